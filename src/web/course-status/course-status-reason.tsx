@@ -13,8 +13,10 @@ import {
 import type { OpenDue } from '#domain/requirement/open-due.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { CheckMark } from '#ui/form/check-mark.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course-status-reason.module.css'
@@ -46,7 +48,7 @@ export function CourseStatusReason({ course, record, isLinked = false, due }: Co
         </>
       }
     >
-      <p className={styles.reason}>
+      <p className={classNames(textStyles.note, styles.reason)}>
         <TimedText write={(dateText) => statusSentence(reason, dateText)} />
         {due && reason.status === 'in-progress' && (
           <>
@@ -56,7 +58,7 @@ export function CourseStatusReason({ course, record, isLinked = false, due }: Co
         )}
       </p>
       {reason.quizzes.length > 0 && (
-        <Stack as="ul" gap="snug" className={styles.quizzes}>
+        <Stack as="ul" gap="snug" className={classNames(textStyles.note, styles.quizzes)}>
           {reason.quizzes.map((quiz) => (
             <QuizItem
               key={quiz.id}
@@ -78,19 +80,19 @@ type QuizItemProps = { quiz: QuizReason; outcome: ReactNode; path: string | unde
 
 function QuizItem({ quiz: { title, passed }, outcome, path }: QuizItemProps) {
   return (
-    <li className={styles.quiz}>
+    <Line as="li" gap="snug" className={styles.quiz}>
       <CheckMark done={passed !== undefined} label={passed ? 'Passed:' : 'Not passed:'} />
       <div>
         {path === undefined ? (
-          <p className={styles.title}>{title}</p>
+          <p className={classNames(textStyles.strong, styles.title)}>{title}</p>
         ) : (
-          <Link className={`${styles.title} ${styles.link}`} to={path}>
+          <Link className={classNames(textStyles.strong, styles.title, styles.link)} to={path}>
             {title}
           </Link>
         )}
         <p>{outcome}</p>
       </div>
-    </li>
+    </Line>
   )
 }
 

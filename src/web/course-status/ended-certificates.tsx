@@ -3,6 +3,7 @@ import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { Row } from '#ui/layout/layout.tsx'
 import { calendarDayText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { PrintMyRecord } from '#web/training-record/print-record.tsx'
 import { RenewButton } from './renew-button.tsx'
@@ -25,7 +26,9 @@ export function EndedCertificates({ learned, ...known }: EndedCertificatesProps)
   if (!first) return null
   return (
     <section aria-labelledby="to-renew">
-      <h2 id="to-renew">{second ? `Renew ${ended.length} courses` : `Renew ${first.course.name}`}</h2>
+      <h2 id="to-renew" className={textStyles.display}>
+        {second ? `Renew ${ended.length} courses` : `Renew ${first.course.name}`}
+      </h2>
       {ended.map(({ course, record, ends }) => (
         <div key={course.id}>
           <p>

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { coursePath } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { hardestFirst, shareText } from '#domain/learning/quiz-insights.ts'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './hardest-question.module.css'
 import { useQuizInsights } from './use-quiz-insights.ts'
 
@@ -24,7 +26,7 @@ export function HardestQuestion({ course }: { course: CourseOutline }) {
   )
   const [hardest] = hardestFirst(known)
   return (
-    <p ref={place} className={styles.hardest}>
+    <p ref={place} className={classNames(textStyles.note, styles.hardest)}>
       {hardest && (
         <>
           Hardest:{' '}

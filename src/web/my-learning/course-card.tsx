@@ -7,11 +7,14 @@ import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { Line } from '#ui/layout/layout.tsx'
+import { Line, Row } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import coverStyles from '#ui/text/cover-link.module.css'
 import { dayText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { CourseCertificate, CourseCertificateBadge } from '#web/course-status/course-certificate.tsx'
@@ -31,7 +34,7 @@ export function CourseCard({ learned, span }: CourseCardProps) {
         <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} />
       </div>
       <div className={styles.body}>
-        <h2 className={styles.name} dir="auto">
+        <h2 className={classNames(textStyles.display, styles.name)} dir="auto">
           {course.name}
         </h2>
         {due && (
@@ -39,7 +42,7 @@ export function CourseCard({ learned, span }: CourseCardProps) {
             <DueBadge due={due} />
           </p>
         )}
-        <p className={styles.description} dir="auto">
+        <p className={classNames(textStyles.quiet, styles.description)} dir="auto">
           {firstSentence(course.description)}
         </p>
         {modulesOf(course).length === 0 ? <EmptyFoot learned={learned} /> : <Foot learned={learned} />}
@@ -74,15 +77,18 @@ function Foot({ learned }: { learned: LearnedCourse }) {
         label={isComplete ? undefined : modulesDoneText(learned)}
       />
       <div className={styles.standing}>
-        <p className={styles.status}>
+        <Row as="p" className={styles.status}>
           Status: <CourseStatusBadge status={status} />
           <CourseCertificateBadge course={course} status={status} />
-        </p>
-        <p className={styles.line}>
+        </Row>
+        <p className={classNames(textStyles.quiet, styles.line)}>
           <TimedText write={(timeText) => courseLine(learned, timeText)} timeText={dayText} />
         </p>
       </div>
-      <Link className={styles.link} to={coursePath(course.webPath)}>
+      <Link
+        className={classNames(coverStyles.cover, coverStyles.ringed, styles.link)}
+        to={coursePath(course.webPath)}
+      >
         <span className={styles.invitation}>{INVITATIONS[status]}</span>
         <VisuallyHidden> {course.name}</VisuallyHidden>
         <Icon name="next" />
@@ -94,10 +100,10 @@ function Foot({ learned }: { learned: LearnedCourse }) {
 function EmptyFoot({ learned: { status } }: { learned: LearnedCourse }) {
   return (
     <div className={styles.standing}>
-      <p className={styles.status}>
+      <Row as="p" className={styles.status}>
         Status: <CourseStatusBadge status={status} />
-      </p>
-      <p className={styles.line}>{MESSAGES.courseEmpty}</p>
+      </Row>
+      <p className={classNames(textStyles.quiet, styles.line)}>{MESSAGES.courseEmpty}</p>
     </div>
   )
 }

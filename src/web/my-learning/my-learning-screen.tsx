@@ -3,7 +3,7 @@ import { allCoursesText, completedTime } from '#domain/learning/learning-words.t
 import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Screen } from '#ui/layout/screen.tsx'
 import { CourseAnimal } from '#ui/picture/course-picture.tsx'
 import { COVER_SIZES } from '#ui/picture/picture-source.ts'
@@ -11,7 +11,9 @@ import { Empty } from '#ui/state/empty.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
+import { classNames } from '#ui/text/class-names.ts'
 import { daysText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { CertificatesToRenew } from '#web/course-status/course-certificate.tsx'
 import { useOpenDues } from '#web/course-status/use-open-dues.ts'
@@ -49,7 +51,9 @@ export function MyLearningScreen() {
           <div className={styles.title}>
             <h1 tabIndex={-1}>My learning</h1>
             <p className={styles.holder}>{userName}</p>
-            <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
+            <p className={classNames(textStyles.quiet, styles.standing)}>
+              {allCoursesText(learned.map(({ status }) => status))}
+            </p>
           </div>
           <SentenceOfTheDay animal={learned[0]?.course} />
           {failed.length > 0 ? (
@@ -112,12 +116,14 @@ function AllDone({ learned }: { learned: LearnedCourse[] }) {
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const courses = learned.length === 1 ? 'your course' : `${learned.length} courses`
   return (
-    <div className={styles.allDone}>
+    <Row gap="wide" className={styles.allDone}>
       <PawProgress done={1} total={1} isComplete size={104} />
       <div className={styles.done}>
         <CertificatesToRenew learned={learned} />
         <section aria-labelledby="all-done">
-          <h2 id="all-done">All done</h2>
+          <h2 id="all-done" className={textStyles.display}>
+            All done
+          </h2>
           <p className={styles.finished}>
             <TimedText
               write={(timeText) => `You finished ${courses} ${timeText(first)}.`}
@@ -127,6 +133,6 @@ function AllDone({ learned }: { learned: LearnedCourse[] }) {
           <PrintMyRecord />
         </section>
       </div>
-    </div>
+    </Row>
   )
 }

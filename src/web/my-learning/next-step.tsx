@@ -7,10 +7,12 @@ import { moduleToOpen } from '#domain/learning/module-to-open.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import coverStyles from '#ui/text/cover-link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
@@ -30,12 +32,16 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
       <div className={styles.panel}>
         <CourseWords learned={learned} />
         {module && (
-          <p className={styles.module}>
-            <span className={styles.title}>{module.title}</span> <span>{moduleText(module)}</span>
+          <p className={classNames(textStyles.quiet, styles.module)}>
+            <span className={classNames(textStyles.strong, styles.title)}>{module.title}</span>{' '}
+            <span>{moduleText(module)}</span>
           </p>
         )}
         {isStarted && <Progress learned={learned} />}
-        <Link className={classNames(buttonClassName('honey'), styles.link)} to={coursePath(course.webPath)}>
+        <Link
+          className={classNames(buttonClassName('honey'), coverStyles.cover, styles.link)}
+          to={coursePath(course.webPath)}
+        >
           <span>
             {isStarted ? 'Continue' : 'Start'}
             <VisuallyHidden> {course.name}</VisuallyHidden>
@@ -54,7 +60,7 @@ function CourseWords({ learned: { course, status, due } }: { learned: LearnedCou
   return (
     <>
       <p className={styles.eyebrow}>{status === 'in-progress' ? 'Next step' : 'Start here'}</p>
-      <h2 className={styles.name} dir="auto">
+      <h2 className={classNames(textStyles.display, styles.name)} dir="auto">
         {course.name}
       </h2>
       {due && (
@@ -62,9 +68,9 @@ function CourseWords({ learned: { course, status, due } }: { learned: LearnedCou
           <DueBadge due={due} />
         </p>
       )}
-      <p className={styles.status}>
+      <Row as="p" gap="small" className={classNames(textStyles.strong, styles.status)}>
         Status: <CourseStatusBadge status={status} />
-      </p>
+      </Row>
     </>
   )
 }
@@ -74,7 +80,7 @@ function Progress({ learned }: { learned: LearnedCourse }) {
   const { course, record, due } = learned
   const { completed, total } = completedCount(modulesOf(course), record)
   return (
-    <Stack gap="tiny" className={styles.progress}>
+    <Stack gap="tiny" className={classNames(textStyles.note, textStyles.numbers, styles.progress)}>
       <ProgressBar label={`Modules completed in ${course.name}`} value={completed} max={total} />
       <p>{modulesDoneText(learned)}</p>
       <CourseStatusReason course={course} record={record} due={due} isLinked />
