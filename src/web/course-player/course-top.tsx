@@ -10,6 +10,7 @@ import { Icon, LineIcon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
@@ -65,13 +66,23 @@ type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked: boolean }) {
   if (!isTracked)
     return (
-      <Line as="p" gap="snug" className={styles.standing} data-print="no">
+      <Line
+        as="p"
+        gap="snug"
+        className={classNames(textStyles.note, textStyles.numbers, styles.standing)}
+        data-print="no"
+      >
         <LineIcon path={EYE} />
         <span>Preview: nothing is recorded for administrators.</span>
       </Line>
     )
   return (
-    <Line as="p" gap="snug" className={classNames(styles.standing, styles.progress)} data-print="no">
+    <Line
+      as="p"
+      gap="snug"
+      className={classNames(textStyles.note, textStyles.numbers, styles.standing, styles.progress)}
+      data-print="no"
+    >
       <CoursePaw {...learned} />
       <span>{courseProgressText(learned)}</span>
     </Line>

@@ -8,6 +8,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import textStyles from '#ui/text/text.module.css'
 import layout from './course-player.module.css'
@@ -77,13 +78,13 @@ function renderLink({ title, value }: ModuleLink) {
   return (
     <li>
       {address === undefined ? (
-        <span className={styles.linkTitle}>{title}</span>
+        <span className={classNames(textStyles.strong, styles.linkTitle)}>{title}</span>
       ) : (
         <ExternalLink className={styles.address} address={address} isMarked>
-          <span className={styles.linkTitle}>{title}</span>
+          <span className={classNames(textStyles.strong, styles.linkTitle)}>{title}</span>
         </ExternalLink>
       )}
-      <p className={styles.value}>{address === undefined ? value : placeOf(address)}</p>
+      <p className={textStyles.note}>{address === undefined ? value : placeOf(address)}</p>
     </li>
   )
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { type CourseModule, MODULE_TYPE_TEXT, type ModuleOutline, moduleText } from '#domain/course/course.ts'
 import { CheckMark } from '#ui/form/check-mark.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dayText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import styles from './module-head.module.css'
 
@@ -24,23 +26,23 @@ export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: 
   const { dateCompleted, children } = shown
   return (
     <Stack gap="tiny" className={styles.head}>
-      <h2 className={styles.title} ref={heading} tabIndex={-1} dir="auto">
+      <h2 className={classNames(textStyles.display, styles.title)} ref={heading} tabIndex={-1} dir="auto">
         {outline.title}
       </h2>
-      <div className={styles.line}>
-        <div className={styles.facts}>
+      <Row className={classNames(textStyles.note, textStyles.numbers, styles.line)}>
+        <Row className={styles.facts}>
           <p>{factsOf(outline, module, filmSeconds)}</p>
           {outline.type === 'quiz' ? (
-            <p className={styles.completion} role="status" data-print="no">
+            <Line as="p" gap="small" role="status" data-print="no">
               {dateCompleted !== undefined && <CheckMark done />}
               {dateCompleted !== undefined && <span aria-hidden="true">Completed</span>}
-            </p>
+            </Line>
           ) : (
             <OpenedBefore key={outline.id} dateCompleted={dateCompleted} />
           )}
-        </div>
+        </Row>
         {children}
-      </div>
+      </Row>
     </Stack>
   )
 }

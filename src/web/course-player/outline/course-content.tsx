@@ -19,10 +19,12 @@ import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { CheckMark } from '#ui/form/check-mark.tsx'
+import cardStyles from '#ui/layout/card.module.css'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { CoursePaw } from '../course-top.tsx'
@@ -44,9 +46,14 @@ export function CourseContent({ course, record, currentId, isAdmin, due }: Cours
     return <CourseSection section={section} record={record} currentId={currentId} webPath={course.webPath} />
   }
   return (
-    <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>
+    <nav
+      className={classNames(cardStyles.card, styles.panel, isAdmin && styles.admin)}
+      aria-labelledby={titleId}
+    >
       <Line gap="snug" key={currentId} ref={showCurrent} className={styles.title}>
-        <h2 id={titleId}>Course Content</h2>
+        <h2 id={titleId} className={textStyles.title}>
+          Course Content
+        </h2>
         {isAdmin && <span className={styles.badge}>Preview</span>}
       </Line>
       {inOrder(course.sections, renderSection)}
@@ -84,7 +91,9 @@ function CourseSection({ section, record, webPath, currentId }: CourseSectionPro
       <span className={styles.sectionTitle} dir="auto">
         {section.title}
       </span>
-      <span className={styles.count}>{`${completed} / ${total} Completed`}</span>
+      <span
+        className={classNames(textStyles.note, textStyles.plain, textStyles.numbers)}
+      >{`${completed} / ${total} Completed`}</span>
     </>
   )
   return (
@@ -124,7 +133,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
           <span className={styles.sectionTitle} dir="auto">
             {module.title}
           </span>
-          <Line as="span" gap="tiny" className={styles.type}>
+          <Line as="span" gap="tiny" className={classNames(textStyles.note, textStyles.plain, styles.type)}>
             <Icon name={module.type} size={16} />
             {moduleEntryText(module)}
           </Line>
@@ -197,7 +206,12 @@ export function CourseContentDrawer({
       >
         {isTracked ? <CoursePaw course={course} record={record} /> : <Icon name="menu" />}
         <span className={styles.rowWords}>
-          Course Content{isTracked && <span className={styles.rowCount}>, {countOf(course, record)}</span>}
+          Course Content
+          {isTracked && (
+            <span className={classNames(textStyles.quiet, textStyles.plain, textStyles.numbers)}>
+              , {countOf(course, record)}
+            </span>
+          )}
         </span>
         <Icon name="chevron" />
       </Button>

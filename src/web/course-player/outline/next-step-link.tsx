@@ -89,10 +89,10 @@ export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'm
   const { next } = neighboursOf(course, moduleId)
   if (!next) return null
   return (
-    <div>
+    <Stack gap="small">
       <ModuleLink course={course} module={next} />
       <p>{moduleEntryText(next)}</p>
-    </div>
+    </Stack>
   )
 }
 

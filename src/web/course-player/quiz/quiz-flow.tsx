@@ -5,8 +5,10 @@ import type { CompletionRecord, QuizProgress } from '#domain/learning/completion
 import { applyQuizAct, passingScoreOf, type QuizAct } from '#domain/learning/quiz.ts'
 import { MESSAGES, quizIntroduction, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { useFocusOnChange } from '#ui/dialog/focus.ts'
+import cardStyles from '#ui/layout/card.module.css'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openingsOf } from '#web/services/waiting-openings.ts'
 import { type QuizActOutcome, sendQuizAct } from '#web/state/module-acts.ts'
@@ -40,7 +42,11 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
   const start = { isBusy: sending !== undefined, onStart: () => onAct({ act: 'start', attempt }) }
   return (
     <div
-      className={shown.view === 'passed' ? styles.passed : styles.quiz}
+      className={classNames(
+        styles.quiz,
+        shown.view !== 'passed' && cardStyles.card,
+        shown.view !== 'passed' && styles.asked,
+      )}
       data-passed={shown.view === 'passed' || undefined}
     >
       {shown.view === 'broken' && <BrokenQuiz heading={heading} />}

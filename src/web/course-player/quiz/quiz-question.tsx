@@ -8,6 +8,7 @@ import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { useIsOnline } from '#ui/state/use-is-online.ts'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './quiz-flow.module.css'
 
 export type HeadingRef = RefObject<HTMLHeadingElement | null>
@@ -40,7 +41,7 @@ export function QuizButton({ isBusy, offline, hint, ...button }: QuizButtonProps
       <p role="status" className={styles.waiting}>
         {isWaiting && offline}
       </p>
-      {hint !== undefined && !isWaiting && <p className={styles.keys}>{hint}</p>}
+      {hint !== undefined && !isWaiting && <p className={classNames(textStyles.note, styles.keys)}>{hint}</p>}
     </Stack>
   )
 }

@@ -19,10 +19,11 @@ import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import flowStyles from './quiz-flow.module.css'
 import { type HeadingRef, QuizButton, QuizHeading } from './quiz-question.tsx'
@@ -35,6 +36,8 @@ import {
   reviewedAnswers,
   scoreText,
 } from './quiz-view.ts'
+
+const QUIET = classNames(textStyles.note, textStyles.plain)
 
 type QuizPassedProps = {
   quiz: QuizModule
@@ -57,8 +60,8 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew, nex
         <div className={styles.paw}>
           <PraisingPaw course={course} record={record} isNew={isNew} />
         </div>
-        <Stack gap="small" className={styles.words}>
-          <QuizHeading heading={heading} className={styles.congratulations}>
+        <Stack gap="small">
+          <QuizHeading heading={heading} className={classNames(textStyles.display, styles.congratulations)}>
             {MESSAGES.quizPassed}
           </QuizHeading>
           <p className={textStyles.strong}>{scoreText(progress)}</p>
@@ -108,12 +111,12 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
   const material = materialOf(course, quiz.id)
   return (
     <Stack gap="wide" className={flowStyles.barred} data-failed>
-      <div className={styles.score}>
+      <div className={flowStyles.start}>
         <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
         <ScoreDots right={right} total={total} />
         <p>{attemptScore(right, total, quiz.questions.length, passingScoreOf(quiz))}</p>
       </div>
-      <div className={styles.lists}>
+      <Stack gap="wide" className={styles.lists}>
         {missed.length > 0 && (
           <ResultList title="Questions you missed">{inOrder(missed, renderMissed)}</ResultList>
         )}
@@ -124,7 +127,7 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
             ))}
           </ResultList>
         )}
-      </div>
+      </Stack>
       <QuizButton isBusy={isBusy} offline={MESSAGES.quizStartsOnline} onClick={onStart}>
         Retake Quiz
       </QuizButton>
@@ -135,11 +138,11 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
 /** A dot for each question, filled for each right answer. Decorative: the text below has the score. */
 function ScoreDots({ right, total }: { right: number; total: number }) {
   return (
-    <span className={styles.dots} aria-hidden="true">
+    <Row as="span" gap="small" className={styles.dots} aria-hidden="true">
       {inOrder(Array.from({ length: total }), (_, place) => (
         <span data-filled={place < right} />
       ))}
-    </span>
+    </Row>
   )
 }
 
@@ -166,7 +169,7 @@ function MaterialLink({ course, module }: MaterialLinkProps) {
         <Icon name={module.type} />
         <span>
           <span className={styles.materialTitle}>{module.title}</span>
-          <span className={styles.quiet}>{moduleEntryText(module)}</span>
+          <span className={QUIET}>{moduleEntryText(module)}</span>
         </span>
       </Link>
     </li>
@@ -200,7 +203,7 @@ function KnownTitle({ count }: { count: number }) {
   return (
     <>
       <h4 className={textStyles.title}>What you know</h4>
-      <span className={styles.quiet}>{plural(count, 'question')}</span>
+      <span className={QUIET}>{plural(count, 'question')}</span>
     </>
   )
 }
@@ -208,7 +211,7 @@ function KnownTitle({ count }: { count: number }) {
 type ReviewListProps = { items: ReviewedQuestion[]; isKeyThere: boolean; empty: string }
 
 function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
-  if (items.length === 0) return <p className={styles.quiet}>{empty}</p>
+  if (items.length === 0) return <p className={QUIET}>{empty}</p>
   function renderItem(item: ReviewedQuestion) {
     return (
       <li className={styles.reviewed}>
@@ -222,7 +225,7 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
     )
   }
   return (
-    <Stack as="ul" gap="none" className={styles.review}>
+    <Stack as="ul" gap="none" className={styles.list}>
       {inOrder(items, renderItem)}
     </Stack>
   )
@@ -235,13 +238,13 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
 function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
   function renderAnswer({ isRight, words, answer }: ReturnType<typeof reviewedAnswers>[number]): ReactNode {
     return (
-      <div key={words} className={isRight ? styles.right : styles.wrong}>
+      <Row key={words} gap="snug" className={isRight ? styles.right : styles.wrong}>
         <dt>
           <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
           {words}
         </dt>
         <dd>{answer}</dd>
-      </div>
+      </Row>
     )
   }
   return (

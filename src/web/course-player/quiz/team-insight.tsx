@@ -9,6 +9,7 @@ import {
   shareText,
 } from '#domain/learning/quiz-insights.ts'
 import { Button } from '#ui/form/button.tsx'
+import cardStyles from '#ui/layout/card.module.css'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
@@ -30,7 +31,7 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
     <Stack
       as="section"
       gap="snug"
-      className={classNames(styles.insight, className)}
+      className={classNames(cardStyles.card, styles.insight, className)}
       aria-labelledby="team-insight"
     >
       <h3 id="team-insight" className={textStyles.title}>
@@ -63,7 +64,7 @@ function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizIn
   return (
     <>
       <p>{quizInsightText(insight)}</p>
-      <Stack as="ol" gap="roomy" className={styles.questions}>
+      <Stack as="ol" gap="roomy" className={textStyles.numbers}>
         {hardestFirst(insight.questions).map((asked) => {
           const question = quiz.questions[asked.number - 1]
           return question && <QuestionInsight key={asked.number} question={question} insight={asked} />
@@ -94,7 +95,9 @@ function QuestionInsight({ question, insight }: QuestionInsightProps) {
           const share = insight.options[place] ?? 0
           return (
             <li className={correct ? styles.right : undefined}>
-              <span className={styles.share}>{shareText(share, insight.people)}</span>
+              <span className={classNames(textStyles.quiet, styles.share)}>
+                {shareText(share, insight.people)}
+              </span>
               <span className={styles.track} aria-hidden="true">
                 {share > 0 && <svg className={styles.bar} width={`${share * 100}%`} />}
               </span>

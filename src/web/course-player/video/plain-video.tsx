@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import type { VideoModule } from '#domain/course/course.ts'
 import { clockText } from '#domain/durations.ts'
 import { copyFor } from '#ui/picture/picture-source.ts'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { type FailureHandler, findReason } from '#web/services/film-files.ts'
 import { isMovedByHand, resumePoint } from './position-keeper.ts'
@@ -117,7 +119,11 @@ function PlayButton({ title, from, onClick }: PlayButtonProps) {
         </svg>
       </span>
       <VisuallyHidden>{from === undefined ? `Play: ${title}` : `Play: ${title}, `}</VisuallyHidden>
-      {from !== undefined && <span className={styles.from}>{`Resume at ${clockText(from)}`}</span>}
+      {from !== undefined && (
+        <span
+          className={classNames(textStyles.strong, textStyles.numbers, styles.from)}
+        >{`Resume at ${clockText(from)}`}</span>
+      )}
     </button>
   )
 }

@@ -55,12 +55,12 @@ export function VideoPlayer({ onFailure, ...playing }: VideoPlayerProps) {
 function FilmFailed({ onRetry }: { onRetry: () => void }) {
   const { supportEmail } = useServices().config
   return (
-    <div className={styles.failure}>
+    <Stack gap="snug" className={styles.failure}>
       <p role="alert">{filmFailed(supportEmail)}</p>
       <Button kind="secondary" onClick={onRetry}>
         Try again
       </Button>
-    </div>
+    </Stack>
   )
 }
 
