@@ -7,6 +7,7 @@ import { coursesFailed, MESSAGES, plural } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
+import cardStyles from '#ui/layout/link-card.module.css'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Bar } from '#ui/state/bar.tsx'
@@ -14,6 +15,7 @@ import { Empty } from '#ui/state/empty.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { classNames } from '#ui/text/class-names.ts'
+import coverStyles from '#ui/text/cover-link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { HardestQuestion } from '#web/course-status/hardest-question.tsx'
@@ -30,7 +32,7 @@ export function CoursesScreen() {
   return (
     <Screen title="Courses">
       <PageHeader title="Courses">
-        <p className={styles.sentence}>
+        <p className={classNames(textStyles.quiet, styles.sentence)}>
           Preview: this is what your team sees. Nothing you do here is recorded.
         </p>
       </PageHeader>
@@ -72,14 +74,17 @@ function EnabledCourses() {
 function EnabledCourseCard({ course }: { course: CourseOutline }) {
   const isEmpty = modulesOf(course).length === 0
   return (
-    <article className={classNames(styles.card, !isEmpty && styles.open)}>
+    <article className={classNames(cardStyles.card, styles.card, !isEmpty && styles.open)}>
       <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} />
-      <div className={styles.words}>
+      <Stack gap="snug" className={styles.words}>
         <h2 className={textStyles.title} dir="auto">
           {isEmpty ? (
             course.name
           ) : (
-            <Link className={styles.link} to={coursePath(course.webPath)}>
+            <Link
+              className={classNames(cardStyles.link, coverStyles.cover, styles.link)}
+              to={coursePath(course.webPath)}
+            >
               {course.name}
             </Link>
           )}
@@ -87,9 +92,11 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
         <p className={textStyles.quiet} dir="auto">
           {firstSentence(course.description)}
         </p>
-        <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
+        <p className={classNames(textStyles.note, textStyles.strong)}>
+          {isEmpty ? MESSAGES.courseEmpty : extentOf(course)}
+        </p>
         <TeamProgress course={course} />
-      </div>
+      </Stack>
     </article>
   )
 }
@@ -111,7 +118,7 @@ function TeamProgress({ course }: { course: CourseOutline }) {
   const associates = tally.complete + tally['in-progress'] + tally['not-started']
   if (initialized && associates === 0) return null
   return (
-    <Stack gap="small" className={styles.standing}>
+    <Stack gap="small" className={classNames(textStyles.note, textStyles.numbers, styles.standing)}>
       {initialized && (
         <>
           <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />

@@ -14,7 +14,8 @@ import { MAX_SEARCH_LENGTH, readSearchQuery } from '#domain/search/search-query.
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import cardStyles from '#ui/layout/link-card.module.css'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { CourseAnimal } from '#ui/picture/course-picture.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
@@ -23,6 +24,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { classNames } from '#ui/text/class-names.ts'
+import coverStyles from '#ui/text/cover-link.module.css'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
@@ -125,7 +127,9 @@ function Findings({ text }: { text: string }) {
         {findings?.length === 0 ? (
           <NothingFound text={text} />
         ) : (
-          <p className={styles.count}>{findings && `${plural(findings.length, 'place')} found`}</p>
+          <p className={classNames(textStyles.quiet, styles.count)}>
+            {findings && `${plural(findings.length, 'place')} found`}
+          </p>
         )}
       </div>
       {findings && findings.length > 0 && <FindingList findings={findings} />}
@@ -246,11 +250,11 @@ function useFindings(text: string) {
 
 function FindingCard({ finding }: { finding: FindingDocument }) {
   return (
-    <article className={styles.card}>
+    <Line as="article" className={classNames(cardStyles.card, styles.card)}>
       <CourseAnimal course={finding.course} />
       <Stack gap="tiny" className={styles.words}>
         <h2 className={textStyles.title}>
-          <Link className={styles.link} to={placeOf(finding)}>
+          <Link className={classNames(cardStyles.link, coverStyles.cover)} to={placeOf(finding)}>
             <MarkedText parts={finding.title} />
           </Link>
         </h2>
@@ -261,7 +265,7 @@ function FindingCard({ finding }: { finding: FindingDocument }) {
         )}
         <p className={textStyles.note}>{sourceText(finding)}</p>
       </Stack>
-    </article>
+    </Line>
   )
 }
 
