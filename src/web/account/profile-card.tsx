@@ -3,8 +3,11 @@ import type { UserDocument } from '#contract/documents.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
@@ -45,20 +48,20 @@ function Membership() {
   const { profileImage, roles = [] } = useAppSelector((state) => state.user)
   const organization = useAppSelector((state) => state.organization.name)
   return (
-    <div className={styles.membership}>
+    <Row gap="wide" className={styles.membership}>
       <Avatar imageUrl={profileImage?.url} size={80} />
-      <dl className={styles.facts}>
+      <Row as="dl" gap="large" className={styles.facts}>
         <Fact term="Organization">{organization ?? WHILE_LOADING}</Fact>
         <Fact term="Role">{roleText(roles)}</Fact>
-      </dl>
-    </div>
+      </Row>
+    </Row>
   )
 }
 
 function Fact({ term, children }: { term: string; children: string }) {
   return (
     <div className={styles.fact}>
-      <dt>{term}</dt>
+      <dt className={classNames(textStyles.note, textStyles.strong)}>{term}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -6,9 +6,11 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useAuthState } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import screenStyles from './account-screen.module.css'
 import styles from './sessions-card.module.css'
 
 const NOT_ENDED = 'We couldn’t end this session. Please try again.'
@@ -26,7 +28,7 @@ export function SessionsCard() {
       () => show({ kind: 'error', messages: [failure] }),
     )
   return (
-    <Card as="section" className={styles.card} aria-labelledby="sessions">
+    <Card as="section" className={classNames(screenStyles.card, styles.card)} aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { Menu, menuItemClassName } from '#ui/dialog/menu.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { useServices } from '#web/services/services.ts'
@@ -24,15 +25,15 @@ export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps
   const { userName } = useAppSelector((state) => state.user)
   return (
     <header className={styles.header} data-print="no">
-      <div className={styles.inner}>
+      <Line className={styles.inner}>
         {children}
         <HeaderSearch />
-        <div className={styles.user}>
+        <Line className={styles.user}>
           <p className={styles.welcome}>{userName ? `Welcome, ${userName}` : 'Welcome'}</p>
           <UserMenu accountLabel={accountLabel} />
-        </div>
+        </Line>
         <PartnerLogo />
-      </div>
+      </Line>
     </header>
   )
 }

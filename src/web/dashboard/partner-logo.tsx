@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { LogoImage } from '#client/parts/logo-image.tsx'
 import { Line } from '#ui/layout/layout.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './partner-logo.module.css'
@@ -24,7 +26,7 @@ export function PartnerLogo() {
             name={name ?? 'Partner logo'}
             onError={() => setFailedUrl(logoUrl)}
           />
-          <p className={styles.note}>
+          <p className={classNames(textStyles.fine, styles.note)}>
             <span>Powered By</span> <span>{companyName}</span>
           </p>
         </>

@@ -20,7 +20,7 @@ export function WelcomeBack() {
   return (
     <div className={styles.region} role="status" data-print="no">
       {hasReturned && firstName && (
-        <div className={styles.banner}>
+        <Row gap="snug" className={styles.banner}>
           <p className={styles.words}>Welcome back, {firstName}.</p>
           {/* Buttons that do not fit next to the text wrap below it together. */}
           <Row gap="small">
@@ -31,7 +31,7 @@ export function WelcomeBack() {
               Not {firstName}? Sign out
             </Button>
           </Row>
-        </div>
+        </Row>
       )}
     </div>
   )

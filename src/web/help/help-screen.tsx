@@ -90,7 +90,7 @@ export function HelpScreen() {
   return (
     <Screen title="Help">
       <PageHeader title="Help" />
-      <div className={styles.screen}>
+      <Stack gap="wide" className={styles.screen}>
         <Card className={styles.answers}>
           {answers.map(([question, answer]) => (
             <Disclosure key={question} summary={<h2 className={styles.question}>{question}</h2>}>
@@ -112,7 +112,7 @@ export function HelpScreen() {
             </p>
           </Stack>
         </Card>
-      </div>
+      </Stack>
     </Screen>
   )
 }

@@ -5,6 +5,7 @@ import type { LearningEventDocument } from '#contract/documents.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { localTime } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -49,7 +50,12 @@ type RecordLineProps = { uid: string; userName: string; learned: readonly Learne
 export function RecordLine({ uid, ...person }: RecordLineProps) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
-    <section className={styles.line} aria-label="Training record" data-print="no">
+    <Row
+      as="section"
+      className={classNames(textStyles.note, styles.line)}
+      aria-label="Training record"
+      data-print="no"
+    >
       Training record:
       <PrintRecord kind="quiet" {...person}>
         print<VisuallyHidden> record</VisuallyHidden>
@@ -61,7 +67,7 @@ export function RecordLine({ uid, ...person }: RecordLineProps) {
         everything (JSON)
       </Button>
       {modal}
-    </section>
+    </Row>
   )
 }
 
