@@ -19,12 +19,14 @@ import { plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
+import { frameContentClassName } from '#ui/layout/frame.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Line } from '#ui/layout/layout.tsx'
 import { WholePageMessage } from '#ui/layout/page-message.tsx'
 import { Screen } from '#ui/layout/screen.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import { SCREENS } from '#web/screens.ts'
@@ -177,7 +179,11 @@ function Frame({ draft, way, children }: FrameProps) {
   return (
     <>
       {!isFramed && <Banner draft={draft} way={way} />}
-      <main className={styles.content} tabIndex={-1} aria-label={isFramed ? 'Preview' : undefined}>
+      <main
+        className={classNames(frameContentClassName, styles.content)}
+        tabIndex={-1}
+        aria-label={isFramed ? 'Preview' : undefined}
+      >
         {!isFramed && <Problems draft={draft} />}
         <ErrorBoundary fallback={<NotShown />} place={key}>
           <Suspense fallback={<Skeleton label="Loading…" shape="player" />}>{children}</Suspense>
