@@ -10,6 +10,7 @@ import { Icon } from '#ui/picture/icon.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
+import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import layout from './course-player.module.css'
 import styles from './module-aside.module.css'
@@ -105,7 +106,7 @@ export function ModuleAsideButton({ module }: ModuleAsideProps) {
     <>
       <button
         type="button"
-        className={layout.asideButton}
+        className={classNames(linkStyles.back, layout.asideButton)}
         aria-haspopup="dialog"
         data-print="no"
         onClick={() => setOpen(true)}

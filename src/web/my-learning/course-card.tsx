@@ -14,6 +14,7 @@ import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import coverStyles from '#ui/text/cover-link.module.css'
 import { dayText } from '#ui/text/date-text.ts'
+import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -86,7 +87,7 @@ function Foot({ learned }: { learned: LearnedCourse }) {
         </p>
       </div>
       <Link
-        className={classNames(coverStyles.cover, coverStyles.ringed, styles.link)}
+        className={classNames(linkStyles.back, coverStyles.cover, coverStyles.ringed, styles.link)}
         to={coursePath(course.webPath)}
       >
         <span className={styles.invitation}>{INVITATIONS[status]}</span>
