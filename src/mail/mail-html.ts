@@ -67,7 +67,8 @@ const STYLES = `
 .logo{box-sizing:border-box!important;max-height:56px!important;padding:8px!important;border-radius:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
 }
 @media (max-width:480px){
-.picture{max-width:110px!important}
+.company{display:inline-block!important;vertical-align:middle!important}
+.partner{display:block!important;padding:8px 0 0!important;text-align:left!important}
 .tile{display:inline-block!important;box-sizing:border-box!important;width:48%!important;margin:0 1% 6px 0!important}
 }
 `
@@ -93,14 +94,18 @@ function contentOf(parts: MailParts): string[] {
   ]
 }
 
-/** Renders the portal's mark with the company on one side, and the partner on the other. */
+/**
+ * Renders the portal's mark with the company on one side, and the partner on the other or on a phone below; the console
+ * has no partner of another name.
+ */
 function headOf(company: string, partner: MailHead | undefined): string {
   const mark = `<img src="cid:${MARK_CONTENT_ID}" alt="" width="32" height="32" border="0" style="display:block">`
-  const name = `<td class="text" style="padding:0 12px 0 8px;color:#15211d;font-size:15px;font-weight:bold;overflow-wrap:normal">${wordsOf(company)}</td>`
-  const other = partner
-    ? `\n<td align="right" style="font-size:15px;font-weight:bold">${shown(partner)}</td>`
+  const name = `<td class="text company" style="padding:0 12px 0 8px;color:#15211d;font-size:15px;font-weight:bold;overflow-wrap:normal">${wordsOf(company)}</td>`
+  const isNamed = partner && (partner.logo !== undefined || partner.name !== withoutMarks(company))
+  const other = isNamed
+    ? `\n<td class="partner" align="right" style="font-size:15px;font-weight:bold">${shown(partner)}</td>`
     : ''
-  return `<table ${LAYOUT} width="100%" style="margin:4px 0 24px"><tr><td width="32">${mark}</td>${name}${other}</tr></table>`
+  return `<table ${LAYOUT} width="100%" style="margin:4px 0 24px"><tr><td class="company" width="32">${mark}</td>${name}${other}</tr></table>`
 }
 
 /**
@@ -109,14 +114,14 @@ function headOf(company: string, partner: MailHead | undefined): string {
  */
 function shown({ name, logo }: MailHead): string {
   if (logo === undefined) return wordsOf(isolate(name))
-  if (logo !== 'light') return pictureOf(name, 'logo picture')
+  if (logo !== 'light') return pictureOf(name, 'class="logo" ')
   const plate = 'bgcolor="#123f3b" style="padding:8px 12px;border-radius:8px;color:#f3f8f5;font-weight:bold'
   return `<table ${LAYOUT}><tr><td ${plate}">${pictureOf(name)}</td></tr></table>`
 }
 
-function pictureOf(name: string, names = 'picture'): string {
+function pictureOf(name: string, attributes = ''): string {
   const style = 'width:auto;height:auto;max-width:160px;max-height:48px'
-  return `<img class="${names}" src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="40" border="0" style="${style}">`
+  return `<img ${attributes}src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="40" border="0" style="${style}">`
 }
 
 /** Renders numbers with their labels next to each other. */

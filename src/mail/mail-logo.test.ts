@@ -103,8 +103,8 @@ for (const kind of DATABASES)
     ])('puts a logo with %s letters on a background that makes it visible', async (color, isOnPlate) => {
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect x="20" y="30" width="200" height="20" fill="${color}"/></svg>`
       const { html } = await resetMailWith(store(await sharp(Buffer.from(drawing)).png().toBuffer(), 'png'))
-      expect(/<td bgcolor="#123f3b"[^>]*><img class="picture"/.test(html)).toBe(isOnPlate)
-      expect(/<img class="logo picture"/.test(html)).toBe(!isOnPlate)
+      expect(/<td bgcolor="#123f3b"[^>]*><img src/.test(html)).toBe(isOnPlate)
+      expect(/<img class="logo"/.test(html)).toBe(!isOnPlate)
     })
 
     it('ignores a logo at another host with the path of a stored one', async () => {
