@@ -21,9 +21,9 @@ import { $beginAfterPart, $blockOf, $selectedPart, $selectPart, isAmongWords } f
 /** Selects the clicked part; elsewhere, the browser's caret or range replaces the selected part. */
 export function registerPartClicks(editor: LexicalEditor): () => void {
   // False for a click on a check mark: Lexical prevents its press, so that the selection stays as it was.
-  let isPressed = false
+  let isMouseDown = false
   const press = (event: MouseEvent) => {
-    isPressed = true
+    isMouseDown = true
     const part = partAt(event)
     // Runs before the browser sets its caret, which may be anywhere near a part, and which Lexical would remove
     // elsewhere.
@@ -48,8 +48,8 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
     editor.registerCommand(
       CLICK_COMMAND,
       (event) => {
-        const isMark = !isPressed
-        isPressed = false
+        const isMark = !isMouseDown
+        isMouseDown = false
         const part = partAt(event)
         const node = part && $getNearestNodeFromDOMNode(part)
         if ($isDecoratorNode(node)) $selectPart(node)
