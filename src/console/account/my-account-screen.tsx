@@ -42,12 +42,14 @@ function AccountSkeleton() {
     <Stack gap="wide">
       <VisuallyHidden as="output">Loading your account…</VisuallyHidden>
       {inOrder(LOADING_LINES, (lines) => (
-        <Card className={styles.loading}>
-          <SkeletonPiece className={styles.title} />
-          {inOrder(Array.from({ length: lines }), () => (
-            <SkeletonPiece className={styles.line} />
-          ))}
-          <SkeletonPiece className={styles.button} />
+        <Card>
+          <Stack>
+            <SkeletonPiece className={styles.title} />
+            {inOrder(Array.from({ length: lines }), () => (
+              <SkeletonPiece className={styles.line} />
+            ))}
+            <SkeletonPiece className={styles.button} />
+          </Stack>
         </Card>
       ))}
     </Stack>

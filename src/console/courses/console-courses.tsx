@@ -21,6 +21,7 @@ import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { RowCover, RowName } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
@@ -147,7 +148,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     header: 'Published',
     sort: SORT_WORDS.time,
     cell: ({ course }) => (
-      <Row as="span" gap="small" className={styles.badge}>
+      <Row as="span" gap="small" className={textStyles.unbroken}>
         {course && `Revision\u00a0${course.revision}, ${tableDay(course.published)}`}
         <OfferedBadge course={course} />
       </Row>
