@@ -79,8 +79,13 @@ export function TeamScreen() {
           onOpenForm={isEmpty ? undefined : handleOpenForm}
         >
           <p>{isThere && teamSentence(numbers, courses.length)}</p>
-          {isThere && numbers['needs-nudge'] > 0 && (
-            <LongAway entries={state === 'ready' ? view.entries : undefined} count={numbers['needs-nudge']} />
+          {isThere && numbers['needs-nudge'] + overdue > 0 && (
+            <LongAway
+              entries={state === 'ready' ? view.entries : undefined}
+              count={numbers['needs-nudge']}
+              overdue={overdue}
+              findNotes={findNotes}
+            />
           )}
         </TeamHeader>
         <Stack gap="snug">

@@ -6,9 +6,9 @@ import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { readAddressFilter, readRememberedView, rememberView } from './remembered-view.ts'
-import { type Sort, sortEntries } from './table/select-entries.ts'
+import { orderByDue, type Sort, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
-import { BY_NAME, BY_NEED } from './table/team-sort.ts'
+import { BY_DUE, BY_NAME, BY_NEED } from './table/team-sort.ts'
 import { type FindNotes, isNoted, passesFilter, type RowNote, type TeamFilter } from './team-filter.ts'
 import type { AddedMember } from './use-member-acts.tsx'
 
@@ -62,10 +62,7 @@ export function useTeamView(
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
   const notes = useMemo(() => (isNoted(filter) ? findNotes?.(filter) : undefined), [filter, findNotes])
-  const narrowed = useMemo(
-    () => (filter ? ordered.filter((entry) => passesFilter(entry, filter, notes)) : ordered),
-    [ordered, filter, notes],
-  )
+  const narrowed = useMemo(() => narrow(ordered, { filter, sort }, notes), [ordered, filter, sort, notes])
   const found = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
   const isWhole = members.length === total && (!isNoted(filter) || notes !== undefined)
   const isFirst = !filter && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
@@ -95,10 +92,22 @@ export function useTeamView(
   }
 }
 
-/** Returns the order for a filter: by need while the filter for those who need a nudge is chosen. */
+/** Returns the order for a filter: by need for those who need a nudge, and by day for those with a course due. */
 function sortFor(filter: TeamFilter | undefined, { sort, filter: before }: View): Sort {
   if (isNeed(filter)) return BY_NEED
-  return isNeed(before) && sort.key === 'away' ? BY_NAME : sort
+  if (filter?.kind === 'due') return BY_DUE
+  return (isNeed(before) && sort.key === 'away') || sort.key === 'due' ? BY_NAME : sort
+}
+
+/** Returns the entries that pass the filter; by their due day if the order is by it. */
+function narrow(
+  ordered: readonly TeamEntry[],
+  { filter, sort }: Pick<View, 'filter' | 'sort'>,
+  notes: TeamView['notes'],
+): readonly TeamEntry[] {
+  if (!filter) return ordered
+  const passing = ordered.filter((entry) => passesFilter(entry, filter, notes))
+  return sort.key === 'due' && notes ? orderByDue(passing, notes) : passing
 }
 
 function isNeed(filter: TeamFilter | undefined): boolean {
@@ -110,7 +119,7 @@ const UNKNOWN = { shown: [], shownCount: undefined }
 /** Returns the view stored in the current history entry, or the one for the address. */
 function findView(uid: string): View | undefined {
   const filter = readAddressFilter()
-  return readRememberedView(uid) ?? (filter && { ...FIRST_VIEW, filter })
+  return readRememberedView(uid) ?? (filter && { ...FIRST_VIEW, filter, sort: sortFor(filter, FIRST_VIEW) })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
-import { findLongAway } from './long-away.tsx'
+import { findLongAway, findLongOverdue } from './long-away.tsx'
 
 const NOW = Date.UTC(2026, 10, 23)
 const COURSES = [{ id: 'a' }]
@@ -29,4 +29,28 @@ test('names the two people who need a nudge and were away longest', () => {
   ]
   const named = findLongAway(createTeamEntryMapper(COURSES, NOW)(team))
   expect(named.map(({ member: { userName } }) => userName)).toEqual(['Fay', 'Cleo'])
+})
+
+test('names the two people whose courses are overdue longest, with the days', () => {
+  const entries = createTeamEntryMapper(
+    COURSES,
+    NOW,
+  )([member('Ada', 90, 1), member('Bo', 90, 45), member('Cleo', 60, 2), member('Dan', 90, 3)])
+  const noteOf = (words: string, day: string) => ({
+    words,
+    courses: [{ id: 'a', name: 'Hygiene', day }],
+    isOverdue: true,
+  })
+  const notes = new Map([
+    ['Ada', noteOf('3 days overdue: Hygiene', '2026-11-20')],
+    ['Cleo', noteOf('12 days overdue: 2 courses', '2026-11-11')],
+    ['Dan', noteOf('Yesterday: Hygiene', '2026-11-22')],
+  ])
+  expect(
+    findLongOverdue(entries, () => notes)?.map(({ member: { userName }, reason }) => [userName, reason]),
+  ).toEqual([
+    ['Cleo', '12 days overdue'],
+    ['Ada', '3 days overdue'],
+  ])
+  expect(findLongOverdue(entries, undefined)).toBeUndefined()
 })

@@ -7,9 +7,10 @@ import linkStyles from '#ui/text/link.module.css'
 import type { TeamMember } from '#web/state/team.ts'
 import { FROM_TEAM } from '../remembered-view.ts'
 import { lastActiveText } from '../table/last-active.ts'
-import { sortEntries } from '../table/select-entries.ts'
+import { orderByDue, sortEntries } from '../table/select-entries.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { BY_NEED } from '../table/team-sort.ts'
+import { type FindNotes, OVERDUE } from '../team-filter.ts'
 import styles from './long-away.module.css'
 
 /** Maximum number of people to name. */
@@ -20,24 +21,34 @@ type LongAwayProps = {
   entries: readonly TeamEntry[] | undefined
   /** The number of people who need a nudge. */
   count: number
+  /** The number of people with an overdue course. */
+  overdue: number
+  findNotes: FindNotes | undefined
 }
 
-/** Names the people who need a nudge and were away longest, each with a link to their page. */
-export function LongAway({ entries, count }: LongAwayProps) {
+/**
+ * Names the people whose courses are overdue longest, or if there are none those who need a nudge and were away
+ * longest, each with a link to their page.
+ */
+export function LongAway({ entries, count: inNeed, overdue, findNotes }: LongAwayProps) {
   const isHydrated = useIsHydrated()
-  const named = useMemo(() => entries && findLongAway(entries), [entries])
+  const named = useMemo(
+    () => entries && (overdue > 0 ? findLongOverdue(entries, findNotes) : nameLongAway(entries)),
+    [entries, overdue, findNotes],
+  )
+  const count = overdue || inNeed
   return (
     <div className={classNames(styles.away, count === 1 && styles.one)} data-print="no">
       {isHydrated && named && (
         <>
-          <span className={styles.lead}>{leadText(count)} </span>
+          <span className={styles.lead}>{overdue > 0 ? overdueLead(overdue) : leadText(count)} </span>
           <ul className={styles.people}>
-            {named.map(({ member }) => (
+            {named.map(({ member, reason }) => (
               <li key={member.id} className={styles.person}>
                 <Link className={linkStyles.link} to={memberPath(member.id)} state={FROM_TEAM}>
                   <bdi className={styles.name}>{member.userName}</bdi>
                 </Link>{' '}
-                ({awayText(member)})
+                ({reason})
               </li>
             ))}
           </ul>
@@ -53,6 +64,10 @@ function leadText(count: number): string {
   return count === 1 ? 'Needs a nudge:' : 'Need a nudge:'
 }
 
+function overdueLead(count: number): string {
+  return count > MAX_NAMED ? 'Start with' : 'Overdue:'
+}
+
 /** Returns the time of a person's last activity. */
 function awayText(member: TeamMember): string {
   const words = lastActiveText(member, Date.now())
@@ -63,4 +78,28 @@ function awayText(member: TeamMember): string {
 export function findLongAway(entries: readonly TeamEntry[]): TeamEntry[] {
   const inNeed = entries.filter(({ state }) => state === 'needs-nudge')
   return sortEntries(inNeed, BY_NEED).slice(0, MAX_NAMED)
+}
+
+interface Named {
+  member: TeamMember
+  reason: string
+}
+
+function nameLongAway(entries: readonly TeamEntry[]): Named[] {
+  return findLongAway(entries).map(({ member }) => ({ member, reason: awayText(member) }))
+}
+
+/** Returns the people whose courses are overdue longest, longest first; undefined until their days are known. */
+export function findLongOverdue(
+  entries: readonly TeamEntry[],
+  findNotes: FindNotes | undefined,
+): Named[] | undefined {
+  const notes = findNotes?.(OVERDUE)
+  if (!notes) return undefined
+  return orderByDue(
+    entries.filter(({ member }) => notes.has(member.id)),
+    notes,
+  )
+    .slice(0, MAX_NAMED)
+    .map(({ member }) => ({ member, reason: notes.get(member.id)?.words.split(':')[0] ?? '' }))
 }

@@ -1,16 +1,20 @@
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
+import type { RowNote } from '../team-filter.ts'
 import type { TeamEntry } from './team-entry.ts'
 
-export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away'
+export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away' | 'due'
 
-/** A sort order: a column, or `away` for the time since the last activity, and a direction. */
+/**
+ * A sort order: a column, `away` for the time since the last activity, or `due` for the due day of a row's note, and
+ * a direction.
+ */
 export interface Sort {
   key: SortKey
   direction: 'ascending' | 'descending'
 }
 
-const TEXT_OF: Record<Exclude<SortKey, 'completed' | 'away'>, (entry: TeamEntry) => string> = {
+const TEXT_OF: Record<Exclude<SortKey, 'completed' | 'away' | 'due'>, (entry: TeamEntry) => string> = {
   name: ({ member }) => member.userName,
   email: ({ member }) => member.email,
   roles: ({ roles }) => roles,
@@ -25,6 +29,7 @@ export function sortEntries(entries: readonly TeamEntry[], { key, direction }: S
   const byName = (a: TeamEntry, b: TeamEntry) => compareNames(a.member.userName, b.member.userName)
   if (key === 'completed') return [...entries].sort((a, b) => byCompletion(a, b, sign) || byName(a, b))
   if (key === 'away') return [...entries].sort((a, b) => byNeed(a, b) || byName(a, b))
+  if (key === 'due') return [...entries].sort(byName)
   const textOf = TEXT_OF[key]
   return [...entries].sort((a, b) => sign * compareNames(textOf(a), textOf(b)) || byName(a, b))
 }
@@ -46,4 +51,10 @@ function placeOf({ state }: TeamEntry): number {
 /** Returns the time a member was last active, or joined, in ms since 1970; 0 if neither is known. */
 function lastSign({ member: { lastActive, joined } }: TeamEntry): number {
   return lastActive ?? joined ?? 0
+}
+
+/** Returns entries by the earliest day of their notes; equal days keep their order. */
+export function orderByDue(entries: readonly TeamEntry[], notes: ReadonlyMap<string, RowNote>): TeamEntry[] {
+  const dayOf = ({ member }: TeamEntry) => notes.get(member.id)?.courses[0]?.day ?? ''
+  return [...entries].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))))
 }

@@ -6,11 +6,14 @@ export const BY_NAME: Sort = { key: 'name', direction: 'ascending' }
 /** Those who need a nudge first, and among them those away longest. */
 export const BY_NEED: Sort = { key: 'away', direction: 'ascending' }
 
+/** Those whose course was or is due first; only for members with a note about it. */
+export const BY_DUE: Sort = { key: 'due', direction: 'ascending' }
+
 const BY_LETTER = { ascending: 'A to Z', descending: 'Z to A' }
 
 /** The sortable columns of section 2. Remove is not one: it has a button in each row. */
 export const SORTED_COLUMNS: {
-  key: Exclude<SortKey, 'away'>
+  key: Exclude<SortKey, 'away' | 'due'>
   header: string
   words: Record<SortOrder, string>
 }[] = [
