@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import type { Change, RevisionOutline } from '#contract/console/company-courses.ts'
 import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
@@ -6,6 +8,7 @@ import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
 import { plural } from '#domain/messages.ts'
 import { asSentence } from '#domain/text/as-sentence.ts'
 import { editorPath, usedByPath } from '#editor/services/course-calls.ts'
+import { Button } from '#ui/form/button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
@@ -18,7 +21,13 @@ import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course.module.css'
 
-const SIGNS = { added: '+', removed: '−', changed: '~', warning: '!' } as const
+/** The signs in the order of the list: changes to review are first. */
+const SIGNS = { warning: '!', removed: '−', added: '+', changed: '~' } as const
+
+const ORDER = Object.keys(SIGNS)
+
+/** Number of changes shown at first. */
+const FIRST_CHANGES = 20
 
 /** Returns the kind of a change, which has its own sign. */
 const signOf = ({ severity, kind }: Change) => (severity === 'warning' ? 'warning' : (kind ?? 'changed'))
@@ -31,31 +40,56 @@ export function ChangeList({
   changes: readonly Change[]
   leadingIn?: string | undefined
 }) {
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   if (changes.length === 0) return <p>Only lengths and picture sizes, set automatically.</p>
+  const ordered = [...changes].sort((one, other) => ORDER.indexOf(signOf(one)) - ORDER.indexOf(signOf(other)))
+  const shown = isWhole ? ordered : ordered.slice(0, FIRST_CHANGES)
+
+  function handleMore() {
+    // The button disappears: the focus continues at the first added change.
+    flushSync(() => setWhole(true))
+    list.current?.querySelector<HTMLElement>(':scope > [tabindex]')?.focus()
+  }
   return (
-    <Stack as="ul" gap="tiny">
-      {inOrder(changes, (change) => {
-        const { message, place } = change
-        const sign = signOf(change)
-        return (
-          <Line as="li" gap="small" className={classNames(styles.change, styles[sign])}>
-            <span className={styles.sign} aria-hidden="true">
-              {SIGNS[sign]}
-            </span>
-            <span dir="auto">
-              {sign === 'warning' && <VisuallyHidden>Warning: </VisuallyHidden>}
-              {place && leadingIn !== undefined ? (
-                <Link className={styles.quietLink} to={pathOfChange(leadingIn, place)}>
-                  {asSentence(message)}
-                </Link>
-              ) : (
-                asSentence(message)
-              )}
-            </span>
-          </Line>
-        )
-      })}
+    <Stack>
+      <Stack as="ul" gap="tiny" ref={list}>
+        {inOrder(shown, (change, at) => (
+          <ChangeRow change={change} leadingIn={leadingIn} tabIndex={at === FIRST_CHANGES ? -1 : undefined} />
+        ))}
+      </Stack>
+      {shown.length < ordered.length && (
+        <div>
+          <Button kind="secondary" onClick={handleMore}>
+            {`Show ${numberText(ordered.length - shown.length)} more`}
+          </Button>
+        </div>
+      )}
     </Stack>
+  )
+}
+
+type ChangeRowProps = { change: Change; leadingIn: string | undefined; tabIndex: number | undefined }
+
+function ChangeRow({ change, leadingIn, tabIndex }: ChangeRowProps) {
+  const { message, place } = change
+  const sign = signOf(change)
+  return (
+    <Line as="li" gap="small" className={classNames(styles.change, styles[sign])} tabIndex={tabIndex}>
+      <span className={styles.sign} aria-hidden="true">
+        {SIGNS[sign]}
+      </span>
+      <span dir="auto">
+        {sign === 'warning' && <VisuallyHidden>Warning: </VisuallyHidden>}
+        {place && leadingIn !== undefined ? (
+          <Link className={styles.quietLink} to={pathOfChange(leadingIn, place)}>
+            {asSentence(message)}
+          </Link>
+        ) : (
+          asSentence(message)
+        )}
+      </span>
+    </Line>
   )
 }
 

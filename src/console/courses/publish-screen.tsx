@@ -6,7 +6,6 @@ import { codeOf } from '#client/http/http.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
-import type { Change } from '#contract/console/company-courses.ts'
 import type { DraftEffect } from '#contract/console/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
 import { DraftProblems } from '#editor/problem-list.tsx'
@@ -76,7 +75,7 @@ function Decision({ changes, children }: { changes?: ReactNode; children: ReactN
         <Stack gap="snug">{children}</Stack>
       </Card>
       {changes && (
-        <Stack gap="roomy" className={styles.changed}>
+        <Stack gap="roomy" className={styles.changes}>
           {changes}
         </Stack>
       )}
@@ -169,7 +168,7 @@ type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () 
 /** The decision: the warnings in short, a note and the button. */
 function PublishForm(props: PublishFormProps) {
   const { shown: effect } = props
-  const warnings = effect.changes.filter(isWarning).length
+  const warnings = effect.changes.filter(({ severity }) => severity === 'warning').length
   const [note, setNote] = useState('')
   const form = useForm<'note'>({
     check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
@@ -259,16 +258,13 @@ function DraftChecks({ draftId }: { draftId: string }) {
   )
 }
 
-const isWarning = ({ severity }: Change) => severity === 'warning'
-
-/** Lists the changes, those to review first; `courseId` makes them links to their positions. */
+/** Lists the changes; `courseId` makes them links to their positions. */
 function Changes({ effect: { shown, changes }, courseId }: { effect: DraftEffect; courseId?: string }) {
-  const ordered = [...changes.filter(isWarning), ...changes.filter((change) => !isWarning(change))]
   return (
     <Stack as="section" gap="snug">
       <h2 className={textStyles.title}>{shown === 0 ? 'New course' : `Changes since revision ${shown}`}</h2>
       <Card>
-        <ChangeList changes={ordered} leadingIn={courseId} />
+        <ChangeList changes={changes} leadingIn={courseId} />
       </Card>
     </Stack>
   )
