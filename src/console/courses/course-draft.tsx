@@ -135,20 +135,22 @@ function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
       <div className={styles.cover}>
         <CoursePicture imageUrl={draft.cover ?? ''} sizes="15rem" />
       </div>
-      <Stack gap="small">
-        {course && course.name !== name && (
-          <p>
-            Renamed to <bdi className={textStyles.strong}>{name}</bdi>
-          </p>
-        )}
-        {description !== '' && <p dir="auto">{description}</p>}
-        <Row gap="snug">
-          <span>{sizeText(draft)}</span>
-          <Readiness draft={draft} />
-        </Row>
-        <p className={textStyles.note}>{`Last ${changedText(draft, Date.now())}. ${originText(draft)}.`}</p>
-      </Stack>
-      <ActButtons draft={draft} isPublished={course !== undefined} {...acts} />
+      <Row className={styles.about}>
+        <Stack gap="small" className={styles.facts}>
+          {course && course.name !== name && (
+            <p>
+              Renamed to <bdi className={textStyles.strong}>{name}</bdi>
+            </p>
+          )}
+          {description !== '' && <p dir="auto">{description}</p>}
+          <Row gap="snug">
+            <span>{sizeText(draft)}</span>
+            <Readiness draft={draft} />
+          </Row>
+          <p className={textStyles.note}>{`Last ${changedText(draft, Date.now())}. ${originText(draft)}.`}</p>
+        </Stack>
+        <ActButtons draft={draft} isPublished={course !== undefined} {...acts} />
+      </Row>
     </Card>
   )
 }

@@ -30,7 +30,6 @@ import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
-import textStyles from '#ui/text/text.module.css'
 import { ItemPage } from '../app/item-head.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { NoteField } from './course-parts.tsx'
@@ -171,11 +170,7 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
 /** Badge of a course that partners do not see; `course` is undefined if there is only a draft. */
 export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'> | undefined }) {
   if (course?.enabled) return null
-  return (
-    <span className={textStyles.unbroken}>
-      <StatusBadge tone="neutral">{course ? 'Hidden' : 'Not published yet'}</StatusBadge>
-    </span>
-  )
+  return <StatusBadge tone="neutral">{course ? 'Hidden' : 'Not published yet'}</StatusBadge>
 }
 
 type OfferDialogProps = { course: CompanyCourse; onDone: Reload; onClose: () => void }

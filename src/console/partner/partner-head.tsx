@@ -11,7 +11,6 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
-import textStyles from '#ui/text/text.module.css'
 import { ItemPage } from '../app/item-head.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { STATE_WORDS } from '../partners/partner-words.ts'
@@ -161,9 +160,5 @@ function PartnerPlaces({ path }: { path: string }) {
 /** Badge for a partner that is suspended or removed. */
 function PartnerState({ state }: Pick<CompanyPartner, 'state'>) {
   if (state === 'open') return null
-  return (
-    <span className={textStyles.unbroken}>
-      <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>
-    </span>
-  )
+  return <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>
 }
