@@ -24,6 +24,7 @@ import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
@@ -80,6 +81,12 @@ interface DraftActs {
 
 function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDraft; draftId: string }) {
   const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
+  const { setReady } = useShownCourse()
+  const ready = draft.data !== undefined && isReady(draft.data)
+  useOnChange(ready, () => {
+    setReady(ready)
+    return () => setReady(false)
+  })
   return (
     <LoadedPart
       of={draft}
@@ -155,13 +162,20 @@ function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
   )
 }
 
+const isEmpty = (sections: CourseDraftDetails['sections']) =>
+  sections.every(({ modules }) => modules.length === 0)
+
+/** Returns true for a draft that can be published now. */
+const isReady = ({ publication, problems, sections }: CourseDraftDetails) =>
+  publication === undefined && !problems.some(isError) && !isEmpty(sections)
+
 /** The readiness of the draft for publishing, in a few words. */
 function Readiness({ draft: { problems, more, publication, sections } }: { draft: CourseDraftDetails }) {
   const errors = problems.filter(isError).length
   const warnings = problems.length + more
   if (publication !== undefined) return <StatusBadge tone="active">Being published</StatusBadge>
   if (errors > 0) return <StatusBadge tone="danger">{plural(errors, 'error', numberText)}</StatusBadge>
-  if (sections.length === 0) return <StatusBadge tone="neutral">Empty</StatusBadge>
+  if (isEmpty(sections)) return <StatusBadge tone="neutral">Empty</StatusBadge>
   return (
     <>
       <StatusBadge tone="done">Ready to publish</StatusBadge>
@@ -197,11 +211,11 @@ type ActButtonsProps = DraftActs & { draft: CourseDraftDetails; isPublished: boo
 
 /** The actions on a draft: the frequent ones as buttons, the others in a menu. */
 function ActButtons(props: ActButtonsProps) {
-  const { id, courseId, problems, publication } = props.draft
+  const { id, courseId } = props.draft
   return (
     <Row gap="small">
-      {publication === undefined && !problems.some(isError) && (
-        <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/publish`}>
+      {isReady(props.draft) && (
+        <Link className={buttonClassName()} to={`${coursePath(courseId)}/publish`}>
           Publish
         </Link>
       )}
@@ -227,6 +241,7 @@ function MoreActs(props: ActButtonsProps) {
     <>
       <EntryMenu
         label="Draft actions"
+        trigger="Draft actions"
         entries={() => [
           [
             'Download as folder',

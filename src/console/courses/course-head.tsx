@@ -42,6 +42,8 @@ type Reload = () => Promise<void>
 interface ShownCourse {
   of: CourseAndDraft
   reload: Reload
+  /** Reports whether the screen offers to publish the draft, as its own primary action. */
+  setReady: (isReady: boolean) => void
 }
 
 /** Returns the course loaded by the head of the current screen. */
@@ -64,6 +66,7 @@ function HeadOf({ courseId }: { courseId: string }) {
   const loaded = useLoadedOnEachScreen(path, (call) => findCourse(call, courseId))
   useRecounted(loaded, path, ({ course }) => course !== undefined && !course.numbers)
   const [isAsking, setIsAsking] = useState(false)
+  const [isReady, setReady] = useState(false)
   const folder = useFolderDownload()
   const begin = useBeginDraft(courseId)
   const { latest, reload } = loaded
@@ -85,7 +88,7 @@ function HeadOf({ courseId }: { courseId: string }) {
       picture={<CoursePicture imageUrl={course?.cover ?? ''} sizes="7rem" isFilling />}
       badge={latest && <OfferedBadge course={course} />}
       facts={latest ? courseFacts(latest, Date.now()) : []}
-      act={latest && <DraftAct of={latest} begin={begin} />}
+      act={latest && <DraftAct of={latest} begin={begin} isReady={isReady} />}
       entries={course && (() => entriesOf(course))}
     >
       <Stack>
@@ -100,7 +103,7 @@ function HeadOf({ courseId }: { courseId: string }) {
           {(data) => (
             <Stack gap="wide">
               <CoursePlaces path={path} isPublished={data.course !== undefined} />
-              <Outlet context={{ of: data, reload } satisfies ShownCourse} />
+              <Outlet context={{ of: data, reload, setReady } satisfies ShownCourse} />
             </Stack>
           )}
         </LoadedPart>
@@ -112,11 +115,15 @@ function HeadOf({ courseId }: { courseId: string }) {
   )
 }
 
-type DraftActProps = { of: CourseAndDraft; begin: ReturnType<typeof useBeginDraft> }
+type DraftActProps = { of: CourseAndDraft; begin: ReturnType<typeof useBeginDraft>; isReady: boolean }
 
-/** Opens the draft in the editor, or creates it first. The publish screen has its own primary action. */
-function DraftAct({ of: { id, draft }, begin }: DraftActProps) {
-  const kind = useMatch('/courses/:courseId/publish') ? 'secondary' : 'primary'
+/**
+ * Opens the draft in the editor, or creates it first. The publish screen has its own primary action, as has a draft
+ * that is ready.
+ */
+function DraftAct({ of: { id, draft }, begin, isReady }: DraftActProps) {
+  const isPublishing = useMatch('/courses/:courseId/publish') !== null
+  const kind = isPublishing || isReady ? 'secondary' : 'primary'
   if (!draft)
     return (
       <Button kind={kind} busy={begin.busy} onClick={() => void begin.begin()}>
