@@ -144,15 +144,18 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     },
   }),
   ...states(publishing, {
-    'console-publishing': ofPublication({ step: 'Making copies of 12 pictures, 5 done' }),
-    'console-publishing-done': ofPublication({ state: 'published', revision: 8 }),
+    'console-publishing': ofPublication({ step: 'Copying pictures: 5 of 12' }),
+    'console-publishing-done': [
+      answer('/courses/hygiene', { ...HYGIENE, revision: 8, published: Date.now(), draft: undefined }),
+      ...ofPublication({ state: 'published', revision: 8 }),
+    ],
     'console-publishing-failed': ofPublication({
       state: 'failed',
       reason: 'Publishing was interrupted 5 times.',
     }),
   }),
   ...states(publishingAgain, {
-    'console-publishing-again': ofPublication({ again: 6, step: 'Making copies of 12 pictures, 5 done' }),
+    'console-publishing-again': ofPublication({ again: 6, step: 'Copying pictures: 5 of 12' }),
     'console-publishing-again-refused': ofPublication({
       again: 6,
       state: 'refused',

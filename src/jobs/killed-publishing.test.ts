@@ -46,7 +46,7 @@ for (const kind of DATABASES)
       const { courseId = '' } = (await findDraft(db, draft)) ?? {}
 
       const stepOf = async () => (await findPublication(db, id))?.step
-      await expect.poll(stepOf, { interval: 50 }).toMatch(/^Making copies of 12 pictures, [1-9]\d* done$/)
+      await expect.poll(stepOf, { interval: 50 }).toMatch(/^Copying pictures: [1-9]\d* of 12$/)
       // The publishing process is in the server's process group, which is killed as a whole.
       const [publishing] = processes.list('publishing-process')
       const killed = running.find(({ child }) => child.pid === publishing?.parent)

@@ -53,7 +53,7 @@ export async function publishNext(
   const held = await takePublication(db, { now, until: now + HOLD_MS })
   if (!held) return false
   if (held.attempts > MAX_ATTEMPTS) {
-    const reason = `Publishing was interrupted ${MAX_ATTEMPTS} times. Nothing was changed.`
+    const reason = `Publishing was interrupted ${MAX_ATTEMPTS} times.`
     await endPublication(db, held, { state: 'failed', reason }, now)
     return true
   }

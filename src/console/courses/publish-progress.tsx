@@ -6,10 +6,12 @@ import { type CourseAndDraft, coursePath, findPublication } from '#editor/servic
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
 import textStyles from '#ui/text/text.module.css'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
 const isOver = ({ state }: Publication) => state !== 'waiting' && state !== 'working'
 
@@ -30,9 +32,7 @@ export function PublishProgress({ of, publication, onPublished }: PublishProgres
   })
   return (
     <>
-      <h2 className={textStyles.title}>
-        {again === undefined ? 'Publish the draft' : `Publish revision ${again} again`}
-      </h2>
+      <h2 className={textStyles.title}>{titleOf(followed.data)}</h2>
       <LoadedPart
         of={followed}
         what="Progress"
@@ -49,6 +49,7 @@ export function PublishProgress({ of, publication, onPublished }: PublishProgres
                 <Spinner />
                 <output>{step ?? (state === 'waiting' ? 'Queued…' : 'Publishing…')}</output>
               </Row>
+              {step !== undefined && <StepBar step={step} />}
               <p className={textStyles.note}>You can close this page. Publishing continues.</p>
             </>
           )
@@ -58,12 +59,27 @@ export function PublishProgress({ of, publication, onPublished }: PublishProgres
   )
 }
 
+function titleOf({ state, revision, again }: Partial<Publication> = {}): string {
+  if (state === 'published') return `Revision ${revision} is published`
+  return again === undefined ? 'Publish the draft' : `Publish revision ${again} again`
+}
+
+/** Progress bar of a step with a count, such as `Copying pictures: 5 of 12`; renders nothing for others. */
+function StepBar({ step }: { step: string }) {
+  const [, label, done, all] = /^(.+): (\d+) of (\d+)$/.exec(step) ?? []
+  return label !== undefined && <ProgressBar label={label} value={Number(done)} max={Number(all)} />
+}
+
 function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revision: number | undefined }) {
   const path = coursePath(id)
   return (
     <>
-      <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
-      {course?.enabled === false && <p>It’s hidden. Show it to partners from the menu above.</p>}
+      <Notice tone="success">
+        <VisuallyHidden>{`Revision ${revision} is published.`} </VisuallyHidden>
+        {course?.enabled === false
+          ? 'It’s hidden. Show it to partners from the menu above.'
+          : 'Partners with this course see it now.'}
+      </Notice>
       <Ways
         first={[`View revision ${revision}`, `${path}/revisions/${revision}`]}
         second={['History', path]}
@@ -85,8 +101,7 @@ function NotPublished({ path, again, state, reason }: NotPublishedProps) {
   return (
     <>
       <Notice tone="danger">
-        {isRefused && <strong>Nothing was published.</strong>}{' '}
-        {reason ?? 'Publishing failed, and nothing was changed.'}
+        <strong>Nothing was published.</strong> {reason ?? 'Publishing failed.'}
       </Notice>
       <Ways
         first={[

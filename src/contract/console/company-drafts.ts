@@ -239,7 +239,7 @@ export const Publication = z.object({
   /** The earlier revision being republished; absent for a draft. */
   again: z.int().optional(),
   state: z.enum(['waiting', 'working', 'published', 'refused', 'failed']),
-  /** Such as `Making copies of 12 pictures, 5 done`. */
+  /** Such as `Copying pictures: 5 of 12`. */
   step: z.string().optional(),
   revision: z.int().optional(),
   /** Reason for a refusal or failure, in a sentence. */

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
-import { plural } from '#domain/messages.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { refuseOldPage } from '#people/refuse-old-page.ts'
 import { isUnavailable } from '#store/connection/database-errors.ts'
@@ -52,7 +51,7 @@ export async function workOnPublication(context: PublishingContext, held: HeldPu
   } catch (error) {
     if (error instanceof NoLongerHeld) return
     if (isUnavailable(error)) throw error
-    const reason = `Publishing failed. Nothing was changed: ${errorMessage(error)}`
+    const reason = `Publishing failed: ${errorMessage(error)}`
     await endPublication(db, held, { state: 'failed', reason }, clock())
   } finally {
     ended.abort()
@@ -108,8 +107,7 @@ async function publishPlan(
   const { db, media, timeZone, clock, warn } = context
   const { source, by, address } = publication
   const steps = noteSteps(db, held)
-  const report = (done: number, all: number) =>
-    steps.note(`Making copies of ${plural(all, 'picture')}, ${done} done`)
+  const report = (done: number, all: number) => steps.note(`Copying pictures: ${done} of ${all}`)
   const act = 'draftId' in source ? ('course-published' as const) : ('course-reverted' as const)
   const note = publication.note ?? ('revision' in source ? `Back to revision ${source.revision}` : undefined)
   const alongside = endAlongside(context, held, publication)
