@@ -12,7 +12,6 @@ import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
@@ -146,11 +145,8 @@ const COLUMNS: readonly PartnerColumn[] = [
     header: 'Seats',
     sort: SORT_WORDS.number,
     isNumber: true,
-    cell: counted((partner) => (
-      <span className={partner.seats === undefined ? undefined : textStyles.unbroken}>
-        {seatsText(partner)}
-      </span>
-    )),
+    isNarrow: true,
+    cell: counted(seatsText),
   },
   {
     key: 'seen',

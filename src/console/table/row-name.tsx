@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Line } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import styles from './row-name.module.css'
 
@@ -8,7 +8,7 @@ type RowNameProps = {
   to: string
   /** Picture before the name, as a `RowPicture`. */
   picture?: ReactNode
-  /** Status after the name, for an unusual status only. */
+  /** Status below the name, for an unusual status only. */
   badge?: ReactNode
   children: string
 }
@@ -18,10 +18,12 @@ export function RowName({ to, picture, badge, children: name }: RowNameProps) {
   return (
     <Line as="span" gap="snug" className={styles.name}>
       {picture}
-      <Link className={styles.link} to={to} title={name} dir="auto">
-        {name}
-      </Link>
-      {badge}
+      <Stack as="span" gap="tiny" className={styles.label}>
+        <Link className={styles.link} to={to} title={name} dir="auto">
+          {name}
+        </Link>
+        {badge}
+      </Stack>
     </Line>
   )
 }
