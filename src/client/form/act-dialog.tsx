@@ -65,6 +65,7 @@ type FormDialogProps = {
   /** Label of the submit button, a verb. */
   verb: string
   isReady?: boolean
+  isBroad?: boolean
   kind?: 'primary' | 'danger'
   form: { busy: boolean; problem: string | undefined }
   /** Content above the form and below its problem. */
@@ -81,6 +82,7 @@ export function FormDialog({
   title,
   verb,
   isReady = true,
+  isBroad,
   kind = 'primary',
   form: { busy, problem },
   before,
@@ -93,6 +95,7 @@ export function FormDialog({
     <Modal
       role={role}
       title={title}
+      isBroad={isBroad}
       onClose={busy ? () => undefined : onClose}
       actions={
         <>

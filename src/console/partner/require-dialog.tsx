@@ -49,6 +49,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
     <FormDialog
       title={before ? `Change the requirement of ${before.course}` : 'Require a course'}
       verb={before ? 'Change' : 'Require'}
+      isBroad
       form={{ busy, problem }}
       onSubmit={handleSubmit}
       onClose={onClose}
@@ -158,6 +159,7 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
       <RadioGroup
         legend="For"
         name="who"
+        compact="rows"
         options={[
           { value: 'everybody', label: `Everyone at ${partner.name}, including new members` },
           { value: 'all-partners', label: 'Everyone at all partners, including new members' },
@@ -199,6 +201,7 @@ function DayFields({ entry, change, field, partner }: RequireFieldsProps) {
       <RadioGroup
         legend="Deadline"
         name="deadline"
+        compact="columns"
         options={KINDS}
         value={entry.kind}
         onChange={(kind) => change({ kind })}

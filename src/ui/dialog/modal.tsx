@@ -18,6 +18,8 @@ type ModalProps = {
   mark?: ReactNode
   /** True if the content needs the width of the screen. */
   isWide?: boolean
+  /** True for a form with choices, which is 640 px wide. */
+  isBroad?: boolean | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null
 
 /** Layout of a modal dialog, which its caller opens. */
 export function ModalFrame(props: ModalFrameProps) {
-  const { dialog, title, lead, children, onClose, actions, role, mark, isWide } = props
+  const { dialog, title, lead, children, onClose, actions, role, mark, isWide, isBroad } = props
   const id = useId()
 
   function handleCancel(event: SyntheticEvent) {
@@ -48,7 +50,7 @@ export function ModalFrame(props: ModalFrameProps) {
     <dialog
       ref={dialog}
       role={role}
-      className={classNames(styles.modal, isWide && styles.wide)}
+      className={classNames(styles.modal, isWide && styles.wide, isBroad && styles.broad)}
       aria-labelledby={`${id}-title`}
       aria-describedby={lead === undefined ? `${id}-body` : `${id}-lead`}
       onCancel={handleCancel}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Line, Stack } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import styles from './radio-group.module.css'
 
 type Option<Value> = { value: Value; label: string }
@@ -13,6 +14,8 @@ type RadioGroupProps<Value> = {
   error?: string | undefined
   /** Shows next to each option the number key that chooses it, on devices with a keyboard. */
   isNumbered?: boolean | undefined
+  /** Low options for a form with several fields: one below the other, or in columns. */
+  compact?: 'rows' | 'columns' | undefined
 }
 
 /** A choice of one option, each shown as a card. An error is read with the group. */
@@ -24,13 +27,13 @@ export function RadioGroup<Value extends string>({
   onChange,
   ...state
 }: RadioGroupProps<Value>) {
-  const { disabled, error, isNumbered } = state
+  const { disabled, error, isNumbered, compact } = state
   const errorId = useId()
   return (
     <Stack
       as="fieldset"
-      gap="snug"
-      className={styles.group}
+      gap={compact ? 'small' : 'snug'}
+      className={classNames(styles.group, compact && styles.compact, compact && styles[compact])}
       disabled={disabled}
       aria-describedby={error && errorId}
     >
