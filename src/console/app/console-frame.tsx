@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanySession } from '#contract/console/session.ts'
+import { initialsOf } from '#domain/text/initials.ts'
 import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { Button } from '#ui/form/button.tsx'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#ui/layout/frame.tsx'
 import { PageHeader } from '#ui/layout/screen.tsx'
 import { CONTENT_ID } from '#ui/layout/skip-link.tsx'
+import { Avatar } from '#ui/picture/avatar.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -60,10 +62,12 @@ function ConsoleNavigation({ user, screens }: ConsoleFrameProps) {
   const linked = NAVIGATION_LINKS.filter(({ path }) => screens.some((screen) => screen.path === path))
   const inBar = linked.length > MAX_IN_BAR ? linked.filter(({ isInMore }) => !isInMore) : linked
   const more = linked.filter((link) => !inBar.includes(link))
+  const userName = user.name || user.email
   const signOut = (
     <SignOutButton
       label="Sign out"
-      userName={user.name || user.email}
+      userName={userName}
+      picture={<Avatar initials={initialsOf(userName)} size={32} />}
       onClick={() => void session.signOut()}
     />
   )

@@ -86,15 +86,22 @@ export function FrameLink({ to, current, icon, label, startsGroup, className }: 
   )
 }
 
-type SignOutButtonProps = { label: string; userName?: string | undefined; onClick: () => void }
+type SignOutButtonProps = {
+  label: string
+  userName?: string | undefined
+  /** Picture next to the name, or instead of it in a narrow sidebar. */
+  picture?: ReactNode
+  onClick: () => void
+}
 
 /** The button that signs out, at the end of the navigation, below the name of the signed-in person. */
-export function SignOutButton({ label, userName, onClick }: SignOutButtonProps) {
+export function SignOutButton({ label, userName, picture, onClick }: SignOutButtonProps) {
   return (
     <>
       {userName && (
         <p className={classNames(styles.user, styles.last)} title={userName} dir="auto">
-          {userName}
+          {picture}
+          <span>{userName}</span>
         </p>
       )}
       <button

@@ -9,7 +9,7 @@ type AvatarProps = {
   /** Shown instead of a missing picture where many people are listed; otherwise the paw is. */
   initials?: string | undefined
   /** Size in px for a text of 16 px; grows with the text, but by 40 % at most. */
-  size: 40 | 56 | 64 | 80
+  size: 32 | 40 | 56 | 64 | 80
 }
 
 /**
