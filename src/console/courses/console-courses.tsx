@@ -124,7 +124,7 @@ function numberColumn(
   header: string,
 ): ConsoleColumn<CourseAndDraft> {
   const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : null)
-  return { key, header, isNumber: true, isWide: key !== 'people', sort: SORT_WORDS.number, cell }
+  return { key, header, isNumber: true, sort: SORT_WORDS.number, cell }
 }
 
 const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
@@ -166,7 +166,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
   },
   { ...numberColumn('people', 'People in it'), shortHeader: 'People' },
   numberColumn('complete', 'Complete'),
-  numberColumn('doubtful', 'Questions to review'),
+  { ...numberColumn('doubtful', 'Questions to review'), shortHeader: 'To review' },
 ]
 
 /** Number of courses above which the search field appears. */

@@ -114,6 +114,7 @@ const COLUMNS: readonly ConsoleColumn<ListedMember>[] = [
   {
     key: 'role',
     header: 'Role',
+    isBeside: true,
     cell: ({ user }) => <span className={textStyles.unbroken}>{roleText(user.roles) || 'No role'}</span>,
   },
   {
@@ -134,7 +135,7 @@ const COLUMNS: readonly ConsoleColumn<ListedMember>[] = [
   {
     key: 'active',
     header: 'Last active',
-    isNamed: true,
+    isFact: true,
     cell: ({ lastActive }) => (lastActive === undefined ? 'Never' : tableTime(lastActive)),
   },
 ]

@@ -122,6 +122,7 @@ const COLUMNS: readonly PartnerColumn[] = [
   {
     key: 'active',
     header: 'Active in\u00a030\u00a0days',
+    shortHeader: 'Active',
     sort: SORT_WORDS.number,
     isNumber: true,
     cell: counted(({ active }) => numberText(active)),
@@ -138,7 +139,7 @@ const COLUMNS: readonly PartnerColumn[] = [
     header: 'Overdue',
     sort: SORT_WORDS.number,
     isNumber: true,
-    cell: counted(({ overdue }) => numberText(overdue)),
+    cell: counted(({ overdue }) => (overdue === 0 ? null : numberText(overdue))),
   },
   {
     key: 'seats',
@@ -151,7 +152,7 @@ const COLUMNS: readonly PartnerColumn[] = [
   {
     key: 'seen',
     header: 'Last active',
-    isNamed: true,
+    isFact: true,
     sort: SORT_WORDS.time,
     cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableDay(lastSeen))),
   },

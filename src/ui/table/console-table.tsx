@@ -16,8 +16,10 @@ export interface ConsoleColumn<Row> {
   sort?: Record<SortOrder, string> | undefined
   /** True for numbers, which are aligned to the end of their column. */
   isNumber?: boolean | undefined
-  /** True if the header precedes the value on a phone, as it does for numbers. */
+  /** True if the header precedes the value on a phone. */
   isNamed?: boolean | undefined
+  /** True for a short value that has its own column on a phone, below its header, as numbers do. */
+  isFact?: boolean | undefined
   /** Shorter header for phones. */
   shortHeader?: string | undefined
   /** True for a cell next to the row's name on a phone, such as its state. */
@@ -108,10 +110,11 @@ function headerOf<Row>(column: ConsoleColumn<Row>, order: ConsoleTableProps<Row>
 }
 
 function classOf<Row>(column: ConsoleColumn<Row>): string | undefined {
-  const { isNumber, isNamed, isBeside, isWide, isNarrow, acts } = column
+  const { isNumber, isNamed, isFact, isBeside, isWide, isNarrow, acts } = column
   return classNames(
     isNumber && styles.number,
-    (isNamed || isNumber) && styles.named,
+    isNamed && styles.named,
+    (isFact || isNumber) && styles.fact,
     isBeside && styles.beside,
     isWide && styles.wide,
     (isNarrow || acts) && styles.narrow,
