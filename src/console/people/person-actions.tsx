@@ -60,7 +60,7 @@ const ACTS: Record<ActName, PersonAct> = {
   },
   move: {
     words: 'Move to a partner',
-    title: (name) => `Move ${name} to a partner?`,
+    title: (name) => `Move ${name} to another partner?`,
     effect: () =>
       'The person is signed out and starts over there. Records stay with the old partner and are still shown here.',
     isFor: always,

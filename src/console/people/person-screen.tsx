@@ -4,7 +4,6 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
-import { plural } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
@@ -18,6 +17,7 @@ import team from '#ui/styles/empty-team.svg?no-inline'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ItemPage } from '../app/item-head.tsx'
@@ -138,7 +138,7 @@ function Facts({ person }: { person: PersonDocument }) {
       </>
     ),
     'Last active': last,
-    Sessions: sessions.count > 0 ? plural(sessions.count, 'session') : 'No active sessions',
+    Sessions: sessions.count > 0 ? numberText(sessions.count) : 'No active sessions',
   }
   return (
     <Panel>
