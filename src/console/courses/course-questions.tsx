@@ -142,5 +142,5 @@ function shareClassName(isRight: boolean, isDoubtful: boolean): string | undefin
 }
 
 function percentText(share: number): string {
-  return `${Math.round(share * 100)} %`
+  return `${Math.round(share * 100)}%`
 }

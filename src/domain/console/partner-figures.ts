@@ -105,8 +105,8 @@ export function attentionReasons(partner: WatchedPartner, now: number): string[]
     ...(administrators === 0 ? ['No administrator'] : []),
     ...(lastSeen === undefined && created < now - UNUSED_AFTER ? ['No one has signed in'] : []),
     ...(undelivered > 0 ? ['Invitation not delivered'] : []),
-    ...(overdue > 0 ? [`${overdue} overdue`] : []),
-    ...(over > 0 ? [`${over} over its seats`] : []),
+    ...(overdue > 0 ? [`${overdue.toLocaleString('en')} overdue`] : []),
+    ...(over > 0 ? [`${over.toLocaleString('en')} over its seats`] : []),
     ...(over === 0 && associates > 0 ? ['All seats taken'] : []),
     ...(isQuiet ? ['No one active for 60 days'] : []),
   ]
