@@ -27,7 +27,7 @@ export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certif
                   name={<bdi>{certificate.courseName}</bdi>}
                   about={validityText(certificate, state)}
                 >
-                  <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{state}</StatusBadge>
+                  <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{withCapital(state)}</StatusBadge>
                 </Item>
               )
             })}
@@ -37,6 +37,9 @@ export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certif
     </Stack>
   )
 }
+
+/** Returns a state in the case of the console's other badges. */
+const withCapital = (state: string) => state.charAt(0).toUpperCase() + state.slice(1)
 
 /** Lists the emails to a member about required courses and expiring certificates, with the outcome of each. */
 export function MemberReminders({ member: { courses, reminders, isWeekly } }: { member: CompanyMember }) {
@@ -57,7 +60,7 @@ export function MemberReminders({ member: { courses, reminders, isWeekly } }: { 
                   name={<bdi>{reminderSubject(reminder, courses)}</bdi>}
                   about={reminderOutcome(reminder)}
                 >
-                  <StatusBadge tone={tone}>{words}</StatusBadge>
+                  <StatusBadge tone={tone}>{withCapital(words)}</StatusBadge>
                 </Item>
               )
             })}
