@@ -1,6 +1,7 @@
 import { type LexicalEditor, UNDO_COMMAND } from 'lexical'
 import { useLayoutEffect } from 'react'
 import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import styles from './article-editor.module.css'
 import { TOO_LONG } from './clipboard.ts'
@@ -31,12 +32,14 @@ export function PastedLine({ editor, sentence, onClose }: PastedLineProps) {
     <div role="status" className={styles.pasted}>
       {sentence !== '' && (
         <Notice isAnnounced={false}>
-          {sentence}{' '}
-          {sentence !== TOO_LONG && (
-            <Button kind="quiet" onClick={handleUndo}>
-              Undo the paste
-            </Button>
-          )}
+          <Row gap="snug">
+            {sentence}
+            {sentence !== TOO_LONG && (
+              <Button kind="secondary" onClick={handleUndo}>
+                Undo the paste
+              </Button>
+            )}
+          </Row>
         </Notice>
       )}
     </div>
