@@ -33,7 +33,7 @@ export function PastedLine({ editor, sentence, onClose }: PastedLineProps) {
       {sentence !== '' && (
         <Notice isAnnounced={false}>
           <Row gap="snug">
-            {sentence}
+            <p>{sentence}</p>
             {sentence !== TOO_LONG && (
               <Button kind="secondary" onClick={handleUndo}>
                 Undo the paste
