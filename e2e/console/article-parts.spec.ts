@@ -578,9 +578,9 @@ const CASES: Case[] = [
     async ({ click, type }, page) => {
       await click('rule')
       await page.getByRole('button', { name: 'Picture', exact: true }).click()
+      await page.getByLabel('Link to a picture').fill('/media/none.svg')
       await page.getByLabel('Description').fill('A dog')
-      await page.getByLabel('Address').fill('/media/none.svg')
-      await page.getByRole('button', { name: 'Insert image' }).click()
+      await page.getByRole('button', { name: 'Insert picture' }).click()
       await type('New')
     },
     'One | picture | Two | rule | pictureNew | rule | Three | poll',
@@ -677,11 +677,11 @@ test('a picture keeps its size under another description, but not with another a
     await article.getByRole('img').click()
     await page.getByRole('button', { name: 'Edit picture' }).click()
     await page.getByLabel(label).fill(value)
-    await page.getByRole('button', { name: 'Insert image' }).click()
+    await page.getByRole('button', { name: 'Insert picture' }).click()
   }
   await change('Description', 'A dog')
   await expect(article.getByRole('img', { name: 'A dog' })).toHaveAttribute('width', '240')
-  await change('Address', '/media/cat-ears-tail.svg')
+  await change('Link to a picture', '/media/cat-ears-tail.svg')
   await expect(article.locator('img[src$="cat-ears-tail.svg"]')).not.toHaveAttribute('width')
 })
 

@@ -80,7 +80,7 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     'console-editor-formats': overlay((page) => click(page, 'More')),
     'console-editor-picture': overlay(async (page) => {
       await click(page, 'Picture')
-      await click(page, 'Insert image')
+      await click(page, 'Insert picture')
     }),
     'console-editor-versions': overlay((page) => click(page, 'Versions')),
     'console-editor-version': overlay([VERSION], async (page) => {

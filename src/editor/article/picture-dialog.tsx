@@ -1,15 +1,16 @@
 import type { LexicalEditor } from 'lexical'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { FormDialog } from '#client/form/act-dialog.tsx'
 import { type FormProblem, useForm } from '#client/form/use-form.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
+import checkStyles from '#ui/form/check-line.module.css'
 import { Field } from '#ui/form/field.tsx'
-import { FileDrop } from '#ui/form/file-drop.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import choiceStyles from '../draft-editor.module.css'
 import { draftMediaAddress } from '../draft-media.ts'
 import styles from '../upload/cover-field.module.css'
 import { DraftUploadRows, useDraftUploads } from '../upload/draft-uploads.tsx'
+import { FileOrLink } from '../upload/file-or-link.tsx'
 import { usePictureUpload } from '../upload/use-picture-upload.ts'
 import { type AtCaret, setPicture } from './article-tools.ts'
 
@@ -24,14 +25,15 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
   })
   const { src, altText, isDecorative } = entry
   const change = (changes: Partial<PictureEntry>) => setEntry((before) => ({ ...before, ...changes }))
-  const form = useForm<'src' | 'altText'>({ check: () => findPictureProblem(entry) })
+  const form = useForm<'src' | 'altText'>({ check: () => findPictureProblems(entry) })
   async function handleSubmit() {
     const { width = 0, height = 0 } = picture?.src === src ? picture : {}
     const set = { src: src.trim(), altText: isDecorative ? '' : altText.trim(), width, height }
     if (await form.submit(async () => setPicture(editor, set))) onClose()
   }
   return (
-    <FormDialog title="Picture" verb="Insert image" form={form} onSubmit={handleSubmit} onClose={onClose}>
+    <FormDialog title="Picture" verb="Insert picture" form={form} onSubmit={handleSubmit} onClose={onClose}>
+      <PictureFile {...form.field('src')} src={src} onSrc={(next) => change({ src: next })} />
       <Field
         {...form.field('altText')}
         label="Description, for people who can’t see it"
@@ -41,33 +43,32 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
         onChange={({ target }) => change({ altText: target.value })}
       />
       <DecorativeChoice isOn={isDecorative} onChange={(is) => change({ isDecorative: is })} />
-      <PictureFile src={src} onSrc={(next) => change({ src: next })} />
-      <Field
-        {...form.field('src')}
-        label="Address"
-        hint="Of the upload, or of a picture elsewhere: https://…"
-        type="url"
-        autoComplete="off"
-        value={src}
-        onChange={({ target }) => change({ src: target.value })}
-      />
     </FormDialog>
   )
 }
 
-/** Uploads a picture file and shows the progress, then the picture. */
-function PictureFile({ src, onSrc }: { src: string; onSrc: (src: string) => void }) {
+type PictureFileProps = Pick<ComponentProps<typeof FileOrLink>, 'error' | 'ref'> & {
+  src: string
+  onSrc: (src: string) => void
+}
+
+/** Takes a picture file, which it uploads, or a link, and shows the picture. */
+function PictureFile({ src, onSrc, error, ref }: PictureFileProps) {
   const { draftId } = useDraftUploads()
   const { isBusy, problem, send } = usePictureUpload(onSrc)
   const shown = draftMediaAddress(draftId, src)
   return (
     <>
-      <FileDrop
-        label="Upload a picture"
+      <FileOrLink
+        error={error}
+        ref={ref}
+        name="a picture"
         what="a picture"
         accept="image/*"
         disabled={isBusy}
+        value={src}
         onFile={(file) => void send(file)}
+        onLink={onSrc}
       />
       <DraftUploadRows />
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
@@ -78,24 +79,24 @@ function PictureFile({ src, onSrc }: { src: string; onSrc: (src: string) => void
 
 function DecorativeChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <label className={choiceStyles.choice}>
+    <Line as="label" gap="small" className={checkStyles.line}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-      <span>Decorative (skip for screen readers)</span>
-    </label>
+      Decorative (skip for screen readers)
+    </Line>
   )
 }
 
 type PictureEntry = { src: string; altText: string; isDecorative: boolean }
 
-function findPictureProblem({
-  src,
-  altText,
-  isDecorative,
-}: PictureEntry): FormProblem<'src' | 'altText'> | undefined {
+/** Returns the problems of a picture in the order of its fields. */
+function findPictureProblems({ src, altText, isDecorative }: PictureEntry): FormProblem<'src' | 'altText'>[] {
+  const problems: FormProblem<'src' | 'altText'>[] = []
+  if (src.trim() === '') problems.push({ field: 'src', sentence: 'Add a picture.' })
+  else if (!isPictureAddress(src.trim()))
+    problems.push({ field: 'src', sentence: 'Start with https:// or /media/.' })
   if (altText.trim() === '' && !isDecorative)
-    return { field: 'altText', sentence: 'Describe it, or mark it decorative.' }
-  if (isPictureAddress(src.trim())) return undefined
-  return { field: 'src', sentence: 'Start with https:// or /media/.' }
+    problems.push({ field: 'altText', sentence: 'Describe it, or mark it decorative.' })
+  return problems
 }
 
 /** Returns true if the player shows a picture from this address. */
