@@ -29,17 +29,20 @@ export function ConflictDialog(props: ConflictDialogProps) {
     const copy = copyModule(outline, id ?? '', { content: mine, word: 'mine' })
     if ((await choose('theirs')) && copy) onAdd(copy.at, copy.title, copy.content, copy.type)
   }
+  const canKeepBoth = module?.type !== undefined
   const actions = (
     <>
-      {module?.type && (
-        <Button kind="secondary" onClick={() => void keepBoth()}>
-          Keep both
-        </Button>
-      )}
       <Button kind="secondary" onClick={() => void choose('theirs')}>
         Use theirs
       </Button>
-      <Button onClick={() => void choose('mine')}>Use mine</Button>
+      <Button kind={canKeepBoth ? 'secondary' : 'primary'} onClick={() => void choose('mine')}>
+        Use yours
+      </Button>
+      {canKeepBoth && (
+        <Button data-first-focus onClick={() => void keepBoth()}>
+          Keep both
+        </Button>
+      )}
     </>
   )
   // Escape does not close the dialog: one text must be chosen, and nothing is saved before that.
@@ -61,11 +64,17 @@ export function ConflictDialog(props: ConflictDialogProps) {
       {failed && <p role="alert">Your text couldn’t be added to Versions. Try again.</p>}
       <SideBySide
         part={part}
-        before={{ name: 'Mine', content: mine }}
-        after={{ name: 'The other', content: theirs }}
+        before={{ name: 'Yours', content: mine }}
+        after={{ name: otherHeading(message), content: theirs }}
       />
     </Modal>
   )
+}
+
+/** Returns the heading of the other text, such as `Ana Costa’s`, with the name from the server's message. */
+function otherHeading(message: string): string {
+  const name = /^(.+?) changed th(?:is|e) /.exec(message)?.[1]
+  return name === undefined || /^(?:someone|a command)$/i.test(name) ? 'Theirs' : `${name}’s`
 }
 
 function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) {
