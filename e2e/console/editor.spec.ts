@@ -60,7 +60,7 @@ test('an empty course gets a section and an article with headings, lists, a tabl
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('heading', { name: 'Checks' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Section “New section”, title' }).click()
+  await page.getByRole('link', { name: 'New section, title' }).click()
   await expect(page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title')).toBeFocused()
   await page.goBack()
   await page.getByRole('button', { name: 'Publish revision 1' }).click()

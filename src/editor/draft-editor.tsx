@@ -282,6 +282,7 @@ type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & {
 function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = problemCountText(count)
+  const errors = problemCountText({ ...count, warnings: 0 })
   function handleOpen() {
     onOpen()
     setIsOpen(true)
@@ -289,8 +290,11 @@ function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   return (
     <>
       {(words !== '' || isOpen) && (
-        <Button kind="quiet" onClick={handleOpen}>
-          {`Problems: ${words || 'none'}`}
+        <Button kind="secondary" onClick={handleOpen}>
+          <span>
+            Problems: <span className={textStyles.danger}>{errors}</span>
+            {(words || 'none').slice(errors.length)}
+          </span>
         </Button>
       )}
       {isOpen && <CourseProblems {...props} onClose={() => setIsOpen(false)} />}

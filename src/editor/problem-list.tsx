@@ -62,16 +62,35 @@ type DraftProblemsProps = {
   onLead?: (() => void) | undefined
 }
 
+/** Section and module at the start of a position. */
+const SECTION_OR_MODULE = /^(?:Section|module) (?:“.*?”|\d+)(?:, |$)/
+
+/** The article that contains a problem, which is in no other field, and its first words. */
+const IN_ARTICLE = /(?:^|, )(?:article(?:, at “.*)?|at “.*)$/
+
+/** Returns the position of a problem for a link: `Washing hands, question 2`. */
+function shortPlace(
+  place: string,
+  section: CourseDraftDetails['sections'][number] | undefined,
+  at: number | undefined,
+): string {
+  if (!section) return place
+  const module = at === undefined ? undefined : section.modules[at]
+  const title = module ? module.title.trim() || 'Untitled module' : section.title.trim() || 'Untitled section'
+  const field = place.replace(SECTION_OR_MODULE, '').replace(module ? SECTION_OR_MODULE : '', '')
+  return [title, field.replace(IN_ARTICLE, '')].filter(Boolean).join(', ')
+}
+
 /** Lists the problems of a draft; each leads to its position in the editor. */
 export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsProps) {
   const { courseId, sections, problems, more } = draft
   const errors = problems.filter(isError).length
-  function lead({ at }: DraftProblem, words: string) {
+  function lead({ at, place }: DraftProblem, words: string) {
     if (!at) return words
     const module = sections[at.section ?? -1]?.modules[at.module ?? -1]?.id
     return (
       <Link className={linkStyles.link} to={editorPath(courseId, { ...at, module })} onClick={onLead}>
-        {words}
+        {place === '' ? words : shortPlace(place, sections[at.section ?? -1], at.module)}
       </Link>
     )
   }

@@ -5,16 +5,24 @@ import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath } from './document-part.ts'
 
+/** The next step for each blank text, for a screen. */
+const BLANK_TEXTS = {
+  name: 'give it a name',
+  title: 'give it a title',
+  question: 'write the question',
+  answer: 'write an answer',
+} as const
+
 /** Finds blank texts in fields that learners must be able to read and distinguish, such as titles and answers. */
 export function findBlankTexts(
   parts: DocumentPart[],
-  field: 'name' | 'title' | 'question' | 'answer',
+  field: keyof typeof BLANK_TEXTS,
 ): CourseProblem[] {
   return parts.flatMap((part) => {
     const text = part.fields[field]
-    return typeof text === 'string' && isBlank(text)
-      ? [errorAt(documentPath(part, field), 'must not be empty', { code: `blank-${field}` })]
-      : []
+    if (typeof text !== 'string' || !isBlank(text)) return []
+    const shown = { code: `blank-${field}`, onScreen: BLANK_TEXTS[field] } as const
+    return [errorAt(documentPath(part, field), 'must not be empty', shown)]
   })
 }
 
