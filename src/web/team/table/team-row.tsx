@@ -94,7 +94,7 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
 function Due({ note: { words, courses, isOverdue } }: { note: RowNote }) {
   return (
     <span
-      className={classNames(textStyles.fine, styles.active, styles.due, isOverdue && styles.away)}
+      className={classNames(textStyles.fine, styles.active, styles.due, isOverdue && styles.overdue)}
       title={courses.map(({ name }) => name).join(', ')}
     >
       {words}
