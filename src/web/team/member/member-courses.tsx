@@ -71,8 +71,8 @@ function CourseRow({ learned }: { learned: LearnedCourse }) {
         <span>
           <TimedText write={(timeText) => memberCourseLine(learned, timeText)} timeText={dayText} />
         </span>
-        <Bar className={styles.bar} complete={completed} inProgress={0} total={total} />
       </Line>
+      <Bar className={styles.bar} complete={completed} inProgress={0} total={total} />
       <div className={styles.status}>
         <CourseStatusBadge status={status} />
       </div>
