@@ -193,7 +193,7 @@ type DueSpaceProps = { isSoon: boolean; endsSoon: boolean; children: ReactNode }
 function DueSpace({ isSoon, endsSoon, children }: DueSpaceProps) {
   const content = <Suspense>{children}</Suspense>
   if (!isSoon && !endsSoon) return content
-  return <div className={classNames(styles.due, isSoon && endsSoon && styles.long)}>{content}</div>
+  return <div className={styles.due}>{content}</div>
 }
 
 /** Holds the function that finds the row notes of a filter, once it has been loaded. */
