@@ -34,7 +34,7 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
 
   const handleLook = () => tryStorage(() => localStorage.setItem(name, `${since} looked`))
   const steps = (
-    <Stack as="ol" gap="tiny" className={styles.steps}>
+    <Stack as="ol" gap="tiny">
       <Step isDone={!isEmpty}>Add your people</Step>
       <Step isDone={hasLooked !== undefined}>
         {course ? (
@@ -48,17 +48,24 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
       <Step isDone={hasComeBack}>Come back on Monday to see who’s started</Step>
     </Stack>
   )
-  if (!isEmpty) return <Card aria-label="Your first steps">{steps}</Card>
-  return (
-    <Card>
-      <Empty title="Your team starts here" picture={emptyTeam}>
-        <p>
-          Add your first team member by name and email, or paste a whole list with “Import a list”. Everyone
-          gets an invitation by email, and you can follow their progress here.
-        </p>
-        {steps}
-      </Empty>
+  const stepsCard = (
+    <Card aria-label="Your first steps">
+      {steps}
     </Card>
+  )
+  if (!isEmpty) return stepsCard
+  return (
+    <>
+      <Card className={styles.empty}>
+        <Empty title="Your team starts here" picture={emptyTeam}>
+          <p>
+            Add your first team member by name and email, or paste a whole list with “Import a list”. Everyone
+            gets an invitation by email, and you can follow their progress here.
+          </p>
+        </Empty>
+      </Card>
+      {stepsCard}
+    </>
   )
 }
 

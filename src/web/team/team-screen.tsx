@@ -93,10 +93,10 @@ export function TeamScreen() {
           {isThere && <TeamStats numbers={numbers} overdue={overdue} {...filtering} />}
           <Due team={team} findNotes={findNotes} isThere={isThere} onRead={showNotes} {...filtering} />
           <Undelivered members={known.members} {...filtering} />
-          <FirstSteps isReady={state === 'ready'} isEmpty={isEmpty} wasEmpty={wasEmpty} course={courses[0]} />
           <div ref={form} className={isFormOpen ? undefined : styles.closed}>
             <AddMembers onAdd={add} onAddMany={clearNotice} />
           </div>
+          <FirstSteps isReady={state === 'ready'} isEmpty={isEmpty} wasEmpty={wasEmpty} course={courses[0]} />
           {state === 'failed' && <LoadFailed what="Your team" failed={failed} />}
           {state === 'loading' && known.total === 0 && <PanelSkeleton />}
           {state !== 'failed' && known.total > 0 && (
