@@ -82,7 +82,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
 
 const SENTENCES = { day: 'Choose a day.', days: `Enter a number of days from 1 to ${MAX_WITHIN}.` }
 
-/** Returns the outcome of submitting the entry, or a hint while it is incomplete. */
+/** Returns the outcome of submitting the entry; empty while it is incomplete. */
 function willHappen(
   entry: RequirementEntry,
   { courses, associates, open, settings }: ShownRequirements,
@@ -90,7 +90,7 @@ function willHappen(
   const { today } = open
   const course = courses.find(({ id }) => id === entry.courseId)
   if (!course || findRequirementProblems(entry, SENTENCES, today).length > 0)
-    return 'Choose a course, and who must finish it by when.'
+    return ''
   const wanted = toWanted(entry)
   return outlookText(course, wanted, countProgress(wanted, associates), { today, settings })
 }
