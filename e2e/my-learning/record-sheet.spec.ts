@@ -84,7 +84,7 @@ test('an administrator prints the record of a member who is still learning', asy
   await openPrinting(page, portal, { role: 'administrator', team: 12 }, ({ members }) =>
     memberPath(`${members[3]}`),
   )
-  await page.getByRole('button', { name: 'print record' }).click()
+  await page.getByRole('button', { name: 'Print record' }).click()
   await expect(page.locator('html[data-test-printed]')).toBeAttached()
   const sheet = page.locator('body > [aria-hidden="true"]')
   await expect(sheet.locator('h1')).toHaveText('Sofia Rossi')

@@ -73,7 +73,7 @@ export async function visitAsAdministrator(page: Page, portal: Portal): Promise<
   await page.getByRole('row').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Team')
   const record = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'table (CSV)' }).click()
+  await page.getByRole('button', { name: 'Download (CSV)' }).click()
   await record
   await follow(page, 'Courses', 'Courses')
   await page.goto(`${portal.origin}/course/dog-nutrition`)

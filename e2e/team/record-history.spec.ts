@@ -326,7 +326,7 @@ test('a long history shows the newest attempts first and older ones on demand, a
     const focused = () => page.evaluate(() => document.activeElement?.tagName)
     await expect.poll(focused, 'the focus is not lost').not.toBe('BODY')
   }
-  const everything = page.getByRole('button', { name: 'everything (JSON)' })
+  const everything = page.getByRole('button', { name: 'Download all data' })
   const { courses } = JSON.parse(await readDownload(page, everything))
   const exported = courses.find((one: { course: string }) => one.course === 'The told course')
   expect(exported.events).toHaveLength(601)
@@ -351,8 +351,8 @@ test('an associate and her administrator download identical files of her record'
     if (email === ADMIN) await page.getByRole('row').getByRole('link', { name: DEMO.new.userName }).click()
     else await page.goto(`${portal.origin}/account`)
     const card = page.getByRole('region', { name: /training record$/i })
-    const table = await readDownload(page, card.getByRole('button', { name: 'table (CSV)' }))
-    const whole = await readDownload(page, card.getByRole('button', { name: 'everything (JSON)' }))
+    const table = await readDownload(page, card.getByRole('button', { name: /\(CSV\)$/ }))
+    const whole = await readDownload(page, card.getByRole('button', { name: /everything|all data/ }))
     await expectAccessible(page)
     files.push({ table, whole: { ...JSON.parse(whole), written: 0 } })
   }
@@ -371,7 +371,7 @@ test('an associate and her administrator download identical files of her record'
   expect(hers?.table).toContain('"Answered question 2 of “Quiz check”: right."')
 
   await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
-  await page.getByRole('button', { name: 'table (CSV)' }).click()
+  await page.getByRole('button', { name: 'Download (CSV)' }).click()
   await expect(page.getByText('We couldn’t prepare the file. Please try again.')).toBeVisible()
 })
 

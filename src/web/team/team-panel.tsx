@@ -14,7 +14,7 @@ import { LogoImage } from '#client/parts/logo-image.tsx'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { Menu } from '#ui/dialog/menu.tsx'
-import { Button } from '#ui/form/button.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Panel } from '#ui/layout/card.tsx'
@@ -180,7 +180,7 @@ function Search({ query, setQuery, isLoading }: SearchProps) {
 function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>) {
   return (
     <div className={styles.export}>
-      <Menu label="Export" trigger="Export" place="below">
+      <Menu label="Export" trigger="Export" place="below" className={buttonClassName('secondary')}>
         {(close) => (
           <Suspense fallback={<Spinner />}>
             <ExportEntries {...entries} onEnd={close} />

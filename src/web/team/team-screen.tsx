@@ -134,7 +134,7 @@ function TeamHeader({ hasSentence, isFormOpen, onOpenForm, children }: TeamHeade
   return (
     <PageHeader title="Team">
       <Link
-        className={classNames(buttonClassName('quiet'), styles.required)}
+        className={classNames(buttonClassName('secondary'), styles.required)}
         to={SCREEN_PATHS.requirements}
         state={FROM_TEAM}
         data-print="no"

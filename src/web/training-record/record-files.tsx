@@ -58,13 +58,13 @@ export function RecordLine({ uid, ...person }: RecordLineProps) {
     >
       Training record:
       <PrintRecord kind="quiet" {...person}>
-        print<VisuallyHidden> record</VisuallyHidden>
+        Print<VisuallyHidden> record</VisuallyHidden>
       </PrintRecord>
       <Button kind="quiet" busy={writing === 'csv'} onClick={() => download('csv')}>
-        table (CSV)
+        Download (CSV)
       </Button>
       <Button kind="quiet" busy={writing === 'json'} onClick={() => download('json')}>
-        everything (JSON)
+        Download all data
       </Button>
       {modal}
     </Row>

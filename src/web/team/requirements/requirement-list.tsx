@@ -15,7 +15,6 @@ import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { useServices } from '#web/services/services.ts'
-import removeStyles from '../remove-button.module.css'
 import { filterQuery } from '../team-filter.ts'
 import styles from './requirement-list.module.css'
 import { countDone, NOBODY_NOW } from './requirement-words.ts'
@@ -103,8 +102,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
           <span className={textStyles.note}>Required by {companyName}</span>
         ) : (
           <Button
-            kind="quiet"
-            className={classNames(removeStyles.remove, removeStyles.aligned)}
+            kind="secondary"
             aria-label={`End requiring ${name ?? 'this course'}`}
             onClick={() => onEnd(requirement)}
           >
