@@ -38,7 +38,7 @@ const SENT_AGAIN = 'This invitation was resent three times in the last hour. Ple
 const FACTORS_AGAIN =
   'This person’s second factors were reset three times in the last hour. Please try again later.'
 const TOO_MANY_A_DAY = 'This person got too many emails today. Please try again tomorrow.'
-const TOO_MANY_CHANGES = 'The email has been changed too many times. Please try again later.'
+const TOO_MANY_CHANGES = 'You’ve tried to change your email too many times. Please try again later.'
 const TOO_MANY_PASSWORDS = 'The password has been changed too many times. Please try again later.'
 const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
 const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Please try again later.'

@@ -64,12 +64,12 @@ export async function previewErasure(db: Queryable, user: User): Promise<Erasure
     ],
     stays: [
       stayingText(counted),
-      `${plural(counted.lines, 'line')} of the audit log, without any email or address.`,
+      `${plural(counted.lines, 'line')} in the activity log, without any email or address.`,
     ],
     loss:
       (await findLoss(db, user)) === 'team'
         ? [
-            `This is the last administrator of ${[...(names?.values() ?? [])].join()}. No one is left to manage its team.`,
+            `This is the last administrator of ${[...(names?.values() ?? [])].join()}. No one will be left to manage its team.`,
           ]
         : [],
   }
@@ -88,9 +88,8 @@ function stayingText(counted: Counted): string {
     ...(records === 0 ? [] : [learningText(counted)]),
     ...(certificates === 0 ? [] : [plural(certificates, 'certificate')]),
   ]
-  if (learned.length === 0) return 'No learning record.'
-  const lose = records + certificates === 1 ? 'loses the name and stays' : 'lose the name and stay'
-  return `${joinWords(learned)} ${lose} under an anonymous id.`
+  if (learned.length === 0) return 'No learning records.'
+  return `${joinWords(learned)}, under an anonymous id instead of the name.`
 }
 
 function joinWords(words: readonly string[]): string {

@@ -34,5 +34,8 @@ export async function lockCompanyPerson(
 /** Refuses with `last-admin` to remove the console's last enabled admin. */
 export function refuseLastAdmin({ isLastAdmin, userName }: LockedCompanyPerson): void {
   if (isLastAdmin)
-    throw new AppError('last-admin', `${userName} is the last console admin. Make another one first.`)
+    throw new AppError(
+      'last-admin',
+      `${userName} is the last console admin. Make someone else an admin first.`,
+    )
 }

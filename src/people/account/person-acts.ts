@@ -123,10 +123,13 @@ export const MEND_ADDRESS: PersonAct<{ email: string }> = {
     const outcome = await mendAddress(db, user, email, by)
     if (outcome === 'disabled') throw disabled()
     if (outcome === 'used')
-      throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
+      throw new AppError(
+        'out-of-turn',
+        'This person has already signed in. Only they can change their email.',
+      )
     if (outcome === 'taken') throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   },
-  say: (_db, { email }) => `The address is now ${email}. An invitation is on its way there.`,
+  say: (_db, { email }) => `The email is now ${email}. An invitation is on its way.`,
 }
 
 /** Moves a person to another partner; refuses with `out-of-turn` if that partner cannot take them. */
@@ -141,7 +144,7 @@ export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
       throw new AppError('out-of-turn', `${user.userName} already belongs to ${name}.`)
     if (typeof moved === 'string') throw new AppError('out-of-turn', `${name} is ${moved}.`)
     if (moved.exceededSeats !== undefined)
-      throw new AppError('no-seat-left', `All ${plural(moved.exceededSeats, 'seat')} of ${name} are taken.`)
+      throw new AppError('no-seat-left', `All ${plural(moved.exceededSeats, 'seat')} at ${name} are taken.`)
   },
   async say(db, { uid, userName, email }, { partner, role }) {
     const name = (await findPartnerNames(db, [partner])).get(partner) ?? partner

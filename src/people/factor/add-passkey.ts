@@ -75,7 +75,7 @@ export async function addPasskey(
     await requireSetUp(transaction, sender, now)
     refuseTooMany((await listPasskeys(transaction, uid)).length)
     if (!(await insertPasskey(transaction, { uid, name, ...made }, now)))
-      throw new AppError('changed-meanwhile', 'This passkey is already added.')
+      throw new AppError('changed-meanwhile', 'You’ve already added this passkey.')
     return noteSetUp(transaction, sender, { act: 'passkey-added', ip }, now)
   })
 }

@@ -75,7 +75,7 @@ export async function checkPasskey<Result>(
   if ('result' in outcome) return outcome.result
   throw passkeyRefused(
     outcome.isHeld && counter !== undefined
-      ? 'This passkey is on hold until an admin checks it. Sign in another way.'
+      ? 'This passkey is on hold until an admin reviews it. Sign in another way.'
       : undefined,
   )
 }

@@ -188,7 +188,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
       for (let tries = minutes === 15 ? 4 : 0; tries > 0; tries--)
         expectRefusal(await sendCode(idToken, '000000'), 401, 'invalid-credential', WRONG_CODE)
       const held = await sendCode(idToken, '000000')
-      const words = `Too many codes. Try again in ${minutes} minutes, or use a passkey.`
+      const words = `You’ve entered too many codes. Try again in ${minutes} minutes, or use a passkey.`
       expectRefusal(held, 429, 'too-many-attempts', new RegExp(`^${words}$`))
       expect(held.headers.get('retry-after')).toBe(String(minutes * 60))
       const right = totp.generate({ timestamp: app.now() })

@@ -35,7 +35,7 @@ export async function requireSetUp(
   const { hasFactor } = await findFactors(db, user.uid)
   if (maySetUpFactor(session, hasFactor, now)) return { hasFactor }
   if (session.secondFactor !== undefined) throw new AppError('confirmation-needed', 'Verify it’s you.')
-  throw new AppError('second-factor-needed', 'Open an emailed link to set up a factor.')
+  throw new AppError('second-factor-needed', 'To set up a second factor, open the link we emailed you.')
 }
 
 /** Creates the secret of a new authenticator app, which is pending until its first code. */
@@ -127,5 +127,5 @@ function pendingApp({ session }: SignedIn): string {
 
 export function refuseTooMany(count: number): void {
   if (count >= MAX_PASSKEYS)
-    throw new AppError('invalid-argument', `An account can have at most ${MAX_PASSKEYS} passkeys.`)
+    throw new AppError('invalid-argument', `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`)
 }

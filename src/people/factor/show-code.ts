@@ -86,6 +86,6 @@ function codesHeld(wait: number): AppError {
     wait < 2 * AN_HOUR
       ? plural(Math.ceil(wait / A_MINUTE), 'minute')
       : plural(Math.ceil(wait / AN_HOUR), 'hour')
-  const message = `Too many codes. Try again in ${time}, or use a passkey.`
+  const message = `You’ve entered too many codes. Try again in ${time}, or use a passkey.`
   return new AppError('too-many-attempts', message, inSeconds(wait))
 }

@@ -137,15 +137,15 @@ async function countCheck({ db, clock }: PasswordContext, { uid }: User): Promis
     (await countInHour(db, entry, now)) < CHECKS_AN_HOUR &&
     (await inTransaction(db, (transaction) => auditInHour(transaction, entry, CHECKS_AN_HOUR, now)))
   if (isCounted) return
-  const message = 'The password or the email has been changed too many times. Please try again later.'
+  const message = 'You’ve tried to change your password or email too many times. Please try again later.'
   throw new AppError('too-many-changes', message, inSeconds(AN_HOUR - (now % AN_HOUR)))
 }
 
 /** Returns the canonical form of an entered email; refuses with `missing-email` or `invalid-email`. */
 export function parseEmail(input: string): string {
   const email = canonicalEmail(input)
-  if (email === '') throw new AppError('missing-email', 'The email is missing.')
-  if (!isEmail(email)) throw new AppError('invalid-email', 'The email is not an email address.')
+  if (email === '') throw new AppError('missing-email', 'Enter your email address.')
+  if (!isEmail(email)) throw new AppError('invalid-email', 'Enter a valid email address.')
   return email
 }
 

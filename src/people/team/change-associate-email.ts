@@ -38,7 +38,10 @@ export async function changeAssociateEmail(
     const now = context.clock()
     if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
     if (!(await isNeverUsed(transaction, associate.uid)))
-      throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
+      throw new AppError(
+        'out-of-turn',
+        'This person has already signed in. Only they can change their email.',
+      )
     if ((await storeEmail(transaction, associate.uid, email)) === 'taken')
       throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
     await removeEmailTokens(transaction, associate.uid)

@@ -207,5 +207,9 @@ function noCertificate(): AppError {
 }
 
 function tooMany(wait: number): AppError {
-  return new AppError('too-many-requests', 'Too many files were requested.', inSeconds(wait))
+  return new AppError(
+    'too-many-requests',
+    'You’ve requested too many files. Please try again later.',
+    inSeconds(wait),
+  )
 }

@@ -70,13 +70,13 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
   if (packing.has(partner))
     throw new AppError(
       'file-being-made',
-      'Another file for your team is being made. Please wait.',
+      'We’re still preparing another file for your team. Please wait.',
       RETRY_AFTER,
     )
   if (packing.size >= MAX_AT_ONCE)
     throw new AppError(
       'file-being-made',
-      'Files for other teams are being made. Please try again soon.',
+      'We’re preparing files for other teams. Please try again soon.',
       RETRY_AFTER,
     )
 }

@@ -97,11 +97,11 @@ function writeState(certificate: Certificate, shown: ShownCertificate, company: 
     `<p class="state ${TONES[shown.state]}" data-state="${shown.state}">${sign}${describeState(certificate, shown)}</p>`,
   ]
   if (revoked?.reason !== undefined)
-    words.push(`<p>Why it was revoked: <span dir="auto">${escapeHtml(revoked.reason)}</span></p>`)
-  if (name === undefined) words.push('<p>The name of its holder was erased from this portal.</p>')
+    words.push(`<p>Reason: <span dir="auto">${escapeHtml(revoked.reason)}</span></p>`)
+  if (name === undefined) words.push('<p>The holder’s name was erased from this portal.</p>')
   else if (shown.isToBePrinted)
     words.push(
-      '<p class="not-printed">To print it, press Ctrl and P, or ⌘ and P on a Mac; on a phone, choose Print where you share the page. It fills one A4 sheet, landscape.</p>',
+      '<p class="not-printed">To print this page, press Ctrl+P, or ⌘P on a Mac. On a phone, choose Print in the share menu. It fits one A4 sheet in landscape.</p>',
     )
   else if (!revoked)
     words.push(
@@ -140,8 +140,8 @@ function writeLinkedIn(
 function describeState({ ends, renewed }: Certificate, { state, revokedOn }: ShownCertificate): string {
   if (state === 'revoked') return `This certificate was revoked on ${longDay(revokedOn)}.`
   if (state === 'renewed')
-    return `This certificate was renewed on ${longDay(renewed)}: its holder has a newer one.`
-  if (state === 'expired') return `This certificate has expired: it was valid until ${longDay(ends)}.`
+    return `This certificate was renewed on ${longDay(renewed)}. Its holder has a newer one.`
+  if (state === 'expired') return `This certificate has expired. It was valid until ${longDay(ends)}.`
   return `This certificate is valid${ends === undefined ? '' : ` until ${longDay(ends)}`}.`
 }
 
@@ -190,12 +190,12 @@ export function writeRefusal(
   if (id !== undefined) {
     const print = `<p><a class="plain-button" href="/certificates/${id}?print">Print the page</a></p>`
     return writePlainWords(
-      { title: 'There is no PDF of this certificate', company },
+      { title: 'We couldn’t make a PDF of this certificate', company },
       `<p>${words}</p>${print}`,
     )
   }
   if (code === 'unproved-holder')
-    return writePlainWords({ title: 'There is no badge of this certificate yet', company }, `<p>${words}</p>`)
-  const hint = `Please check the address: it ends with 22 letters and digits. If it is right, the certificate may be gone; ask ${escapeHtml(supportEmail)}.`
+    return writePlainWords({ title: 'There’s no badge for this certificate yet', company }, `<p>${words}</p>`)
+  const hint = `Please check the address. It ends with 22 letters and numbers. If it’s correct, the certificate may have been deleted. For help, contact ${escapeHtml(supportEmail)}.`
   return writePlainWords({ title: message.replace(/\.$/, ''), company }, `<p>${hint}</p>`)
 }

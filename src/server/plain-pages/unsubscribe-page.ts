@@ -49,7 +49,7 @@ export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, 
 
 /** Writes the page for a link that this portal did not create, or whose account no longer exists. */
 export function writeUnknownLinkPage(company: string): PlainPage {
-  const words = '<p>Open it again from your email. Part of it may be missing.</p>'
+  const words = '<p>Open the link again from your email. Part of it may be missing.</p>'
   return writePlainWords({ title: 'This link doesn’t work', company }, words + IN_PROFILE)
 }
 

@@ -61,7 +61,11 @@ export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
     app.post('/mailed-link', link, async ({ ip, body }) => {
       const wait = findLinkLimit(ip, context.clock())
       if (wait !== undefined)
-        throw new AppError('too-many-requests', 'Too many links were read.', inSeconds(wait))
+        throw new AppError(
+          'too-many-requests',
+          'You’ve opened too many links. Please try again in a moment.',
+          inSeconds(wait),
+        )
       return readMailedLink(context, body.token)
     })
 
