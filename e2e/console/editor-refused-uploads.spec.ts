@@ -75,7 +75,7 @@ test('files that are too large or of another kind are refused with a message bef
   await page
     .getByLabel('Course folder')
     .setInputFiles(await emptyFile('course.zip', 500 * MB + 1, Buffer.from('PK\x03\x04')))
-  await expect(page.getByRole('alert')).toHaveText('A folder can have at most 500 MB.')
+  await expect(page.getByRole('alert')).toHaveText('A folder can be at most 500 MB.')
   expect(begun).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test('a film without space and a film beyond the maximum are refused while other
   await page.route('**/uploads', (route) => route.fulfill({ status: 507, json: full }), { times: 1 })
   await choose('none')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('There’s no room for this film. Tell your portal’s operator.')
+  await expect(alert).toHaveText('There’s no space left for this film. Contact your portal’s operator.')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   const sending = page.getByText(/^0 of 1 MB sent/)
   for (const name of ['five', 'six', 'seven', 'eight']) await choose(name)
@@ -139,7 +139,7 @@ test('a film refused while another module is open is reported there and in its o
   await expect(page.getByRole('heading', { name: 'Course settings' })).toBeVisible()
   leave()
   await expect(page.getByRole('alert')).toContainText(
-    /^“cut\.mp4” couldn’t be used\. The film 'cut\.mp4' is incomplete/,
+    /^We couldn’t use “cut\.mp4”\. The film 'cut\.mp4' is incomplete/,
   )
   await page.getByRole('button', { name: 'Open New film' }).click()
   await expect(page.getByRole('heading', { name: 'New film', level: 2 })).toBeVisible()
@@ -184,8 +184,8 @@ test('an upload refused after leaving its field is reported on the open screen a
   await settings.click()
   await expect(page.getByLabel('Upload the cover')).toBeAttached()
   leave()
-  const noCaptions = 'There’s no room for these captions. Tell your portal’s operator.'
-  await expect(alert).toContainText(`“words.vtt” couldn’t be used. ${noCaptions}`)
+  const noCaptions = 'There’s no space left for these captions. Contact your portal’s operator.'
+  await expect(alert).toContainText(`We couldn’t use “words.vtt”. ${noCaptions}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open New film' }).click()
   await expect(alert).toHaveText(noCaptions)
@@ -196,8 +196,8 @@ test('an upload refused after leaving its field is reported on the open screen a
   await page.getByRole('button', { name: /^New film/ }).click()
   await expect(page.getByLabel('Add captions')).toBeAttached()
   leave()
-  const noPicture = 'There’s no room for this picture. Tell your portal’s operator.'
-  await expect(alert).toContainText(`“cover.png” couldn’t be used. ${noPicture}`)
+  const noPicture = 'There’s no space left for this picture. Contact your portal’s operator.'
+  await expect(alert).toContainText(`We couldn’t use “cover.png”. ${noPicture}`)
   await page.getByRole('button', { name: 'Open the settings' }).click()
   await expect(alert).toHaveText(noPicture)
 
@@ -209,7 +209,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await expect(page.getByRole('dialog').getByText('cover.png')).toBeVisible()
   await page.keyboard.press('Escape')
   leave()
-  await expect(alert).toContainText(`“cover.png” couldn’t be used. ${noPicture}`)
+  await expect(alert).toContainText(`We couldn’t use “cover.png”. ${noPicture}`)
   await alert.getByRole('button', { name: 'Close' }).click()
   await expect(alert).toHaveCount(0)
 })

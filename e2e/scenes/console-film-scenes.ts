@@ -110,12 +110,12 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
           '/uploads',
           507,
           'no-room-left',
-          'There’s no room for this film. Tell your portal’s operator.',
+          'There’s no space left for this film. Contact your portal’s operator.',
         ),
       ],
       async act(page) {
         await chooseFilm(page)
-        await page.getByText('There’s no room for this film.').waitFor()
+        await page.getByText('There’s no space left for this film.').waitFor()
       },
     },
     'console-editor-film-too-many': withAnswers(

@@ -163,7 +163,7 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
       answers: [
         overtake(
           '/courses/hygiene/revisions/6/publish',
-          'Someone published revision 8 while you were reading. Review the changes.',
+          'Someone published revision 8 in the meantime. Review the changes.',
         ),
       ],
       async act(page) {

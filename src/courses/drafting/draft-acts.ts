@@ -168,7 +168,7 @@ export async function readWrittenDraft(
   const issues = WritableCourse.safeParse(document).error?.issues ?? []
   // A text beyond its maximum length can be written; reading the folder refuses it.
   if (issues.some((issue) => issue.code !== 'too_big' || issue.origin !== 'string'))
-    throw new AppError('draft-not-ready', 'This draft has errors and can’t be a folder yet. Fix them first.')
+    throw new AppError('draft-not-ready', 'Fix this draft’s errors before you download it as a folder.')
   const base = revision === undefined ? undefined : await findCourseRevision(db, { id: courseId, revision })
   const mark = revision !== undefined && base ? { revision, sha256: hashOfCourse(base) } : undefined
   return { course: document as unknown as Course, mark }

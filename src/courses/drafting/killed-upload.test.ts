@@ -67,7 +67,8 @@ for (const kind of DATABASES)
       const result = () => lookAtUpload(app.origin, author, id)
       await expect.poll(result, { timeout: 120_000 }).toMatchObject({
         state: 'refused',
-        reason: 'This folder couldn’t be read. Send it again. If that fails, ask your portal’s operator.',
+        reason:
+          'This folder couldn’t be read. Upload it again. If that doesn’t work, contact your portal’s operator.',
       })
       expect(await context.countDrafts()).toBe(0)
       const again = await context.send()

@@ -197,7 +197,11 @@ async function storeVersion(
 }
 
 function tooManyVersions(): AppError {
-  return new AppError('too-many-changes', 'This was changed too often today.', RETRY_AFTER_S)
+  return new AppError(
+    'too-many-changes',
+    'This was changed too many times today. Try again later.',
+    RETRY_AFTER_S,
+  )
 }
 
 /** Returns true for a stored part of a draft, and for a module in its outline that was not written yet. */

@@ -117,7 +117,7 @@ async function storePiece(context: Portal, { id, from, content }: Piece, uid: st
   const rest = content.subarray(received - from)
   await context.media.pieces
     .put(id, received, rest)
-    .catch((cause) => refuseStoring(cause, 'This piece couldn’t be stored.'))
+    .catch((cause) => refuseStoring(cause, 'We couldn’t store this part of the file.'))
   const ends = [...progress.ends, end]
   const change = { state: 'arriving' as const, received: end, progress: { ...progress, ends } }
   if (await changeUpload(context.db, upload, change)) return { ...upload, ...change }

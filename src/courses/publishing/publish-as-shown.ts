@@ -137,7 +137,7 @@ export async function findPathOwner(
 
 /** Returns the sentence about a path that another course has taken meanwhile. */
 export function describePathOwner(owner: string): string {
-  return `Its address now belongs to the course ${quote(owner)}.`
+  return `The course ${quote(owner)} now has this path. Choose another.`
 }
 
 /** Returns the sentence about a course without changes. */
@@ -147,5 +147,5 @@ export function describeSame({ name }: Pick<Course, 'name'>): string {
 
 /** Returns the sentence about a revision that was published while another was shown. */
 export function describeOvertaking(newest: number | undefined): string {
-  return `Someone published revision ${newest} while you were reading. Review the changes.`
+  return `Someone published revision ${newest} in the meantime. Review the changes.`
 }

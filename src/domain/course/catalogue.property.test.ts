@@ -37,9 +37,9 @@ it("returns chosen courses from their first to their last day in the partner's t
 
 it('reports invalid days', () => {
   expect(findDaysProblem({ from: '2026-03-02', until: '2026-03-01' })).toBe(
-    'The last day is before the first.',
+    'The last day must be on or after the first.',
   )
-  expect(findDaysProblem({ from: '2026-02-31' })).toBe('February 31 isn’t a day.')
-  expect(findDaysProblem({ from: 'soon' })).toBe('“soon” isn’t a day.')
+  expect(findDaysProblem({ from: '2026-02-31' })).toBe('February 31 isn’t a valid date.')
+  expect(findDaysProblem({ from: 'soon' })).toBe('“soon” isn’t a valid date.')
   expect(findDaysProblem({ from: '2026-03-01', until: '2026-03-01' })).toBeUndefined()
 })

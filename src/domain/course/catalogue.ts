@@ -36,9 +36,10 @@ const MONTHS = 'January February March April May June July August September Octo
 
 /** Returns the problem with the days of a chosen course, in a sentence; undefined if there is none. */
 export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'until'>): string | undefined {
-  for (const day of [from, until]) if (day !== undefined && !isDay(day)) return `${nameDay(day)} isn’t a day.`
+  for (const day of [from, until])
+    if (day !== undefined && !isDay(day)) return `${nameDay(day)} isn’t a valid date.`
   return from !== undefined && until !== undefined && until < from
-    ? 'The last day is before the first.'
+    ? 'The last day must be on or after the first.'
     : undefined
 }
 

@@ -23,7 +23,7 @@ export const PART_TOO_LONG: Record<PartKind, string> = {
   quiz: 'This quiz is too long. Split it in two.',
   video: 'The notes and links of this film are too long. Shorten them.',
   module: 'This module is too long. Split it in two.',
-  outline: 'The outline is too long. Shorten its texts and titles, or split the course in two.',
+  outline: 'The outline is too long. Shorten its text and titles, or split the course in two.',
 }
 
 /** Returns the kind of a part; `module` for a module that the outline no longer contains. */

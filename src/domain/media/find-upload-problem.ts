@@ -27,7 +27,7 @@ export const NO_SPACE_MESSAGES: Record<UploadPurpose, string> = {
   picture: noSpaceFor('picture'),
   cover: noSpaceFor('picture'),
   film: noSpaceFor('film'),
-  captions: 'There’s no room for these captions. Tell your portal’s operator.',
+  captions: 'There’s no space left for these captions. Contact your portal’s operator.',
 }
 
 /** The beginning of the accepted content types for each purpose, and a noun for messages about other files. */
@@ -45,7 +45,7 @@ export function findUploadProblem(
 ): string | undefined {
   const largest = MAX_UPLOAD_BYTES[purpose]
   if (purpose === 'folder')
-    return size > largest ? `A folder can have at most ${sizeText(largest)}.` : undefined
+    return size > largest ? `A folder can be at most ${sizeText(largest)}.` : undefined
   const found = findEnding(name)
   if ('problem' in found) return asSentence(found.problem)
   if (!servesPurpose(purpose, found.ending))
@@ -59,7 +59,7 @@ export function servesPurpose(purpose: MediaPurpose, ending: string): boolean {
 }
 
 function noSpaceFor(what: string): string {
-  return `There’s no room for this ${what}. Tell your portal’s operator.`
+  return `There’s no space left for this ${what}. Contact your portal’s operator.`
 }
 
 function sizeText(bytes: number): string {

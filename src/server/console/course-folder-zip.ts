@@ -37,7 +37,11 @@ export async function openFolderZip(
   asking: Asking,
 ): Promise<Readable> {
   if (underWay >= MAX_FOLDER_DOWNLOADS)
-    throw new AppError('file-being-made', 'Other folders are being made. Please try again soon.', RETRY_AFTER)
+    throw new AppError(
+      'file-being-made',
+      'We’re preparing other folders. Please try again soon.',
+      RETRY_AFTER,
+    )
   underWay++
   let isCounted = true
   const release = () => {
@@ -66,7 +70,7 @@ async function beginZip(task: object, signal: AbortSignal, onExit: () => void): 
     child.once('message', (failed: FailedTask) => reject(toTaskError(failed))),
   )
   const isOver = ended.then(([code]) => {
-    if (code !== 0) throw new Error(`The folder couldn’t be written: ${code}.`)
+    if (code !== 0) throw new Error(`We couldn’t prepare the folder: ${code}. Try again.`)
   })
   zip.once('close', () => child.kill('SIGKILL'))
   child.send(task)

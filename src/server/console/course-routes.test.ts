@@ -162,9 +162,7 @@ for (const kind of DATABASES)
       expect((await post('/hygiene/disable', away)).body).toEqual({ revision: 3 })
       const stale = await post('/hygiene/enable', { shown: 2 })
       expectRefusal(stale, 409, 'changed-meanwhile')
-      expect(stale.body.message).toBe(
-        'Someone published revision 3 while you were reading. Review the changes.',
-      )
+      expect(stale.body.message).toBe('Someone published revision 3 in the meantime. Review the changes.')
       expect((await post('/hygiene/enable', { shown: 3 })).body).toEqual({ revision: 4 })
       expectRefusal(
         await post('/hygiene/enable', { shown: 4, note: 'x'.repeat(501) }),

@@ -265,7 +265,7 @@ for (const kind of DATABASES)
       const media = { ...real.media, findSpace: async () => space }
       const film = { purpose: 'film' as const, name: 'a.mp4', size: 1e9, draftId }
       await expect(beginUpload({ ...real, media }, film, author.uid)).rejects.toThrow(
-        'There’s no room for this film. Tell your portal’s operator.',
+        'There’s no space left for this film. Contact your portal’s operator.',
       )
     })
 
@@ -282,7 +282,7 @@ for (const kind of DATABASES)
       const { state, reason } = await ended(id)
       expect([state, reason]).toEqual([
         'refused',
-        'This file couldn’t be read. Send it again. If that fails, ask your portal’s operator.',
+        'This file couldn’t be read. Upload it again. If that doesn’t work, contact your portal’s operator.',
       ])
     })
 
@@ -299,7 +299,7 @@ for (const kind of DATABASES)
       free = 2 * 1024 ** 3 + content.length - 41
       await expect(put(40)).rejects.toMatchObject({
         code: 'no-room-left',
-        message: 'There’s no room for this picture. Tell your portal’s operator.',
+        message: 'There’s no space left for this picture. Contact your portal’s operator.',
       })
       expect((await look(id)).body.received).toBe(40)
       free = 2 * 1024 ** 3 + content.length - 40

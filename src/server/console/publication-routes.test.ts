@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       )
       await publishCourse(app, { ...course, name: 'Faster' })
       const late = await publish(draft, { version: 2, shown: 1 })
-      const overtaken = 'Someone published revision 2 while you were reading. Review the changes.'
+      const overtaken = 'Someone published revision 2 in the meantime. Review the changes.'
       expect(late.body.message).toBe(overtaken)
 
       const waiting = (await publish(draft, { version: 2, shown: 2 })).body.publication

@@ -69,7 +69,7 @@ describe('a folder of 500 MB', { timeout: 600_000 }, () => {
     expect(statSync(zip).size).toBeLessThan(50 * MB)
     const folder = join(scratch, 'unpacked')
     mkdirSync(folder)
-    await expect(unzipFolder(zip, folder)).rejects.toThrow('A folder can have at most 500 MB.')
+    await expect(unzipFolder(zip, folder)).rejects.toThrow('A folder can be at most 500 MB.')
   })
 })
 

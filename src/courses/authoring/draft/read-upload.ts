@@ -47,7 +47,11 @@ export async function readUpload(upload: Upload, context: Portal): Promise<void>
       if (stored.outcome === 'existing') return end('refused', { existing: stored.courseId }, transaction)
       if (stored.outcome === 'refused') return end('refused', { reason: stored.reason }, transaction)
       if (stored.outcome === 'publishing')
-        return end('refused', { reason: 'The draft to replace is being published.' }, transaction)
+        return end(
+          'refused',
+          { reason: 'The draft you’re replacing is being published. Try again when that’s done.' },
+          transaction,
+        )
       return end('done', { draft: { id: stored.id, courseId: stored.courseId } }, transaction)
     }
     if (!(await ended())) throw new Error('The upload is gone, or another server read it.')

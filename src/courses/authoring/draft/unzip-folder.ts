@@ -237,7 +237,7 @@ async function unpack(
       total.bytes += piece.length
       if (bytes >= RATIO_FROM && bytes > entry.size * MAX_RATIO)
         throw new ZipRefusal(`'${entry.path}' is more than ${MAX_RATIO} times as large as in the ZIP.`)
-      if (total.bytes > FOLDER_LIMITS.bytes) throw new ZipRefusal('A folder can have at most 500 MB.')
+      if (total.bytes > FOLDER_LIMITS.bytes) throw new ZipRefusal('A folder can be at most 500 MB.')
       if (total.bytes >= RATIO_FROM && total.bytes > total.ofZip * MAX_RATIO)
         throw new ZipRefusal(`The folder is more than ${MAX_RATIO} times as large as its ZIP.`)
       crc = crc32(piece, crc)
