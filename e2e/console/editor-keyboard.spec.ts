@@ -258,7 +258,7 @@ test('modules, questions and answers are moved by keyboard, and the focus moves 
   await expect(menu('Change First')).toBeFocused()
   await expect(outline).toContainText(/What do you know\?[\s\S]*Balls[\s\S]*First/)
   await expect(
-    page.getByRole('status').filter({ hasText: 'Moved First: place 1 of 1 in Balls.' }),
+    page.getByRole('status').filter({ hasText: 'Moved First: position 1 of 1 in Balls.' }),
   ).toBeVisible()
   await act(page, 'Change Balls', 'Move up')
   await expect(menu('Change Balls')).toBeFocused()

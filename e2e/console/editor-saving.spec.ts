@@ -74,7 +74,7 @@ test('a temporarily refused save is shown with its part and message, kept, and s
   await beginArticle(page, portal, { course: 'Storms', title: 'Thunder' })
   await expectSaved(page)
   const saves = '**/company/v1/drafts/*/parts/**'
-  const message = 'This was changed too often today.'
+  const message = 'This was changed too many times today. Try again later.'
   let count = 0
   await page.route(saves, (route, request) => {
     if (!isSave(request)) return route.fallback()

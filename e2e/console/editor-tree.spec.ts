@@ -125,7 +125,7 @@ test("the outline exposes the open module and each module's problems, and its me
     - button "Delete"
   `)
   await page.getByRole('button', { name: 'Move to Ropes' }).click()
-  await expect(outline.getByRole('status')).toHaveText('Moved Balls: place 1 of 1 in Ropes.')
+  await expect(outline.getByRole('status')).toHaveText('Moved Balls: position 1 of 1 in Ropes.')
 })
 
 test('a question has one name, its answers are numbered, and problems are linked to their fields', async ({

@@ -259,7 +259,7 @@ test('a quiz, a film, notes, links and the course settings are written, with the
   await page.getByLabel('Path').fill('fish and more')
   await expect(page.getByLabel('Path')).not.toHaveAttribute('aria-invalid')
   await page.getByLabel('Description').focus()
-  await expect(page.getByLabel('Path')).toHaveAccessibleDescription(/Use letters, digits and hyphens\./)
+  await expect(page.getByLabel('Path')).toHaveAccessibleDescription(/Use only letters, numbers and hyphens\./)
   await expect(page.getByLabel('Path')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Path').fill('fish')
   await page.getByRole('button', { name: 'Add a section' }).click()

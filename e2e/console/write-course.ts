@@ -76,4 +76,5 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Message while nothing can be sent. */
-export const NOT_SAVED = 'Not saved yet. Your text is kept in this browser and sent once you’re back online.'
+export const NOT_SAVED =
+  'Not saved yet. Your text is kept in this browser and will be saved once you’re back online.'

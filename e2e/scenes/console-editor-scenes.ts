@@ -121,7 +121,7 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
       answers: [refuse('/drafts/gone/parts/module%20m1', 404, 'not-found', '')],
       async act(page) {
         await leaveWords(page)
-        await page.getByText('They’re saved when you open the course.').waitFor()
+        await page.getByText('These changes will be saved when you open the course.').waitFor()
       },
     },
     'console-unsaved-none': { path: '/company/unsaved' },

@@ -155,7 +155,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     'console-editor-table': overlay(async (page) => {
       await insert(page, 'Table')
       await fill(page, { Rows: '51' }, 'Insert table')
-      await page.getByText('A number from 1 to 50.').waitFor()
+      await page.getByText('Enter a number from 1 to 50.').waitFor()
     }),
     'console-editor-table-menu': overlay(async (page) => {
       await page.getByRole('cell', { name: 'before feeding' }).click()

@@ -148,7 +148,7 @@ type LengthFieldProps = { minutes: unknown; onChange: (minutes: number | undefin
 function LengthField({ minutes, onChange }: LengthFieldProps) {
   return (
     <TextField
-      {...useProblemsAt('minutes', 'Leave empty to add up the modules.')}
+      {...useProblemsAt('minutes', 'Leave empty to use the modules’ total.')}
       label="Length in minutes"
       inputMode="numeric"
       value={typeof minutes === 'number' ? String(minutes) : ''}
@@ -166,7 +166,7 @@ function PathField({ path, publishedPath, onChange }: PathFieldProps) {
   return (
     <>
       <TextField
-        {...useProblemsAt('webPath', 'End of the web address, /course/…')}
+        {...useProblemsAt('webPath', 'The end of the web address, /course/…')}
         label="Path"
         spellCheck={false}
         autoCapitalize="none"
@@ -174,7 +174,7 @@ function PathField({ path, publishedPath, onChange }: PathFieldProps) {
         onEnter={(text) => onChange(text)}
       />
       {publishedPath !== undefined && path !== publishedPath && (
-        <Notice>{`Links to /course/${publishedPath} stop working once this is published.`}</Notice>
+        <Notice>{`Links to /course/${publishedPath} will stop working once you publish this.`}</Notice>
       )}
     </>
   )

@@ -349,15 +349,15 @@ function TopBar({ courseId, writer, attempted, isPreviewed, onPreview }: TopBarP
 
 /** Returns the save status in a few words. The notice below explains why a text is not saved. */
 function savedText({ status, savedAt }: WriterState, now: number): string {
-  if (status === 'saving') return 'Saving …'
+  if (status === 'saving') return 'Saving…'
   return status !== 'saved' || savedAt === undefined ? '' : `Saved ${momentText(savedAt, now)}`
 }
 
 const NOTICES: Partial<Record<WriterState['status'], string>> = {
-  unsent: 'Not saved yet. Your text is kept in this browser and sent once you’re back online.',
+  unsent: 'Not saved yet. Your text is kept in this browser and will be saved once you’re back online.',
   'signed-out': 'Sign in again to save. Your text is kept in this browser.',
   gone: 'This draft was published or discarded. Your text is kept in this browser.',
-  refused: 'This text was not saved.',
+  refused: 'This text wasn’t saved.',
 }
 
 /** Returns a message with the refused part and the reason; undefined if no part is refused. */

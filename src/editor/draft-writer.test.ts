@@ -137,7 +137,7 @@ it('reports a refusal, and saves the next text', async () => {
   expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
 })
 
-const TOO_OFTEN = 'This was changed too often today.'
+const TOO_OFTEN = 'This was changed too many times today. Try again later.'
 const tooOften = (retryAfter?: number) =>
   new ServiceError('too-many-changes', { status: 429, serverMessage: TOO_OFTEN, retryAfter })
 

@@ -448,7 +448,7 @@ export class DraftWriter {
     if (REFUSALS.has(code)) {
       // Content written meanwhile may be accepted.
       if (!isSameJson(part.content, sent.content)) return { is: 'written' }
-      return { is: 'refused', sent: undefined, problem: sentence ?? 'This text was not saved.' }
+      return { is: 'refused', sent: undefined, problem: sentence ?? 'This text wasn’t saved.' }
     }
     this.#publish({ status: 'signed-out', refusal: code })
     return { is: 'unanswered', sent }

@@ -129,7 +129,7 @@ function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
     return <QuizEditor content={content} publishedId={publishedId} moduleId={module.id} />
   if (module.type === 'video') return <FilmEditor title={module.title} content={content} onTitle={onTitle} />
   if (module.type !== 'article')
-    return <p>Unknown module type. Delete it, or correct it in the course’s folder.</p>
+    return <p>Unknown module type. Delete the module, or correct its type in the course’s folder.</p>
   return <ArticleContent {...props} />
 }
 

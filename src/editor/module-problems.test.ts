@@ -27,7 +27,7 @@ it('reports each problem once, with a position and a short message', () => {
       place: 'Question 2, type',
       field: 'questions[1]',
       key: 'question e',
-      message: 'Delete it, and write another.',
+      message: 'Replace with a multiple-choice question.',
     },
   ])
 })
@@ -97,7 +97,7 @@ it('warns about the initial title of a module until it is changed', () => {
       place: 'Title',
       field: 'title',
       key: 'title',
-      message: 'Give it its own title.',
+      message: 'Change the default title.',
     },
   ])
   expect(find('New films of the week')).toEqual([])

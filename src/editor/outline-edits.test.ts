@@ -63,9 +63,9 @@ it('moves a dragged item before the item at a position, in its section, another 
 it('describes the new position of a moved item', () => {
   const moved = moveBefore(outline('abc', 'd'), { section: 0, module: 0 }, { section: 1, module: 1 })
   const module = moved.sections[1]?.modules[1]
-  expect(module && describeMove(moved, module)).toBe('Moved a: place 2 of 2 in S1.')
+  expect(module && describeMove(moved, module)).toBe('Moved a: position 2 of 2 in S1.')
   const [, section] = moved.sections
-  expect(section && describeMove(moved, section)).toBe('Moved S1: place 2 of 2.')
+  expect(section && describeMove(moved, section)).toBe('Moved S1: position 2 of 2.')
 })
 
 it('adds, renames and removes items, and leaves the rest unchanged', () => {

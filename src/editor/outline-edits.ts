@@ -152,9 +152,9 @@ export function modulesIn({ sections }: EditedOutline): EditedModule[] {
   return sections.flatMap(({ modules }) => modules)
 }
 
-/** Returns a sentence on the new position of a moved item: `Moved First: place 2 of 3 in Balls.` */
+/** Returns a sentence on the new position of a moved item: `Moved First: position 2 of 3 in Balls.` */
 export function describeMove({ sections }: EditedOutline, item: OutlineItem): string {
-  const words = (list: readonly OutlineItem[]) => `place ${list.indexOf(item) + 1} of ${list.length}`
+  const words = (list: readonly OutlineItem[]) => `position ${list.indexOf(item) + 1} of ${list.length}`
   const within = sections.find(({ modules }) => modules.some((module) => module === item))
   const title = item.title || 'it'
   if (!within) return `Moved ${title}: ${words(sections)}.`

@@ -24,7 +24,7 @@ import type { SectionItemProps } from './outline-panel.tsx'
 import { focusField } from './problems-at.tsx'
 
 /** The problem of a blank title, apart from the other problems, which are loaded with their check. */
-const NO_TITLE = 'Give it a title.'
+const NO_TITLE = 'Add a title.'
 
 type OutlineLineProps = SectionItemProps & {
   item: OutlineItem
@@ -125,7 +125,7 @@ function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, 
     if (copy) onAdd(copy.at, copy.title, copy.content, copy.type)
   }
   const handleDuplicate = () =>
-    duplicate().catch(() => editing.say('The module could not be loaded. Try again.'))
+    duplicate().catch(() => editing.say('We couldn’t duplicate this module. Try again.'))
   return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
 }
 
@@ -143,7 +143,7 @@ function duplicateSectionEntry({ editing }: Omit<OutlineLineProps, 'children'>, 
     editing
       .duplicate(section)
       .then(() => editing.say(`Duplicated ${section.title || 'the section'}.`))
-      .catch(() => editing.say('The modules of the section could not be loaded. Try again.'))
+      .catch(() => editing.say('We couldn’t duplicate this section. Try again.'))
   return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
 }
 

@@ -96,9 +96,7 @@ export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsP
   }
   return (
     <>
-      {isSummed && errors > 0 && (
-        <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
-      )}
+      {isSummed && errors > 0 && <p>{`Fix ${plural(errors, 'error', numberText)} before you publish.`}</p>}
       {problems.length === 0 ? <p>No problems found.</p> : <ProblemList problems={problems} lead={lead} />}
       {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
     </>

@@ -33,8 +33,8 @@ export function QuestionFigures({ figures: { numbers, people } }: { figures: Pub
   if (!numbers) return <p className={textStyles.note}>{tooFewText(people)}</p>
   return (
     <p className={textStyles.note}>
-      {`${percentText(numbers.right)} got it right first time (${numberText(people)} people).`}
-      {numbers.doubt && ' More chose a wrong answer. Is it ambiguous?'}
+      {`${percentText(numbers.right)} got it right the first time (${numberText(people)} people).`}
+      {numbers.doubt && ' More people chose a wrong answer. Is the question ambiguous?'}
     </p>
   )
 }
@@ -73,7 +73,7 @@ export function ShareBar({ share, tone }: AnswerShare) {
       <Bar complete={share} inProgress={0} total={1} />
       <span>
         {percentText(share)}
-        <VisuallyHidden>{` chose it first${tone === 'wrong' ? ', the most common mistake' : ''}`}</VisuallyHidden>
+        <VisuallyHidden>{` chose this first${tone === 'wrong' ? ', the most common mistake' : ''}`}</VisuallyHidden>
       </span>
     </span>
   )

@@ -61,7 +61,7 @@ describe.each(DATABASES)('a temporarily refused save, %s', (kind) => {
     expect(writer.state).toMatchObject({
       status: 'refused',
       refusedPart: quiz,
-      problem: 'This was changed too often today.',
+      problem: 'This was changed too many times today. Try again later.',
     })
     expect(stored.get(quiz)?.content).toBe('{"notes":"mine"}')
     await vi.waitFor(() => expect(waits.length).toBeGreaterThan(1))

@@ -49,7 +49,7 @@ export function useEditHistory(apply: ApplyStep) {
 const STEP_WORDS = {
   applied: ({ words }: EditAct, done: string) => `${done}: ${words}.`,
   changed: ({ words }: EditAct) => `Someone else changed this too, so it stays: ${words}.`,
-  failed: () => 'The module could not be loaded. Try again.',
+  failed: () => 'We couldn’t load the module. Try again.',
 }
 
 /** Fields with a Ctrl+Z of their own. */

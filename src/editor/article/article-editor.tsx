@@ -48,7 +48,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
 
   return (
     <div className={styles.editor}>
-      {isBroken && <Notice>This article can’t be shown. It won’t change until you write here.</Notice>}
+      {isBroken && <Notice>This article can’t be shown. It stays the same unless you write here.</Notice>}
       {editor && <ArticleToolbar editor={editor} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a text field has neither headings nor lists */}
       <div

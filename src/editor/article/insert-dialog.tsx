@@ -65,9 +65,10 @@ function TableDialog({ editor, onClose }: DialogProps) {
     /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= most
   const form = useForm<'rows' | 'columns'>({
     check() {
-      if (!isSize(size.rows, MAX_ROWS)) return { field: 'rows', sentence: `A number from 1 to ${MAX_ROWS}.` }
+      if (!isSize(size.rows, MAX_ROWS))
+        return { field: 'rows', sentence: `Enter a number from 1 to ${MAX_ROWS}.` }
       if (isSize(size.columns, MAX_COLUMNS)) return undefined
-      return { field: 'columns', sentence: `A number from 1 to ${MAX_COLUMNS}.` }
+      return { field: 'columns', sentence: `Enter a number from 1 to ${MAX_COLUMNS}.` }
     },
   })
   async function handleSubmit() {

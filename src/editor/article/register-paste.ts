@@ -29,7 +29,7 @@ export interface PasteOptions {
 /** Lazy-loads the code that reads markup, for the first paste of markup or once the browser is idle. */
 const loadPasteArticle = () => import('./paste/paste-article.ts')
 
-const WORDS_ALONE = 'Only plain text was pasted. The formatting couldn’t be loaded.'
+const WORDS_ALONE = 'We couldn’t load the formatting, so only plain text was pasted.'
 
 /**
  * Replaces Lexical's own paste, which would parse the markup unfiltered. Content copied in an article editor is

@@ -337,7 +337,9 @@ it.each([
 it('reports that keys of several parts were not used if some are missing', () => {
   const read = parseQuestions(`${PARTS}\n\nAnswers: 1b, 2a`)
   expect(read?.questions.map(({ right }) => right)).toEqual([undefined, undefined, undefined])
-  expect(read?.notes).toEqual(['The keys at the end were not used: their numbers name several questions.'])
+  expect(read?.notes).toEqual([
+    'The keys at the end were not used because their numbers match several questions.',
+  ])
 })
 
 it('reports the rows and columns of a table that it guessed or left out', () => {
@@ -358,7 +360,7 @@ it('reads a column of right answers as answers', () => {
     questions: [{ question: 'Why?', answers: ['So', 'No', 'Never'], right: 0 }],
     notes: [
       'The first row was read as the header.',
-      'The column of the key was read as the right answers themselves.',
+      'The key column was read as the right answers themselves.',
     ],
   })
 })

@@ -104,7 +104,9 @@ export function parseQuestions(pasted: string): ParsedQuestions | undefined {
     lines.filter(({ number }) => number !== undefined).length > 1 ||
     questions.some(({ right }) => right !== undefined) ||
     questions.filter(({ answers }) => answers.length > 0).length > 1
-  const notes = assigned ? [] : ['The keys at the end were not used: their numbers name several questions.']
+  const notes = assigned
+    ? []
+    : ['The keys at the end were not used because their numbers match several questions.']
   return isSure ? { questions, notes } : undefined
 }
 

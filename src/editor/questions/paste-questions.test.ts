@@ -74,7 +74,7 @@ it('puts explanations into their fields, and reports keys that name no answer', 
     '1. Why?\na) So\nb) No\nAnswer: It depends\n2. When?\na) Now\nb) Ever\nAnswer: b\nExplanation: So it is.'
   const pasted = pasteQuestions({ questions: [newQuestion('b')] }, 0, text)
   expect(pasted?.line).toBe(
-    '2 questions were added. 1 has an explanation. 1 has no right answer yet: “Why?”. The key “It depends” of “Why?” names no single answer.',
+    '2 questions were added. 1 has an explanation. 1 has no right answer yet: “Why?”. The key “It depends” for “Why?” doesn’t match exactly one answer.',
   )
   expect(readQuestions(pasted?.quiz ?? {})[1]).toMatchObject({
     answers: [{ isRight: false }, { isRight: true }],

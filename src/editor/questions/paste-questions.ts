@@ -82,7 +82,7 @@ function exampleOf([first, ...others]: readonly ParsedQuestion[]): string {
 function describeKeys(unclear: readonly ParsedQuestion[]): string {
   const [first, ...others] = unclear
   const rest = others.length > 0 ? `, nor do ${others.length} other keys` : ''
-  return `The key ${quote(first?.unclearKey ?? '')} of ${quote(first?.question ?? '')} names no single answer${rest}.`
+  return `The key ${quote(first?.unclearKey ?? '')} for ${quote(first?.question ?? '')} doesn’t match exactly one answer${rest}.`
 }
 
 const wasOrWere = (count: number) => (count === 1 ? 'was' : 'were')

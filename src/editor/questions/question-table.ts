@@ -154,7 +154,7 @@ function readTable(rows: readonly string[][], columns: readonly Column[], notes:
   if (isNamed || keys.length === 0 || keys.some((key) => /^[a-z\d]$/i.test(key))) return { questions, notes }
   return {
     questions: questions.map(addRightAnswer),
-    notes: [...notes, 'The column of the key was read as the right answers themselves.'],
+    notes: [...notes, 'The key column was read as the right answers themselves.'],
   }
 }
 

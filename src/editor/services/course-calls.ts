@@ -118,7 +118,7 @@ export function findDraft(call: ConsoleCall, id: string): Promise<CourseDraftDet
 export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEffect | { refusal: string }> {
   return call<DraftEffect>(`${draftPath(id)}/effect`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'draft-not-ready') throw error
-    return { refusal: error.serverMessage ?? 'It cannot be published as it is.' }
+    return { refusal: error.serverMessage ?? 'This draft can’t be published yet. Check its problems.' }
   })
 }
 

@@ -31,5 +31,5 @@ function findFolderProblem(file: File, head: string): string | undefined {
   if (problem !== undefined) return problem
   return head.startsWith(ZIP_BEGINNING)
     ? undefined
-    : 'This isn’t a ZIP. Pack the folder as a ZIP and choose that.'
+    : 'This isn’t a ZIP file. Compress the folder to a ZIP and choose that.'
 }

@@ -61,7 +61,7 @@ export function CaptionsEditor({ content, filmLength, onShow }: CaptionsEditorPr
           accept=".vtt,.srt,text/vtt"
           onFile={(file) => void send(file)}
         />
-        <p className={textStyles.note}>The transcript is made from them.</p>
+        <p className={textStyles.note}>We’ll create the transcript from the captions.</p>
       </Stack>
     </section>
   )
@@ -128,13 +128,13 @@ function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) 
   return (
     <Stack as="fieldset" gap="snug" className={styles.caption} aria-label={`Captions ${at + 1}`}>
       <TextField
-        {...useProblemsAt(`captions[${at}].srclang`, 'Such as en or pt-BR.')}
+        {...useProblemsAt(`captions[${at}].srclang`, 'For example en or pt-BR.')}
         label="Language"
         value={textOf(caption.srclang)}
         onEnter={(srclang) => onChange({ ...caption, srclang: srclang.trim() })}
       />
       <TextField
-        {...useProblemsAt(`captions[${at}].label`, 'Such as English.')}
+        {...useProblemsAt(`captions[${at}].label`, 'For example English.')}
         label="Name"
         value={textOf(caption.label)}
         onEnter={(label) => onChange({ ...caption, label })}

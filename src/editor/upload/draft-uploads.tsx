@@ -69,7 +69,7 @@ export function useDraftUploads() {
     async uploadPicture(file: File): Promise<string> {
       const end = await upload(file, 'picture')
       if (end.outcome === 'done' && end.upload.address !== undefined) return end.upload.address
-      const problem = end.outcome === 'refused' ? end.problem : 'The upload was cancelled.'
+      const problem = end.outcome === 'refused' ? end.problem : 'The upload was canceled.'
       if (end.outcome === 'refused') addEnded({ name: file.name, moduleId, field: 'picture', problem })
       throw new Error(problem)
     },
@@ -93,7 +93,7 @@ export function DraftUploads({ draftId, children }: { draftId: string; children?
           return await (await open()).add(sent, { purpose, draftId })
         } catch {
           // The code that reduces pictures or sends files could not be loaded.
-          return { outcome: 'refused', problem: 'The file could not be sent. Try again.' }
+          return { outcome: 'refused', problem: 'We couldn’t upload the file. Try again.' }
         }
       },
       addEnded: (file) => setEndedFiles((before) => [...before, file]),

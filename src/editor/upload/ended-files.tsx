@@ -27,7 +27,7 @@ export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
     return (
       <Notice tone={isSent ? 'notice' : 'danger'}>
         <Row as="span">
-          {isSent ? `“${name}” was uploaded.` : `“${name}” couldn’t be used. ${problem}`}
+          {isSent ? `“${name}” was uploaded.` : `We couldn’t use “${name}”. ${problem}`}
           {isThere && moduleId !== (chosen ?? '') ? (
             <Button kind="secondary" onClick={() => onOpen(moduleId)}>
               {isSent ? `Add to ${title}` : `Open ${title}`}

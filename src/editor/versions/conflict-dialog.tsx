@@ -61,7 +61,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onClose={() => undefined}
       isWide
     >
-      {failed && <p role="alert">Your text couldn’t be added to Versions. Try again.</p>}
+      {failed && <p role="alert">We couldn’t add your text to Versions. Try again.</p>}
       <SideBySide
         part={part}
         before={{ name: 'Yours', content: mine }}

@@ -62,7 +62,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
   return (
     <Modal title="Versions" onClose={onClose} actions={actions} isWide={shown !== undefined}>
       <Stack>
-        {failed && <p role="alert">The version could not be loaded. Try again.</p>}
+        {failed && <p role="alert">We couldn’t load this version. Try again.</p>}
         {shown ? (
           <VersionBesideNow {...props} {...shown} />
         ) : (
@@ -164,7 +164,7 @@ function OlderButton({ onLoad }: { onLoad: () => Promise<void> }) {
   }
   return (
     <>
-      {state === 'failed' && <p role="alert">The older versions could not be loaded. Try again.</p>}
+      {state === 'failed' && <p role="alert">We couldn’t load the older versions. Try again.</p>}
       <Button kind="secondary" busy={state === 'loading'} onClick={() => void handleClick()}>
         Show older
       </Button>

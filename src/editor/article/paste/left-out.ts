@@ -13,9 +13,9 @@ const WORDS = {
   deletions: ['deleted words'],
   hidden: ['hidden text'],
   fields: ['1 form field', 'form fields'],
-  films: ['1 film or other embedded part', 'films and other embedded parts'],
+  films: ['1 film or other embedded item', 'films and other embedded items'],
   pictures: ['1 picture', 'pictures'],
-  signs: ['1 sign of a symbol font', 'signs of symbol fonts'],
+  signs: ['1 symbol font character', 'symbol font characters'],
 } as const satisfies Record<string, readonly [string, string?]>
 
 /** Adds to the count of a kind of left-out content. */
