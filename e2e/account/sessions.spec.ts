@@ -22,7 +22,7 @@ function card(page: Page) {
 }
 
 function endSession(page: Page, device: string) {
-  return card(page).getByRole('button', { name: new RegExp(`^End session: ${device}`) })
+  return card(page).getByRole('button', { name: new RegExp(`^Sign out ${device}`) })
 }
 
 // Contract § 9: a session ends ninety days after its sign-in …
@@ -51,7 +51,7 @@ test("My profile lists the associate's sessions and can end one or all others", 
   await expect(phone.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
   await signIn(phone, portal, ASSOCIATE)
-  await card(page).getByRole('button', { name: 'End all other sessions' }).click()
+  await card(page).getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(rows).toHaveCount(1)
   await expect(card(page).getByRole('button')).toHaveCount(0)
   for (const other of [phone, office]) {

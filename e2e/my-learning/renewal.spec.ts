@@ -80,7 +80,7 @@ test('a completed course expires, is renewed and completed again, and its histor
   await page.goto(portal.origin)
   await waitForApp(page)
   await card.getByText('Your answers').click()
-  await expect(card.getByRole('heading', { name: /^Before it was renewed on/ })).toBeVisible()
+  await expect(card.getByRole('heading', { name: /^Before the renewal on/ })).toBeVisible()
   await expect(card.getByText('1st attempt: passed, 1 of 1')).toHaveCount(2)
   await expectAccessible(page)
 })

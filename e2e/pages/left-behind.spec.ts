@@ -113,7 +113,7 @@ const AREAS: Record<
     open: openConsole,
     screens: {
       '/company/': 'Needs attention',
-      '/company/partners/city-paws': 'Active in 30 days',
+      '/company/partners/city-paws': 'Active (last 30 days)',
       '/company/partners/city-paws/team': 'Last active',
       '/company/partners/city-paws/settings': 'Upload a logo',
       '/company/courses': 'Upload a folder',

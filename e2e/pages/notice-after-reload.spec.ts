@@ -36,8 +36,8 @@ for (const [what, email, title, sentence] of [
       await waitForApp(other)
     }
     if (what === 'ended the session elsewhere') {
-      await other.getByRole('button', { name: 'End all other sessions' }).click()
-      await expect(other.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0)
+      await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
+      await expect(other.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
     }
     if (what === 'changed the password elsewhere') {
       await other.getByLabel('Current Password').fill(PASSWORD)

@@ -25,7 +25,7 @@ export function useActOnce() {
 }
 
 /** Appended to the message for an act refused because the page is outdated. */
-const NOT_DONE = 'Your change was not made.'
+const NOT_DONE = 'Your change wasn’t saved.'
 
 /** Sends an act of a page: its path, and a body that includes the page's version, or a file. */
 export type PageAct = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<void>
@@ -54,7 +54,7 @@ export function usePageAct<Answer>(
       if (code === 'changed-meanwhile') await onOld(`${sentenceOf(error)} ${NOT_DONE}`)
       // The object is gone, such as a requirement that another user has ended.
       else if (code === 'not-found')
-        await onOld(`This was changed in the meantime. Here’s the current version. ${NOT_DONE}`)
+        await onOld('Someone else changed this, so your change wasn’t saved. Here’s the current version.')
       else throw error
     }
   }

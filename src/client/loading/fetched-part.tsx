@@ -53,7 +53,7 @@ function PartFailed() {
   return (
     <Notice tone="danger">
       <Row as="span">
-        This part of the page couldn’t be loaded.
+        We couldn’t load this part of the page.
         <Button kind="secondary" onClick={() => location.reload()}>
           Reload the page
         </Button>

@@ -13,7 +13,7 @@ import type { Loaded } from './use-loaded.ts'
 
 type LoadedPartProps<Data> = {
   of: Omit<Loaded<Data>, 'replace'>
-  /** Subject of the message "*X* could not be loaded." */
+  /** Object of the message "We couldn’t load *x*." */
   what: string
   /** Shape of the placeholder; `count` is its number of items. */
   skeleton: ReactElement | 'table' | 'rows' | 'cards' | 'text'
@@ -35,8 +35,8 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
         <Notice tone="danger">
           <Row gap="snug">
             <div className={styles.words}>
-              <p className={textStyles.strong}>{what} could not be loaded.</p>
-              <p>{wasGivenUp(error) ? 'Verify it’s you to see it.' : failureAdvice(error)}</p>
+              <p className={textStyles.strong}>We couldn’t load {lowerFirst(what)}.</p>
+              <p>{wasGivenUp(error) ? 'Verify it’s you to continue.' : failureAdvice(error)}</p>
             </div>
             <Button kind="secondary" onClick={() => void reload()}>
               Try again
@@ -50,9 +50,13 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
   )
 }
 
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
 function Shape({ what, skeleton, count }: Pick<LoadedPartProps<unknown>, 'what' | 'skeleton' | 'count'>) {
   if (typeof skeleton !== 'string') return skeleton
-  const label = `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}…`
+  const label = `Loading ${lowerFirst(what)}…`
   if (skeleton === 'table') return <TableSkeleton label={label} count={count} />
   // The console's cards have no picture, so their placeholders are rows of text.
   return <Skeleton label={label} shape={skeleton === 'cards' ? 'rows' : skeleton} count={count} />

@@ -47,7 +47,7 @@ export function OwnSessionList({ className, sessions, onEnd, onEndOthers }: OwnS
       {sessions.some(({ current }) => !current) && (
         <div>
           <Button kind="secondary" busy={ending === OTHERS} onClick={() => run(OTHERS, onEndOthers)}>
-            End all other sessions
+            Sign out everywhere else
           </Button>
         </div>
       )}
@@ -77,10 +77,10 @@ function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         <Button
           kind="secondary"
           busy={busy}
-          aria-label={`End session: ${device}, last used ${dateTimeText(lastUsed)}`}
+          aria-label={`Sign out ${device}, last used ${dateTimeText(lastUsed)}`}
           onClick={onEnd}
         >
-          End session
+          Sign out
         </Button>
       )}
     </Item>

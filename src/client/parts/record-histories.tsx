@@ -117,7 +117,7 @@ function HistoryLines({ modules, history, children }: HistoryLinesProps) {
     <Stack className={classNames(textStyles.note, styles.history)}>
       {renewed !== undefined && (
         <h3 className={styles.earlier}>
-          <TimedText write={(time) => `Before it was renewed on ${time(renewed)}`} />
+          <TimedText write={(time) => `Before the renewal on ${time(renewed)}`} />
         </h3>
       )}
       {history.storedSince !== undefined && <Sentence write={(time) => storedSinceText(history, time)} />}

@@ -7,11 +7,12 @@ export function validityText(
   { day, ends, revoked }: Pick<CertificateDocument, 'day' | 'ends' | 'revoked'>,
   state: ReturnType<typeof certificateState>,
 ): string {
-  const since = `Since ${calendarText(day)}`
+  const from = calendarText(day)
   if (revoked)
-    return `${since}. Revoked ${dayText(revoked.at)}${revoked.reason ? `: ${revoked.reason}` : '.'}`
-  if (ends === undefined) return `${since}, never expires.`
-  return `${since}, ${state === 'expired' ? 'expired after' : 'valid until'} ${calendarText(ends)}.`
+    return `Issued ${from}. Revoked ${dayText(revoked.at)}${revoked.reason ? `: ${revoked.reason}` : '.'}`
+  if (ends === undefined) return `Valid from ${from}. Never expires.`
+  const period = `Valid from ${from} to ${calendarText(ends)}.`
+  return state === 'expired' ? `${period} Now expired.` : period
 }
 
 const calendarText = (day: string) => calendarDayText(Date.parse(day))

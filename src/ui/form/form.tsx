@@ -32,7 +32,7 @@ export function Form({ id, onSubmit, problem, children }: FormProps) {
       noValidate
       onSubmit={handleSubmit}
     >
-      {hasBadDay && <Notice tone="danger">This isn’t a day. Change it, or leave it empty.</Notice>}
+      {hasBadDay && <Notice tone="danger">This isn’t a valid date. Correct it, or leave it empty.</Notice>}
       {problem && !hasBadDay && <Notice tone="danger">{problem}</Notice>}
       {children}
     </Stack>
