@@ -60,8 +60,8 @@ it('lists the reasons for an open partner, and none for a closed one', () => {
     'No administrator',
     'Invitation not delivered',
     '12 overdue',
-    '5 over its seats',
-    'No one active for 60 days',
+    '5 over the seat limit',
+    'No one active in 60 days',
   ])
   expect(attentionReasons({ ...partner, ...bad, state: 'suspended' }, NOW)).toEqual([])
   const unused = { ...partner, lastSeen: undefined }

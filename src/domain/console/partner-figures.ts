@@ -106,8 +106,8 @@ export function attentionReasons(partner: WatchedPartner, now: number): string[]
     ...(lastSeen === undefined && created < now - UNUSED_AFTER ? ['No one has signed in'] : []),
     ...(undelivered > 0 ? ['Invitation not delivered'] : []),
     ...(overdue > 0 ? [`${overdue.toLocaleString('en')} overdue`] : []),
-    ...(over > 0 ? [`${over.toLocaleString('en')} over its seats`] : []),
+    ...(over > 0 ? [`${over.toLocaleString('en')} over the seat limit`] : []),
     ...(over === 0 && associates > 0 ? ['All seats taken'] : []),
-    ...(isQuiet ? ['No one active for 60 days'] : []),
+    ...(isQuiet ? ['No one active in 60 days'] : []),
   ]
 }

@@ -119,8 +119,11 @@ for (const kind of DATABASES)
 
     it('refuses invalid days, an unknown act, and a malformed position', async () => {
       const reversed = await get('?from=2026-03-02&until=2026-03-01')
-      expect([reversed.status, reversed.body.message]).toEqual([400, 'The last day is before the first.'])
-      expect((await get('?from=2026-02-31')).body.message).toBe('February 31 isn’t a day.')
+      expect([reversed.status, reversed.body.message]).toEqual([
+        400,
+        'The last day must be on or after the first.',
+      ])
+      expect((await get('?from=2026-02-31')).body.message).toBe('February 31 isn’t a valid date.')
       expectRefusal(await get('?act=dreamed'), 400, 'invalid-argument')
       expectRefusal(await get('?after=soon'), 400, 'invalid-argument')
     })

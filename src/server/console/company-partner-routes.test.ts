@@ -174,11 +174,11 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     await insertPartner(app.db, { id: 'gone-cats', name: 'Gone Cats', logoUrl: undefined }, removed)
     await app.db.updateTable('partners').set({ removed }).where('id', '=', 'gone-cats').execute()
     expect((await send('', newBody('gone-cats'))).body.message).toBe(
-      'This id was Gone Cats, removed on March 3. Resume it, or choose another.',
+      'This id belongs to Gone Cats, removed on March 3. Resume that partner, or choose another id.',
     )
     const wrong = { catalogue: 'chosen', courses: [{ courseId: 'welcome', from: '2026-02-31' }] }
     const days = await send('', newBody('day-cats', { catalogue: wrong }))
-    expect([days.status, days.body.message]).toEqual([400, 'February 31 isn’t a day.'])
+    expect([days.status, days.body.message]).toEqual([400, 'February 31 isn’t a valid date.'])
     expect((await send('', newBody('no'))).status).toBe(400)
     const left = app.db.selectFrom('partners').select('id').where('id', 'in', ['other-cats', 'day-cats'])
     expect(await left.execute()).toEqual([])
@@ -238,7 +238,9 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect((await show('changing')).catalogue).toEqual(named)
     const backwards = { courseId: 'welcome', from: '2026-03-02', until: '2026-03-01' }
     const wrong = { version: (await show('changing')).version, catalogue: 'chosen', courses: [backwards] }
-    expect((await send('/changing/catalogue', wrong)).body.message).toBe('The last day is before the first.')
+    expect((await send('/changing/catalogue', wrong)).body.message).toBe(
+      'The last day must be on or after the first.',
+    )
     expect((await send('/changing/requirements', { courseId: 'cat-behaviour', within: 3 })).status).toBe(400)
     const [one, other, third] = [randomUUID(), randomUUID(), randomUUID()]
     const required = async () =>

@@ -137,7 +137,7 @@ function refusalOf(
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone }).format(removed)
   return new AppError(
     'partner-id-taken',
-    `This id was ${name}, removed on ${day}. Resume it, or choose another.`,
+    `This id belongs to ${name}, removed on ${day}. Resume that partner, or choose another id.`,
   )
 }
 

@@ -113,7 +113,7 @@ async function refusalOf(db: Queryable, id: string): Promise<AppError> {
 }
 
 const REFUSALS = {
-  'given-up': 'The content of undelivered emails is erased. Resend the invitation instead.',
+  'given-up': 'We’ve deleted the content of this email. Resend the invitation instead.',
   done: 'This email is no longer queued.',
   due: 'This email is already being sent.',
 }

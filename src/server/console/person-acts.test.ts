@@ -236,8 +236,8 @@ for (const kind of DATABASES)
       expect(body).toEqual({
         goes: ['The account with its name, email, picture and password.', '1 session and 1 known browser.'],
         stays: [
-          '1 learning record with 2 events loses the name and stays under an anonymous id.',
-          '2 lines of the audit log, without any email or address.',
+          '1 learning record with 2 events, under an anonymous id instead of the name.',
+          '2 lines in the activity log, without any email or address.',
         ],
         loss: [],
       })
