@@ -85,13 +85,13 @@ test('a course is imported, checked and published, and an older revision is publ
   await page.getByRole('link', { name: 'Upload a folder' }).click()
   await expect(page.getByRole('heading', { name: 'Upload a folder' })).toBeFocused()
   await chooseFile(page, Buffer.from('name: Feeding Cats Well'), 'course.yaml')
-  await expect(page.getByText('This isn’t a ZIP.')).toBeVisible()
+  await expect(page.getByText('This isn’t a ZIP file.')).toBeVisible()
   await expectAccessible(page)
   await page.route(/\/uploads\/[^/]+\?from=0$/, (route) => route.abort(), { times: 1 })
   await chooseFile(page, packFolder(files, ...asCats, ['certificate:', 'certificates:']))
   await expect(page.getByText('Connection lost.')).toBeVisible()
 
-  await expect(page.getByText('1 error keeps it from being published.')).toBeVisible()
+  await expect(page.getByText('Fix 1 error before you publish.')).toBeVisible()
   await expect(page.getByText('course.yaml, line 7')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Publish', exact: true })).toHaveCount(0)
   await expectAccessible(page)
@@ -126,7 +126,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await operate(portal, 'course', 'disable', '--id', 'cat-nutrition')
   await page.getByRole('button', { name: 'Publish revision 2' }).click()
   await expect(
-    page.getByText('Someone published revision 2 while you were reading. Review the changes.'),
+    page.getByText('Someone published revision 2 in the meantime. Review the changes.'),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Publish/ })).toBeFocused()
   await expect(page.getByLabel('Note for History (optional)')).toHaveValue('Shorter.')
@@ -140,7 +140,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await expect(page.getByRole('alertdialog')).toContainText('What is in the bowl')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Publish revision 1 again' })).toBeVisible()
-  const places = page.getByRole('navigation', { name: 'Of this course' })
+  const places = page.getByRole('navigation', { name: 'Course screens' })
   await expect(places.locator('[aria-current=page]')).toHaveText(['History'])
   await expect(page.getByText('Revision 4 is published.')).toBeVisible()
   await page.getByRole('link', { name: 'History', exact: true }).last().click()
@@ -211,7 +211,7 @@ test('changing the path of a published course shows the consequences', async ({ 
   await page.getByRole('button', { name: 'Course settings' }).click()
   const path = page.getByLabel('Path')
   const old = await path.inputValue()
-  const warning = page.getByText(`Links to /course/${old} stop working once this is published.`)
+  const warning = page.getByText(`Links to /course/${old} will stop working once you publish this.`)
   await expect(warning).toHaveCount(0)
   await path.fill('dogs')
   await expect(warning).toBeVisible()
@@ -234,7 +234,7 @@ test('a draft discarded by another person is shown in its current state', async 
   for (const tab of [other, page])
     await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
   await expect(
-    page.getByText('This was changed in the meantime. Here’s the current version. Your change was not made.'),
+    page.getByText('Someone else changed this, so your change wasn’t saved. Here’s the current version.'),
   ).toBeVisible()
   await expect(page.getByText('No draft yet.')).toBeVisible()
 })

@@ -51,7 +51,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   // All problems are shown at once.
   const create = page.getByRole('button', { name: 'Create partner' })
   await create.click()
-  await expect(page.getByText('Enter the name.')).toBeVisible()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
   await expect(page.getByText('Enter the administrator’s name.')).toBeVisible()
   await expect(page.getByText('Enter the administrator’s email address.')).toBeVisible()
 
@@ -142,7 +142,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
     .first()
     .pressSequentially('02312026')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('This isn’t a day. Change it, or leave it empty.')).toBeVisible()
+  await expect(page.getByText('This isn’t a valid date. Correct it, or leave it empty.')).toBeVisible()
   await courses
     .getByLabel(/, from$/)
     .first()

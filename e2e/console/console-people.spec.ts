@@ -106,14 +106,14 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   const erase = page.getByRole('alertdialog')
   await expect(
     erase.getByText(
-      /^3 learning records with \d+ events(?: and \d certificates?)? lose the name and stay under an anonymous id\.$/,
+      /^3 learning records with \d+ events(?: and \d certificates?)?, under an anonymous id instead of the name\.$/,
     ),
   ).toBeVisible()
   await expectAccessible(page)
-  await erase.getByLabel('Type the email of the account to erase it').fill('sofia')
+  await erase.getByLabel('Type the account’s email to erase it').fill('sofia')
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(erase.getByText(`Type ${SOFIA} to continue.`)).toBeVisible()
-  await erase.getByLabel('Type the email of the account to erase it').fill(SOFIA)
+  await erase.getByLabel('Type the account’s email to erase it').fill(SOFIA)
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')

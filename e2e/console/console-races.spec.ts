@@ -164,7 +164,7 @@ test('Escape does not close a dialog while its action is running', async ({ page
   await expect(dialog).toHaveCount(0)
 })
 
-test('a second press on "End session" sends nothing, and the session disappears from the list', async ({
+test('a second press on "Sign out" of a session sends nothing, and the session disappears from the list', async ({
   page,
   portal,
 }) => {
@@ -174,7 +174,7 @@ test('a second press on "End session" sends nothing, and the session disappears 
   await insertSession(db, { hash: hashOf(newSecret()), uid, device: 'Firefox on Windows' }, Date.now())
   await db.destroy()
   await page.goto(`${portal.origin}/company/account`)
-  const end = page.getByRole('button', { name: /^End session: Firefox on Windows/ })
+  const end = page.getByRole('button', { name: /^Sign out Firefox on Windows/ })
   const calls = await holdCalls(page, /\/account\/sessions\/[^/]+$/)
   await end.dblclick()
   await expect.poll(calls.count).toBe(1)
@@ -182,5 +182,5 @@ test('a second press on "End session" sends nothing, and the session disappears 
   expect(calls.count()).toBe(1)
   await calls.release()
   await expect(end).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Sign out Firefox/ })).toHaveCount(0)
 })

@@ -63,7 +63,7 @@ export async function acceptConsole(
 export async function createPasskey(page: Page): Promise<void> {
   await addAuthenticator(page)
   await page.getByRole('button', { name: 'Create a passkey' }).click()
-  await page.getByLabel('Name of the passkey').fill('Work laptop')
+  await page.getByLabel('Passkey name').fill('Work laptop')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
 }
 
@@ -123,7 +123,7 @@ export async function signInAgain(page: Page): Promise<void> {
 
 /** Reads the recovery codes and confirms that they are kept. */
 export async function keepCodes(page: Page): Promise<string[]> {
-  await expect(page.getByText('Keep these codes. Each works once.')).toBeVisible()
+  await expect(page.getByText('Save these codes. Each one works once.')).toBeVisible()
   await expectAccessible(page)
   const codes = await page
     .getByRole('list', { name: 'Recovery codes' })

@@ -16,7 +16,7 @@ const NAMED = [
     administrators: 0,
     associates: 55,
     overdue: 12,
-    attention: ['No administrator', '12 overdue', '5 over its seats'],
+    attention: ['No administrator', '12 overdue', '5 over the seat limit'],
     logoUrl: '/media/happy-tails-logo.svg',
   }),
   partnerRow({
@@ -94,7 +94,7 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
       await page.getByText('More options').click()
       await page.getByText('Chosen courses').click()
       await click(page, 'Create partner')
-      await page.getByText('Enter the name.').waitFor()
+      await page.getByText('Enter a name.').waitFor()
     }),
     'console-new-partner-full': async (page) => {
       await page.getByLabel('Name', { exact: true }).fill(ODD_NAMES.arabicPartner)

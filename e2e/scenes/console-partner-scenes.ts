@@ -20,7 +20,7 @@ export const PARTNER: CompanyPartner = {
     overdue: 12,
     seats: 40,
     asOf: NOW,
-    attention: ['12 overdue', '3 over its seats'],
+    attention: ['12 overdue', '3 over the seat limit'],
     logoUrl: '/media/happy-tails-logo.svg',
   }),
   version: 'a',
@@ -89,7 +89,7 @@ export const FULL: CompanyPartner = {
   overdue: 1312,
   seats: 1200,
   courses: FULL_COURSES,
-  attention: ['Invitation not delivered', '1,312 overdue', '40 over its seats', 'No one active for 60 days'],
+  attention: ['Invitation not delivered', '1,312 overdue', '40 over the seat limit', 'No one active in 60 days'],
   offered: FULL_COURSES.map(({ id }, place) => ({ id, name: courseNameAt(place) })),
   admins: Array.from({ length: 15 }, (_, place) => ({
     uid: `u${place}`,

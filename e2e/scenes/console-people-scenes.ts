@@ -71,10 +71,10 @@ const ERASURE: ErasurePreview = {
     '2 sessions, 1 known browser and 3 mails.',
   ],
   stays: [
-    '3 learning records with 41 events and 2 certificates lose the name and stay under an anonymous id.',
-    '7 lines of the audit log, without any email or address.',
+    '3 learning records with 41 events and 2 certificates, under an anonymous id instead of the name.',
+    '7 lines in the activity log, without any email or address.',
   ],
-  loss: ['This is the last administrator of Happy Tails Pet Supply. No one is left to manage its team.'],
+  loss: ['This is the last administrator of Happy Tails Pet Supply. No one will be left to manage its team.'],
 }
 
 const PARTNERS_FOUND = {
@@ -251,7 +251,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
       answers: [fail(call('/people/u0/erasure'))],
       async act(page) {
         await chooseAction(page, 'Erase')
-        await page.getByText('could not be loaded').waitFor()
+        await page.getByText('We couldn’t load the summary.').waitFor()
       },
       isWindow: true,
     },

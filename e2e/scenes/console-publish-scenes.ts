@@ -89,7 +89,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     'console-upload': {},
     'console-upload-no-zip': async (page) => {
       await chooseFile(page, 'name: Hygiene', 'course.yaml')
-      await page.getByText('This isn’t a ZIP.').waitFor()
+      await page.getByText('This isn’t a ZIP file.').waitFor()
     },
     'console-upload-sending': withAnswers([hold(call('/uploads/u1?*'))], async (page) => {
       await chooseFile(page)
@@ -127,10 +127,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     ...waitAndFail('console-publish', call('/drafts/d1/effect')),
     'console-publish-overtaken': {
       answers: [
-        overtake(
-          '/drafts/d1/publish',
-          'Someone published revision 8 while you were reading. Review the changes.',
-        ),
+        overtake('/drafts/d1/publish', 'Someone published revision 8 in the meantime. Review the changes.'),
       ],
       async act(page) {
         await page.getByLabel('Note for History (optional)').fill('The new rules of this spring.')
@@ -159,7 +156,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     'console-publishing-again-refused': ofPublication({
       again: 6,
       state: 'refused',
-      reason: 'Someone published revision 8 while you were reading. Review the changes.',
+      reason: 'Someone published revision 8 in the meantime. Review the changes.',
     }),
   }),
 ]

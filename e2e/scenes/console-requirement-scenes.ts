@@ -113,7 +113,7 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
       await dialog.getByLabel('Days', { exact: true }).fill('30')
       await dialog.getByText('All associates at partners with').scrollIntoViewIfNeeded()
     }),
-    'console-requirements-end-everywhere': overlay((page) => chooseAct(page, 'End', -1)),
-    'console-requirements-end': overlay((page) => chooseAct(page, 'End')),
+    'console-requirements-end-everywhere': overlay((page) => chooseAct(page, 'Stop requiring', -1)),
+    'console-requirements-end': overlay((page) => chooseAct(page, 'Stop requiring')),
   }),
 ]

@@ -173,7 +173,7 @@ export const CONSOLE_SCENES: Scene[] = [
           '/factor/code',
           429,
           'too-many-attempts',
-          'Too many codes. Try again in 15 minutes, or use a passkey.',
+          'You’ve entered too many codes. Try again in 15 minutes, or use a passkey.',
         ),
       ],
       async act(page) {
@@ -238,7 +238,7 @@ export const CONSOLE_SCENES: Scene[] = [
     }),
     'console-set-up-passkey-failed': withAnswers([cutOff(call('/setup/passkey/options'))], async (page) => {
       await click(page, 'Create a passkey')
-      await page.getByLabel('Name of the passkey').fill(ODD_NAMES.arabicPerson)
+      await page.getByLabel('Passkey name').fill(ODD_NAMES.arabicPerson)
       await click(page, 'Create a passkey')
       await page.getByText('The server didn’t answer.').waitFor()
     }),

@@ -46,7 +46,7 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
       await page.getByLabel('Welcome to the Counter, from').fill('2026-12-31')
       await page.getByLabel('Welcome to the Counter, until').fill('2026-12-01')
       await click(page, 'Save and remove 2 courses')
-      await page.getByText('The last day is before the first.').waitFor()
+      await page.getByText('The last day must be on or after the first.').waitFor()
     },
     'console-catalogue-none-offered': shown({
       ...CHOSEN,

@@ -48,7 +48,7 @@ export function AppCard({ app, onChange }: AppCardProps) {
           onClose={close}
           onConfirm={() => removeApp(call).then(onChange)}
         >
-          <p>Its codes stop working.</p>
+          <p>Its codes will stop working.</p>
         </ActDialog>
       )}
     </AccountCard>
@@ -56,7 +56,7 @@ export function AppCard({ app, onChange }: AppCardProps) {
 }
 
 function appText(app: CompanyAccountAnswer['app']): string {
-  if (!app) return 'None yet. Its codes work where you have no passkey.'
+  if (!app) return 'Not set up yet. Its codes work without a passkey.'
   const used = app.lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(app.lastUsed)}.`
   return `Set up ${dateText(app.made)}. ${used}`
 }
@@ -80,15 +80,15 @@ export function RecoveryCodesCard({ left, onChange }: RecoveryCodesCardProps) {
           <p>{left === 0 ? 'No codes left.' : `${plural(left, 'code')} left.`}</p>
           <div>
             <Button kind="secondary" onClick={() => setStage('asking')}>
-              Make new codes
+              Generate new codes
             </Button>
           </div>
         </>
       )}
       {stage === 'asking' && (
         <ActDialog
-          title="Make new recovery codes?"
-          verb="Make new codes"
+          title="Generate new recovery codes?"
+          verb="Generate new codes"
           isDanger={false}
           onClose={() => setStage((now) => (now === 'asking' ? 'shown' : now))}
           onConfirm={async () => setStage('new')}

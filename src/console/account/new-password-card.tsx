@@ -34,7 +34,7 @@ export function NewPasswordCard({ onChange }: { onChange: () => Promise<void> })
   }
   return (
     <AccountCard title="Password">
-      <p>Changing it ends your other sessions.</p>
+      <p>Changing it signs you out everywhere else.</p>
       {stage === 'done' && <Notice tone="success">{MESSAGES.passwordUpdated}</Notice>}
       {stage === 'open' ? (
         <Form problem={form.problem} onSubmit={() => void handleSubmit()}>

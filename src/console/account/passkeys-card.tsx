@@ -68,7 +68,8 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
     <li className={styles.passkey}>
       <div>
         <Row as="p" gap="small" className={styles.name}>
-          <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="danger">Held</StatusBadge>}
+          <span dir="auto">{name}</span>{' '}
+          {held !== undefined && <StatusBadge tone="danger">On hold</StatusBadge>}
         </Row>
         {held !== undefined && <p className={textStyles.note}>An admin has to review it first.</p>}
       </div>
@@ -98,7 +99,7 @@ function RemoveDialog({ passkey: { id, name }, onClose, onChange }: PasskeyDialo
       onClose={onClose}
       onConfirm={() => removePasskey(call, id).then(onChange)}
     >
-      <p>It can no longer sign you in. Remove it from your device, too.</p>
+      <p>You won’t be able to sign in with it. Remove it from your device, too.</p>
     </ActDialog>
   )
 }
@@ -113,13 +114,7 @@ function RenameDialog({ passkey, onClose, onChange }: PasskeyDialogProps) {
     await onChange()
   }
   return (
-    <FormDialog
-      title="Rename the passkey"
-      verb="Rename"
-      form={form}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
+    <FormDialog title="Rename passkey" verb="Rename" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <TextField {...field} />
     </FormDialog>
   )

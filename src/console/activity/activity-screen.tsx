@@ -36,8 +36,8 @@ export function ActivityList({ partner }: { partner?: string }) {
       </ActivityFilterBar>
       <LoadedPart
         of={page}
-        what="Activity"
-        skeleton={<Skeleton label="Loading the activity…" shape="rows" count={8} />}
+        what="The activity log"
+        skeleton={<Skeleton label="Loading the activity log…" shape="rows" count={8} />}
       >
         {({ entries, next }) => (
           <Stack>
@@ -85,7 +85,7 @@ function NoActivity({ isFiltered }: { isFiltered: boolean }) {
     </Empty>
   ) : (
     <Empty title="No activity yet.">
-      <p>Actions such as adding a person appear here.</p>
+      <p>Actions such as adding a person will appear here.</p>
     </Empty>
   )
 }

@@ -111,7 +111,7 @@ function ScreenFailed() {
     <>
       <PageHeader title="Something went wrong" />
       <Notice tone="danger">
-        <p>This screen couldn’t be shown.</p>
+        <p>We couldn’t show this screen.</p>
         <Button kind="secondary" onClick={() => window.location.reload()}>
           Reload
         </Button>

@@ -96,7 +96,7 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
       missing={
         <Empty title="This draft is gone.">
           <p>Someone published or discarded it.</p>
-          <Button onClick={() => void onChange()}>Show the course</Button>
+          <Button onClick={() => void onChange()}>View the course</Button>
         </Empty>
       }
     >
@@ -173,7 +173,7 @@ const isReady = ({ publication, problems, sections }: CourseDraftDetails) =>
 function Readiness({ draft: { problems, more, publication, sections } }: { draft: CourseDraftDetails }) {
   const errors = problems.filter(isError).length
   const warnings = problems.length + more
-  if (publication !== undefined) return <StatusBadge tone="active">Being published</StatusBadge>
+  if (publication !== undefined) return <StatusBadge tone="active">Publishing</StatusBadge>
   if (errors > 0) return <StatusBadge tone="danger">{plural(errors, 'error', numberText)}</StatusBadge>
   if (isEmpty(sections)) return <StatusBadge tone="neutral">Empty</StatusBadge>
   return (
@@ -192,7 +192,7 @@ function DraftNotices({ draft: { base, newest, publication, courseId }, course }
       {newest !== undefined && newest !== base && (
         <Notice isAnnounced={false}>
           {course ? `${revisionText(course)}, was published` : `Revision ${newest} was published`} after this
-          draft was created. Publishing the draft replaces it.
+          draft was created. Publishing the draft replaces that revision.
         </Notice>
       )}
       {publication !== undefined && (

@@ -157,7 +157,7 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
   const isAgain = useSearchParams()[0].has('again')
   const isOneRevision = useMatch('/courses/:courseId/revisions/:revision') !== null
   return (
-    <Places label="Of this course">
+    <Places label="Course screens">
       <Place to={`${path}/draft`} isAbove={isPublishing && !isAgain}>
         Draft
       </Place>

@@ -99,7 +99,7 @@ function byRight({ numbers: one }: Question, { numbers: other }: Question): numb
 function quizText({ people, passed, triesToPass }: Quiz): string {
   if (passed === undefined) return tooFewText(people)
   const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} attempts on average`
-  return `${numberText(people)} people have started it, ${numberText(passed)} passed it${tries}.`
+  return `${numberText(people)} people have started it, and ${numberText(passed)} have passed${tries}.`
 }
 
 /** Card of one question; `saysPeople` is false if the quiz already reports too few answers. */
@@ -110,7 +110,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
       <Stack gap="snug">
         <h3 className={textStyles.title} dir="auto">{`${number}. ${text}`}</h3>
         {numbers ? (
-          <p>{`${percentText(numbers.right)} got it right first time (${numberText(people)} people).`}</p>
+          <p>{`${percentText(numbers.right)} got it right the first time (${numberText(people)} people).`}</p>
         ) : (
           saysPeople && <p>{tooFewText(people)}</p>
         )}
@@ -125,7 +125,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
               <span className={classNames(styles.answer, isRight && textStyles.strong)} dir="auto">
                 {answer}
                 {isRight && ' ✓'}
-                {isRight && <VisuallyHidden> (right)</VisuallyHidden>}
+                {isRight && <VisuallyHidden> (correct)</VisuallyHidden>}
               </span>
               <span className={styles.number}>{numbers && percentText(numbers.options[place] ?? 0)}</span>
               {numbers && <Bar complete={numbers.options[place] ?? 0} inProgress={0} total={1} />}

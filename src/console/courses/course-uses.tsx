@@ -39,7 +39,7 @@ const COLUMNS: readonly ConsoleColumn<Use>[] = [
     header: 'Partner',
     cell: ({ id, name }) => <RowName to={`/partners/${encodeURIComponent(id)}`}>{name}</RowName>,
   },
-  { key: 'people', header: 'People in it', isNumber: true, cell: ({ people }) => numberText(people) },
+  { key: 'people', header: 'People in the course', isNumber: true, cell: ({ people }) => numberText(people) },
   { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },
 ]
 
@@ -52,13 +52,13 @@ function PartnersOf({ courseId }: { courseId: string }) {
     <LoadedPart of={uses} what="The partners" skeleton="rows" count={5}>
       {({ partners, hasMore }) =>
         partners.length === 0 ? (
-          <Empty title="No one has started it.">
+          <Empty title="No one has started this course.">
             <p>Partners appear here once someone opens the course.</p>
           </Empty>
         ) : (
           <Stack>
             <ConsoleTable
-              caption="Partners using it"
+              caption="Partners using this course"
               columns={COLUMNS}
               rows={partners}
               keyOf={({ id }) => id}

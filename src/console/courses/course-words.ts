@@ -15,11 +15,11 @@ export function revisionText(
   return `Revision\u00a0${revision}, ${timeText(published)}, ${publisherText(by)}`
 }
 
-/** Returns the figures of a course: `42 people in it, 30 complete, at 3 partners.` */
+/** Returns the figures of a course: `42 people in the course, 30 complete, at 3 partners.` */
 export function numbersText({ people, complete, partners }: CourseNumbers): string {
-  if (people === 0) return 'No one has started it.'
+  if (people === 0) return 'No one has started this course.'
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
-  return `${who} in it, ${numberText(complete)} complete, at ${plural(partners, 'partner', numberText)}.`
+  return `${who} in the course, ${numberText(complete)} complete, at ${plural(partners, 'partner', numberText)}.`
 }
 
 /** Returns the figures of a course in two short texts: `42 people, 30 complete` and `3 partners`. */
@@ -64,9 +64,9 @@ export function countedText(counted: number): string {
 
 /** Returns a sentence on how hiding a course affects the people who have started it. */
 export function takingAwayText(name: string, people: number): string {
-  if (people === 0) return 'No one has started it.'
+  if (people === 0) return 'No one has started this course.'
   const [who, have] = people === 1 ? ['1 person', 'has'] : [`${numberText(people)} people`, 'have']
-  return `${who} ${have} started ${name} and can no longer open it. Their progress is kept.`
+  return `${who} ${have} started ${name}. They won’t be able to open it, but their progress will be kept.`
 }
 
 /**

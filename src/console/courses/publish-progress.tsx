@@ -35,7 +35,7 @@ export function PublishProgress({ of, publication, onPublished }: PublishProgres
       <h2 className={textStyles.title}>{titleOf(followed.data)}</h2>
       <LoadedPart
         of={followed}
-        what="Progress"
+        what="The progress"
         skeleton={<Skeleton label="Checking progress…" shape="text" count={2} />}
         missing={<Notice>We’ve lost track of this publish. Check History.</Notice>}
       >
@@ -50,7 +50,7 @@ export function PublishProgress({ of, publication, onPublished }: PublishProgres
                 <output>{step ?? (state === 'waiting' ? 'Queued…' : 'Publishing…')}</output>
               </Row>
               {step !== undefined && <StepBar step={step} />}
-              <p className={textStyles.note}>You can close this page. Publishing continues.</p>
+              <p className={textStyles.note}>You can close this page. Publishing will continue.</p>
             </>
           )
         }}
@@ -77,7 +77,7 @@ function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revis
       <Notice tone="success">
         <VisuallyHidden>{`Revision ${revision} is published.`} </VisuallyHidden>
         {course?.enabled === false
-          ? 'It’s hidden. Show it to partners from the menu above.'
+          ? 'This course is still hidden. Use the menu above to show it to partners.'
           : 'Partners with this course see it now.'}
       </Notice>
       <Ways

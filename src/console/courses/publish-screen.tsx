@@ -50,7 +50,7 @@ export function PublishScreen() {
     )
   if (!of.draft)
     return (
-      <Empty title="There is nothing to publish.">
+      <Empty title="There’s nothing to publish.">
         <p>This course has no draft.</p>
       </Empty>
     )
@@ -241,7 +241,7 @@ function usePublishing({ draftId, shown: effect, onPublish, onOld }: PublishForm
 function DraftChecks({ draftId }: { draftId: string }) {
   const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
-    <LoadedPart of={draft} what="Checks" skeleton="text">
+    <LoadedPart of={draft} what="The checks" skeleton="text">
       {(data) =>
         data.problems.length + data.more === 0 ? (
           <p>

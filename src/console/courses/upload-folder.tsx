@@ -67,12 +67,15 @@ function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
   }
   return (
     <>
-      <p>A course folder as a ZIP, up to 500 MB. It becomes a draft. No one sees it until you publish it.</p>
+      <p>
+        Upload a course folder as a ZIP of up to 500 MB. It becomes a draft that no one sees until you publish
+        it.
+      </p>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       {isSending ? (
         <>
           <UploadRows queue={queue} />
-          <p>Keep this page open until the upload ends.</p>
+          <p>Keep this page open until the upload finishes.</p>
         </>
       ) : (
         <FileDrop
@@ -107,9 +110,9 @@ function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
       what="The upload"
       skeleton="text"
       count={1}
-      missing={nothing('This upload is gone.')}
+      missing={nothing('We can’t find this upload.')}
     >
-      {({ state, reason = 'This folder can’t become a draft.', problems, existing }) => {
+      {({ state, reason = 'We couldn’t create a draft from this folder.', problems, existing }) => {
         if (state === 'arriving') return nothing('This upload is incomplete.')
         if (state !== 'refused') return <Reading />
         return existing ? (
@@ -178,7 +181,7 @@ function ReplaceDialog({ uploadId, existing, onConfirm, onClose }: ReplaceDialog
       }}
       onClose={() => !replaced.current && onClose()}
     >
-      <p>{`There’s already a draft, ${changedText(existing, Date.now())}. The folder replaces it.`}</p>
+      <p>{`There’s already a draft, ${changedText(existing, Date.now())}. The folder will replace it.`}</p>
     </ActDialog>
   )
 }

@@ -11,7 +11,7 @@ export function useFolderDownload() {
     void submit(async () => downloadFile(name, await fetchFile(path)))
   const status = (
     <>
-      {busy && <output>Packing the folder…</output>}
+      {busy && <output>Preparing the download…</output>}
       {problem && <Notice tone="danger">{problem}</Notice>}
     </>
   )

@@ -17,7 +17,9 @@ export function CopyButton({ text }: { text: string }) {
         {outcome === 'copied' ? 'Copied' : 'Copy'}
       </Button>
       <VisuallyHidden as="output">{outcome === 'copied' && 'Copied.'}</VisuallyHidden>
-      {outcome === 'failed' && <Notice tone="danger">Couldn’t copy. Write it down or print it.</Notice>}
+      {outcome === 'failed' && (
+        <Notice tone="danger">We couldn’t copy this. Write it down or print the page.</Notice>
+      )}
     </>
   )
 }

@@ -20,7 +20,7 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
       what="The recovery codes"
       skeleton={
         <Stack>
-          <Skeleton label="Making recovery codes…" shape="text" count={4} />
+          <Skeleton label="Generating recovery codes…" shape="text" count={4} />
           <SkeletonPiece className={styles.codesShape} />
         </Stack>
       }
@@ -29,9 +29,9 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
         <Stack>
           <div>
             <p>
-              <strong>Keep these codes. Each works once.</strong>
+              <strong>Save these codes. Each one works once.</strong>
             </p>
-            <p>Use one if you lose your passkey or authenticator app. They won’t be shown again.</p>
+            <p>Use one if you lose your passkey or authenticator app. We won’t show them again.</p>
           </div>
           <CodeList codes={codes} />
           <div>

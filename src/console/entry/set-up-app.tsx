@@ -24,11 +24,12 @@ export function SetUpApp(step: SetUpStepProps) {
     session.askWithToken<{ secret: string; uri: string }>(SESSION_CALLS.setupApp),
   )
   const secret = (
-    <LoadedPart of={app} what="The app’s secret" skeleton={<AppSkeleton />}>
+    <LoadedPart of={app} what="The setup key" skeleton={<AppSkeleton />}>
       {({ secret, uri }) => (
         <Stack>
           <p>
-            Scan this with your authenticator app. On this device, open the app or copy the secret into it.
+            Scan this with your authenticator app. If the app is on this device, open it or copy the setup
+            key.
           </p>
           <Row gap="roomy" className={styles.app}>
             <QrCode text={uri} />
@@ -38,7 +39,7 @@ export function SetUpApp(step: SetUpStepProps) {
               </a>
               <Stack gap="small">
                 <p>
-                  <span className={classNames(fieldStyles.label, styles.label)}>Secret</span>
+                  <span className={classNames(fieldStyles.label, styles.label)}>Setup key</span>
                   <code className={styles.secret}>{inGroups(secret)}</code>
                 </p>
                 <div>
@@ -67,7 +68,7 @@ export function SetUpApp(step: SetUpStepProps) {
 function AppSkeleton() {
   return (
     <Stack>
-      <Skeleton label="Loading the app’s secret…" shape="text" count={2} />
+      <Skeleton label="Loading the setup key…" shape="text" count={2} />
       <SkeletonPiece className={styles.qrShape} />
       <SkeletonPiece className={styles.fieldShape} />
     </Stack>
@@ -89,7 +90,7 @@ function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         label="Code"
-        hint="Six digits, from your authenticator app."
+        hint="The 6-digit code from your app."
         value={code}
         onEnter={setCode}
       />
@@ -112,7 +113,7 @@ function QrCode({ text }: { text: string }) {
       className={styles.qr}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       role="img"
-      aria-label="QR code of the secret"
+      aria-label="QR code for the setup key"
     >
       <path d={path} />
     </svg>

@@ -61,7 +61,7 @@ export function usePasskeyName(first: string | (() => string)) {
   })
   const field = {
     ...form.field('name'),
-    label: 'Name of the passkey',
+    label: 'Passkey name',
     value: entry,
     onEnter: setEntry,
   }

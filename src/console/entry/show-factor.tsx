@@ -14,7 +14,7 @@ import styles from './entry-page.module.css'
 const CODES = {
   app: {
     label: 'Code',
-    hint: 'Six digits, from your authenticator app.',
+    hint: 'The 6-digit code from your authenticator app.',
     inputMode: 'numeric',
     path: SESSION_CALLS.factorCode,
     other: { kind: 'recovery', words: 'Use a recovery code' },

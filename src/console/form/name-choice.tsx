@@ -109,7 +109,7 @@ function Found({ of: { data, state, error, reload }, searched, onChoose }: Found
   if (state === 'failed')
     return (
       <p role="alert" className={textStyles.note}>
-        The names couldn’t be loaded. {failureAdvice(error)}{' '}
+        We couldn’t load the names. {failureAdvice(error)}{' '}
         <Button kind="quiet" onClick={() => void reload()}>
           Try again
         </Button>

@@ -39,7 +39,7 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   const about = oldest !== undefined && (
     <p>
       {plural(waiting, 'email', numberText)} {waiting === 1 ? 'is' : 'are'} queued, the oldest since{' '}
-      {dateTimeText(oldest)}.{waiting > listed.length && ` These are the oldest ${listed.length}.`}
+      {dateTimeText(oldest)}.{waiting > listed.length && ` This list shows the oldest ${listed.length}.`}
     </p>
   )
   return (
@@ -61,15 +61,15 @@ function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => stri
 
 /** Labels of the reasons for giving up a mail. */
 const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
-  refused: 'The mail server refused it',
-  'not-taken': 'No mail server accepted it for 3 days',
+  refused: 'Refused by the mail server',
+  'not-taken': 'Not accepted by a mail server for 3 days',
 }
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
   { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
   narrowColumn('queued', 'Created', ({ queued }) => tableTime(queued)),
-  narrowColumn('givenUp', 'Given up', ({ givenUp }) => tableTime(givenUp)),
+  narrowColumn('givenUp', 'Stopped trying', ({ givenUp }) => tableTime(givenUp)),
   { key: 'reason', header: 'Reason', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 
@@ -83,7 +83,7 @@ export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
     <TableSection
       title="Failed emails in the last 30 days"
       none={null}
-      about={<p>Their text is erased. Send invitations again from the person’s page.</p>}
+      about={<p>We’ve deleted their content. Resend invitations from the person’s page.</p>}
       columns={GIVEN_UP_COLUMNS}
       rows={givenUp}
       keyOf={({ id }) => id}
@@ -131,7 +131,7 @@ function RetryButton({ mail, onTried }: RetryButtonProps) {
           onConfirm={handleConfirm}
           onClose={() => setIsAsking(false)}
         >
-          <p>We’ll send it now instead of at the next attempt.</p>
+          <p>We’ll send it now instead of waiting for the next attempt.</p>
         </ActDialog>
       )}
     </>

@@ -65,7 +65,7 @@ export function CatalogueFields(props: CatalogueFieldsProps) {
         onChange={(next) => onChange({ ...value, catalogue: next })}
       />
       {value.catalogue === 'chosen' && courses.length === 0 && (
-        <Empty title="No courses yet" picture={emptyCourses}>
+        <Empty title="No courses yet." picture={emptyCourses}>
           <p>Publish a course and show it to partners first.</p>
           <Link className={buttonClassName('secondary')} to="/courses">
             View courses

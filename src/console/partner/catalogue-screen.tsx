@@ -47,7 +47,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
         <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
         {entry.catalogue === 'chosen' && courses.length > 0 && (
           <p className={textStyles.note}>
-            Dates are in {timeZone ?? portalTimeZone} time. Without dates, a course has no limit.
+            Dates are in {timeZone ?? portalTimeZone} time. Without dates, a course is always available.
           </p>
         )}
         {losses.length > 0 && (

@@ -46,7 +46,7 @@ export function MemberReminders({ member: { courses, reminders, isWeekly } }: { 
   return (
     <Stack as="section" gap="snug">
       <h3>Reminders</h3>
-      {isWeekly && <p className={textStyles.quiet}>Gets one summary a week instead.</p>}
+      {isWeekly && <p className={textStyles.quiet}>Gets a weekly summary instead.</p>}
       {reminders.length === 0 ? (
         <p className={textStyles.quiet}>No reminders yet.</p>
       ) : (

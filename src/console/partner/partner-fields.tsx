@@ -15,11 +15,14 @@ interface PartnerFields {
 /** Returns the problems of these fields, in field order. */
 export function findFieldProblems({ name, zone, seats }: PartnerFields): FormProblem<keyof PartnerFields>[] {
   const problems: FormProblem<keyof PartnerFields>[] = []
-  if (isBlank(name)) problems.push({ field: 'name', sentence: 'Enter the name.' })
+  if (isBlank(name)) problems.push({ field: 'name', sentence: 'Enter a name.' })
   if (name.trim().length > 200)
     problems.push({ field: 'name', sentence: 'A name has at most 200 characters.' })
   if (zone.trim() !== '' && findZone(zone.trim()) === undefined)
-    problems.push({ field: 'zone', sentence: `“${zone.trim()}” is not a time zone. One is Europe/Berlin.` })
+    problems.push({
+      field: 'zone',
+      sentence: `“${zone.trim()}” isn’t a time zone. Enter one such as Europe/Berlin.`,
+    })
   if (seats.trim() !== '' && parseSeats(seats.trim()) === undefined)
     problems.push({ field: 'seats', sentence: SEATS_MESSAGE })
   return problems

@@ -144,7 +144,7 @@ function NoPartner() {
 /** Navigation between the screens of a partner. */
 function PartnerPlaces({ path }: { path: string }) {
   return (
-    <Places label="Of this partner">
+    <Places label="Partner screens">
       <Place to={path}>Overview</Place>
       <Place to={`${path}/team`} hasMore>
         Team

@@ -33,7 +33,7 @@ function Member({ partner }: { partner: string }) {
       what="The member"
       skeleton={<TableSkeleton label="Loading the member…" count={4} />}
       missing={
-        <Empty title="No such member here" picture={team}>
+        <Empty title="Member not found." picture={team}>
           <p>They may have moved to another partner or lost access.</p>
           <Link className={buttonClassName('secondary')} to="/people">
             Find a person

@@ -52,7 +52,7 @@ function Created({ partner: { id } }: { partner: CompanyPartner }) {
       <Card as="section">
         <h2 className={textStyles.title}>Next steps</h2>
         <ItemList>
-          <Item name="Courses" about="All courses are available, or choose some.">
+          <Item name="Courses" about="All courses are available unless you choose some.">
             <Link className={linkStyles.link} to={`${path}/catalogue`}>
               Edit catalogue
             </Link>
@@ -62,7 +62,7 @@ function Created({ partner: { id } }: { partner: CompanyPartner }) {
               Require a course
             </Link>
           </Item>
-          <Item name="Administrators" about="A second one can step in.">
+          <Item name="Administrators" about="Add a second administrator as backup.">
             <Button kind="secondary" onClick={() => onChoose('invite')}>
               Invite another
             </Button>
@@ -106,7 +106,7 @@ function Figures({ partner }: { partner: CompanyPartner }) {
   const figures: [string, string][] = [
     ['Administrators', numberText(administrators)],
     ['Associates', numberText(associates)],
-    ['Active in 30 days', numberText(active)],
+    ['Active (last 30 days)', numberText(active)],
     ['Complete', completeText(partner)],
     ['Overdue', numberText(overdue)],
     ['Seats', seatsText(partner)],
@@ -136,7 +136,7 @@ function Administrators({ partner: { admins, state } }: { partner: CompanyPartne
     <Card as="section">
       <Stack gap="small">
         <h2 className={textStyles.title}>Administrators</h2>
-        {admins.length === 0 && <p className={textStyles.quiet}>No administrator yet.</p>}
+        {admins.length === 0 && <p className={textStyles.quiet}>No administrators yet.</p>}
         <ItemList>
           {admins.map(({ uid, userName, email, lastSeen }) => (
             <Item

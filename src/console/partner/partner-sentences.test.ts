@@ -16,16 +16,18 @@ const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
 it('counts the people whom a suspension signs out, if the number is known', () => {
   expect(suspendingText(COUNTS)).toBe(
-    '42 people are signed out now and can’t sign in until you resume it. Nothing is deleted. No emails are sent.',
+    '42 people will be signed out and can’t sign in until you resume it. Nothing will be deleted. No emails will be sent.',
   )
-  expect(suspendingText({ administrators: 1, associates: 0, asOf: 1 })).toMatch(/^1 person is signed out now/)
-  expect(suspendingText({ ...COUNTS, asOf: undefined })).toMatch(/^Everyone is signed out now/)
+  expect(suspendingText({ administrators: 1, associates: 0, asOf: 1 })).toMatch(
+    /^1 person will be signed out and/,
+  )
+  expect(suspendingText({ ...COUNTS, asOf: undefined })).toMatch(/^Everyone will be signed out and/)
 })
 
 it('lists the data that a removed partner loses and keeps', () => {
   const learned = { ...COUNTS, learning: { records: 1200, events: 1 } }
   expect(goingTexts(learned)).toEqual([
-    'The access of 2 administrators and 40 associates, with their sessions, invitations and mailed links.',
+    'Access for 2 administrators and 40 associates, including their sign-ins, invitations and emailed links.',
   ])
   expect(stayingTexts(learned)[1]).toBe('1,200 learning records with 1 event.')
   expect(goingTexts({ ...COUNTS, learning: { records: 0, events: 0 } })[0]).toBe(
@@ -48,10 +50,10 @@ it('counts the people who have started a course that leaves the catalogue now, a
   const chosen = (...courses: { courseId: string; until?: string }[]) =>
     lossTexts(partner, { catalogue: 'chosen', courses }, lateInTheDay)
   expect(chosen({ courseId: 'Welcome' })).toEqual([
-    '12 people have started Hygiene and can no longer open it. Their progress is kept.',
+    '12 people have started Hygiene. They won’t be able to open it, but their progress will be kept.',
   ])
   expect(chosen({ courseId: 'Hygiene' }, { courseId: 'Welcome', until: '2026-12-31' })).toEqual([
-    '1 person has started Welcome and can no longer open it. Their progress is kept.',
+    '1 person has started Welcome. They won’t be able to open it, but their progress will be kept.',
   ])
   expect(lossTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
 })
@@ -59,7 +61,7 @@ it('counts the people who have started a course that leaves the catalogue now, a
 it('promises that no one loses a seat if there are fewer seats than people', () => {
   const counted = { associates: 43, asOf: 1 }
   expect(overSeatsText(counted, 40)).toBe(
-    '43 people have a seat. No one loses theirs, but no one can be added until there are fewer than 40.',
+    '43 people have a seat. No one will lose theirs, but you can’t add anyone until fewer than 40 people have one.',
   )
   expect(overSeatsText({ associates: 1, asOf: 1 }, 0)).toMatch(/^1 person has a seat\./)
   expect([overSeatsText(counted, 43), overSeatsText(counted, undefined)]).toEqual([undefined, undefined])
@@ -80,11 +82,11 @@ it('links each reason for attention to the screen where it can be resolved', () 
     ['No one has signed in', 'team'],
     ['Invitation not delivered', 'team'],
     ['12 overdue', 'requirements'],
-    ['3 over its seats', 'settings'],
+    ['3 over the seat limit', 'settings'],
   ])
   expect(screensOf({ administrators: 1, undelivered: 0, overdue: 0, seats: 5, lastSeen: 1 })).toEqual([
     ['All seats taken', 'settings'],
-    ['No one active for 60 days', 'team'],
+    ['No one active in 60 days', 'team'],
   ])
 })
 

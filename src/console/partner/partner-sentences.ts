@@ -39,9 +39,9 @@ type Counts = Pick<CompanyPartner, 'administrators' | 'associates' | 'asOf'>
 /** Returns a sentence on the effect of suspending a partner, with the number of people if it is known. */
 export function suspendingText({ administrators, associates, asOf }: Counts): string {
   const count = administrators + associates
-  const counted = count === 1 ? '1 person is' : `${numberText(count)} people are`
-  const who = asOf === undefined ? 'Everyone is' : counted
-  return `${who} signed out now and can’t sign in until you resume it. Nothing is deleted. No emails are sent.`
+  const counted = count === 1 ? '1 person' : `${numberText(count)} people`
+  const who = asOf === undefined ? 'Everyone' : counted
+  return `${who} will be signed out and can’t sign in until you resume it. Nothing will be deleted. No emails will be sent.`
 }
 
 /**
@@ -49,8 +49,8 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
  */
 export function resumingText(state: CompanyPartner['state']): string {
   return state === 'removed'
-    ? 'It opens without people, who have to be added again. Its learning records are still there.'
-    : 'Its people can sign in again. No emails are sent.'
+    ? 'It reopens without its people, so you’ll need to add them again. Its learning records are still there.'
+    : 'Its people will be able to sign in again. No emails will be sent.'
 }
 
 /** Returns the sentences on the data deleted with a partner, as `portal partner remove` prints them. */
@@ -60,16 +60,16 @@ export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): 
   const people = asOf === undefined ? 'all its people' : counted
   return [
     ...(learning.records === 0 ? ['The partner itself, as it has no learning records.'] : []),
-    `The access of ${people}, with their sessions, invitations and mailed links.`,
+    `Access for ${people}, including their sign-ins, invitations and emailed links.`,
   ]
 }
 
 /** Returns the sentences on the data kept after a partner is removed, as `portal partner remove` prints them. */
 export function stayingTexts({ learning: { records, events } }: Pick<CompanyPartner, 'learning'>): string[] {
   return [
-    'The accounts of its people, without a partner.',
+    'Its people’s accounts, without a partner.',
     `${plural(records, 'learning record', numberText)} with ${plural(events, 'event', numberText)}.`,
-    'The audit log.',
+    'The activity log.',
   ]
 }
 
@@ -82,7 +82,7 @@ export function overSeatsText(
 ): string | undefined {
   if (seats === undefined || asOf === undefined || associates <= seats) return undefined
   const who = associates === 1 ? '1 person has' : `${numberText(associates)} people have`
-  return `${who} a seat. No one loses theirs, but no one can be added until there are fewer than ${numberText(seats)}.`
+  return `${who} a seat. No one will lose theirs, but you can’t add anyone until fewer than ${numberText(seats)} people have one.`
 }
 
 /**
@@ -101,7 +101,7 @@ export function lossTexts(
     const begun = courses.find((course) => course.id === id)?.begun ?? 0
     if (begun === 0 || remaining.has(id)) return []
     const who = begun === 1 ? '1 person has' : `${numberText(begun)} people have`
-    return [`${who} started ${name} and can no longer open it. Their progress is kept.`]
+    return [`${who} started ${name}. They won’t be able to open it, but their progress will be kept.`]
   })
 }
 
@@ -113,7 +113,7 @@ interface AttentionLink {
 
 /** Returns the link for a reason for attention. */
 export function attentionLink(reason: string): AttentionLink {
-  if (reason.includes('seats')) return { screen: 'settings', label: 'Change seats' }
+  if (reason.includes('seat')) return { screen: 'settings', label: 'Change seats' }
   if (reason.endsWith('overdue')) return { screen: 'requirements', label: 'View requirements' }
   return { screen: 'team', label: 'View team' }
 }

@@ -52,7 +52,7 @@ function Team({ partner }: { partner: CompanyPartner }) {
     <LoadedPart of={team} what="The team" skeleton={<TableSkeleton label="Loading the team…" count={8} />}>
       {(loaded) =>
         loaded.users.length === 0 ? (
-          <Empty title="No members yet" picture={emptyTeam}>
+          <Empty title="No members yet." picture={emptyTeam}>
             <p>Its administrators add people. You can also move someone here from People.</p>
             <Link className={buttonClassName('secondary')} to="/people">
               Find a person
@@ -86,7 +86,7 @@ function Members({ all }: { all: readonly ListedMember[] }) {
       {shown.length === 0 ? (
         <Empty title="No members match." picture={emptyTeam}>
           <Button kind="secondary" onClick={() => (view.filter === '' ? setSearch('') : setFilter(''))}>
-            {view.filter === '' ? 'Clear the search' : 'Clear filter'}
+            {view.filter === '' ? 'Clear search' : 'Clear filter'}
           </Button>
         </Empty>
       ) : (

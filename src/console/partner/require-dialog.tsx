@@ -21,7 +21,12 @@ import textStyles from '#ui/text/text.module.css'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-const FIELD_WORDS = { course: 'the course', people: 'the people', by: 'the day', within: 'the days' } as const
+const FIELD_WORDS = {
+  course: 'the course',
+  people: 'the people',
+  by: 'the day',
+  within: 'the number of days',
+} as const
 
 const SENTENCES = { day: 'Choose the day.', days: `Enter a whole number of days from 1 to ${MAX_WITHIN}.` }
 
@@ -47,7 +52,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
   const fields = { entry, change, field, partner, shown }
   return (
     <FormDialog
-      title={before ? `Change the requirement of ${before.course}` : 'Require a course'}
+      title={before ? `Change the requirement for ${before.course}` : 'Require a course'}
       verb={before ? 'Change' : 'Require'}
       isBroad
       form={{ busy, problem }}
@@ -85,7 +90,7 @@ function useRequireForm(entry: RequirementEntry) {
   }
   const allMissing =
     isTried && problems.length > 1
-      ? `Not complete yet: ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
+      ? `Please check ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
       : undefined
   const submit: typeof form.submit = (act) => {
     setIsTried(true)

@@ -175,7 +175,7 @@ function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<CompanyRequirem
         label={`Actions: ${requirement.course}`}
         entries={() => [
           ['Change', () => onDo({ what: 'change', requirement })],
-          ['End', () => onDo({ what: 'end', requirement }), true],
+          ['Stop requiring', () => onDo({ what: 'end', requirement }), true],
         ]}
       />
     ),
@@ -188,8 +188,8 @@ function EndDialog({ requirement: { id, course, byCompany }, send, onClose }: En
   const path = `requirements/${encodeURIComponent(id)}/end`
   return (
     <ActDialog
-      title={`End the requirement of ${course}${byCompany ? ' at all partners' : ''}?`}
-      verb="End"
+      title={`Stop requiring ${course}${byCompany ? ' at all partners' : ''}?`}
+      verb="Stop requiring"
       onConfirm={() => send(byCompany ? `/${path}` : path)}
       onClose={onClose}
     >

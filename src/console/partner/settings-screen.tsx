@@ -233,10 +233,12 @@ function LogoNow({ url, stored, name }: LogoNowProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   if (url !== stored)
     return (
-      <p className={textStyles.quiet}>{url === '' ? 'Removed once you save' : 'Changed once you save'}</p>
+      <p className={textStyles.quiet}>
+        {url === '' ? 'Will be removed when you save' : 'Will change when you save'}
+      </p>
     )
   if (url === '') return <p className={textStyles.quiet}>No logo yet</p>
-  if (url === failedUrl) return <p className={textStyles.quiet}>The logo could not be loaded.</p>
+  if (url === failedUrl) return <p className={textStyles.quiet}>We couldn’t load the logo.</p>
   return (
     <LogoImage className={styles.logo} url={url} name={`Logo of ${name}`} onError={() => setFailedUrl(url)} />
   )

@@ -20,12 +20,18 @@ it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblems>]>([
   [{}, []],
   [{ id: 'ab' }, [{ field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' }]],
   [{ email: 'ada' }, [{ field: 'email', sentence: 'Please enter a valid email address.' }]],
-  [{ zone: 'Mars' }, [{ field: 'zone', sentence: '“Mars” is not a time zone. One is Europe/Berlin.' }]],
+  [
+    { zone: 'Mars' },
+    [{ field: 'zone', sentence: '“Mars” isn’t a time zone. Enter one such as Europe/Berlin.' }],
+  ],
   [{ seats: '100001' }, [{ field: 'seats', sentence: 'Enter a whole number of seats from 0 to 100,000.' }]],
   [{ seats: '4.5' }, [{ field: 'seats', sentence: 'Enter a whole number of seats from 0 to 100,000.' }]],
   [{ seats: '0', zone: 'Europe/Berlin' }, []],
-  [until('2026-11-30'), [{ field: 'until welcome', sentence: 'The last day is before the first.' }]],
-  [until('2027-02-31'), [{ field: 'until welcome', sentence: 'February 31 isn’t a day.' }]],
+  [
+    until('2026-11-30'),
+    [{ field: 'until welcome', sentence: 'The last day must be on or after the first.' }],
+  ],
+  [until('2027-02-31'), [{ field: 'until welcome', sentence: 'February 31 isn’t a valid date.' }]],
   [until('2026-12-01'), []],
   [{ ...until('2026-11-30'), catalogue: 'all' }, []],
 ])('finds the problems with %j', (changes, problems) => {

@@ -37,7 +37,7 @@ const HEADERS = [
   'State',
   'Administrators',
   'Associates',
-  'Active in 30 days',
+  'Active (last 30 days)',
   'Complete',
   'Possible',
   'Overdue',

@@ -121,7 +121,7 @@ const COLUMNS: readonly PartnerColumn[] = [
   },
   {
     key: 'active',
-    header: 'Active in\u00a030\u00a0days',
+    header: 'Active (last\u00a030\u00a0days)',
     shortHeader: 'Active',
     sort: SORT_WORDS.number,
     isNumber: true,
@@ -204,7 +204,7 @@ function NoPartners({ address: { view, setSearch, setFilter } }: Pick<PartnerTab
       <Empty title={`No partner matches “${search.trim()}”.`} picture={counter}>
         {filter !== 'removed' && <p>Removed partners are under Removed.</p>}
         <Button kind="secondary" onClick={() => setSearch('')}>
-          Clear the search
+          Clear search
         </Button>
       </Empty>
     )
@@ -219,7 +219,7 @@ function NoPartners({ address: { view, setSearch, setFilter } }: Pick<PartnerTab
     )
   return (
     <Empty title={none} picture={counter}>
-      <p>Add a shop or a chain, and invite its first administrator.</p>
+      <p>Add a shop or chain, and invite its first administrator.</p>
       <NewPartnerLink />
     </Empty>
   )

@@ -40,8 +40,8 @@ export function FindPeople() {
             {(answer) => <PeopleFound answer={answer} search={view.search} onClear={() => setSearch('')} />}
           </LoadedPart>
         ) : (
-          <Empty title="Find anyone at any partner" picture={team}>
-            <p>Type two letters or more of a name or email.</p>
+          <Empty title="Find anyone at any partner." picture={team}>
+            <p>Enter at least two letters of a name or email.</p>
           </Empty>
         )}
       </Stack>
@@ -92,7 +92,7 @@ function PeopleFound({ answer, search, onClear }: PeopleFoundProps) {
       <Empty title={`No person matches “${search.trim()}”.`} picture={team}>
         <p>Search matches the start of a name or email. Try fewer letters.</p>
         <Button kind="secondary" onClick={onClear}>
-          Clear the search
+          Clear search
         </Button>
       </Empty>
     )

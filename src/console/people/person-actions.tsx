@@ -30,31 +30,32 @@ const ACTS: Record<ActName, PersonAct> = {
   unlock: {
     words: 'Unlock',
     title: (name) => `Unlock ${name}?`,
-    effect: () => 'They can try to sign in again at once. The password stays the same.',
+    effect: () => 'They can try again right away. Their password stays the same.',
     isFor: ({ lockedUntil }) => lockedUntil !== undefined,
   },
   invite: {
-    words: 'Send the invitation again',
-    title: (name) => `Send the invitation to ${name} again?`,
-    effect: ({ email }) => `A new invitation goes to ${email}. The link of an older one stops working.`,
+    words: 'Resend invitation',
+    title: (name) => `Resend the invitation to ${name}?`,
+    effect: ({ email }) => `We’ll email a new invitation to ${email}. Earlier links will stop working.`,
     isFor: ({ hasPassword, disabled }) => !hasPassword && !disabled,
   },
   'mend-address': {
     words: 'Correct email',
     title: (name) => `Correct the email of ${name}?`,
-    effect: () => 'An invitation goes to the new address. Links mailed to the old one stop working.',
+    effect: () =>
+      'We’ll email an invitation to the new address. Links sent to the old one will stop working.',
     isFor: ({ neverUsed, disabled }) => neverUsed === true && !disabled,
   },
   enable: {
     words: 'Enable',
     title: (name) => `Enable ${name}?`,
-    effect: () => 'The person can sign in again. No email is sent.',
+    effect: () => 'They’ll be able to sign in again. No email will be sent.',
     isFor: ({ disabled }) => disabled === true,
   },
   'end-sessions': {
-    words: 'End sessions',
-    title: (name) => `End the sessions of ${name}?`,
-    effect: () => 'The person is signed out everywhere and signs in again with the same password.',
+    words: 'Sign out everywhere',
+    title: (name) => `Sign ${name} out everywhere?`,
+    effect: () => 'They’ll need to sign in again. Their password stays the same.',
     isFor: ({ sessions }) => sessions.count > 0,
     takesAway: true,
   },
@@ -62,21 +63,21 @@ const ACTS: Record<ActName, PersonAct> = {
     words: 'Move to a partner',
     title: (name) => `Move ${name} to another partner?`,
     effect: () =>
-      'The person is signed out and starts over there. Records stay with the old partner and are still shown here.',
+      'They’ll be signed out and start over there. Their records stay with the old partner and still appear here.',
     isFor: always,
   },
   disable: {
     words: 'Disable',
     title: (name) => `Disable ${name}?`,
     effect: () =>
-      'The person is signed out and can’t sign in until you enable the account. Nothing is deleted.',
+      'They’ll be signed out and can’t sign in until you enable the account. Nothing will be deleted.',
     isFor: ({ disabled }) => !disabled,
     takesAway: true,
   },
   erase: {
     words: 'Erase',
     title: (name) => `Erase ${name}?`,
-    effect: () => 'This cannot be undone.',
+    effect: () => 'This can’t be undone.',
     isFor: always,
     takesAway: true,
   },
@@ -134,7 +135,7 @@ function ExportDialog({ person: { uid }, onClose }: Pick<ActionDialogProps, 'per
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      <p>A file with everything about the person, without any secrets, to hand over.</p>
+      <p>You’ll get a file with everything we store about this person, except passwords and codes.</p>
     </ActDialog>
   )
 }

@@ -126,7 +126,13 @@ export function MoveDialog(props: PersonDialogProps) {
         clear="Choose another"
         error={form.field('partner').error}
       />
-      <RadioGroup legend="Role there" name="role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+      <RadioGroup
+        legend="Role at the new partner"
+        name="role"
+        options={ROLE_OPTIONS}
+        value={role}
+        onChange={setRole}
+      />
     </FormDialog>
   )
 }
@@ -145,15 +151,15 @@ export function EraseDialog(props: PersonDialogProps) {
       title={props.title}
       verb={verb}
       isReady={erasure.data !== undefined}
-      typed={{ label: 'Type the email of the account to erase it', value: person.email }}
+      typed={{ label: 'Type the account’s email to erase it', value: person.email }}
       onConfirm={() => act('erase')}
       onClose={onClose}
     >
       <p>{effect}</p>
       <LoadedPart
         of={erasure}
-        what="The effects"
-        skeleton={<Skeleton label="Loading the effects…" shape="text" />}
+        what="The summary"
+        skeleton={<Skeleton label="Loading the summary…" shape="text" />}
       >
         {(preview) => <ErasureLists {...preview} />}
       </LoadedPart>

@@ -138,7 +138,7 @@ function Facts({ person }: { person: PersonDocument }) {
       </>
     ),
     'Last active': last,
-    Sessions: sessions.count > 0 ? numberText(sessions.count) : 'No active sessions',
+    'Signed in on': sessions.count > 0 ? plural(sessions.count, 'device') : 'No devices',
   }
   return (
     <Panel>

@@ -9,10 +9,10 @@ import { inviteStaff } from '../services/staff-calls.ts'
 import { ROLE_WORDS } from './staff-words.ts'
 
 const ROLES = [
-  { value: 'company-admin', label: `${ROLE_WORDS['company-admin']}: sees and does everything here` },
+  { value: 'company-admin', label: `${ROLE_WORDS['company-admin']}: can see and do everything here` },
   {
     value: 'company-author',
-    label: `${ROLE_WORDS['company-author']}: sees courses, drafts and question analysis`,
+    label: `${ROLE_WORDS['company-author']}: can see courses, drafts and question analysis`,
   },
 ] as const
 
@@ -25,8 +25,8 @@ export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChan
   const [role, setRole] = useState<CompanyRole>('company-author')
   const form = useForm<'name' | 'email'>({
     check: () => {
-      if (name.trim() === '') return { field: 'name', sentence: 'Enter the name.' }
-      return email.trim() === '' ? { field: 'email', sentence: 'Enter the email address.' } : undefined
+      if (name.trim() === '') return { field: 'name', sentence: 'Enter a name.' }
+      return email.trim() === '' ? { field: 'email', sentence: 'Enter an email address.' } : undefined
     },
     place: ({ code }) => (['invalid-email', 'email-already-in-use'].includes(code) ? 'email' : undefined),
   })

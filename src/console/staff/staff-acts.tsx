@@ -3,6 +3,7 @@ import { ActDialog } from '#client/form/act-dialog.tsx'
 import { usePageAct } from '#client/form/use-page-act.ts'
 import type { StaffMember } from '#contract/console/staff.ts'
 import type { CompanyRole } from '#domain/console/company-roles.ts'
+import { possessiveEnding } from '#domain/text/possessive.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { heldSentence } from './staff-words.ts'
 
@@ -83,7 +84,7 @@ function inviteAgain({ name, email }: StaffMember): StaffAct {
     words: 'Invite again',
     verb: 'Send the invitation',
     title: `Send ${name} the invitation again?`,
-    sentence: `A new link goes to ${email}. Earlier links stop working.`,
+    sentence: `We’ll email a new invitation to ${email}. Earlier links will stop working.`,
     isDanger: false,
     path: 'invitation',
   }
@@ -100,8 +101,8 @@ function releasePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): S
   return {
     words: `Release passkey${nameAmong(factors, passkey)}`,
     verb: 'Release',
-    title: `Release the passkey “${passkey.name}” of ${name}?`,
-    sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by phone. It can then sign in again.`,
+    title: `Release ${name}${possessiveEnding(name)} passkey “${passkey.name}”?`,
+    sentence: `${heldSentence(passkey)} Check with ${name} first, in person or by phone. Once released, it works for signing in again.`,
     isDanger: false,
     path: `passkeys/${encodeURIComponent(passkey.id)}/release`,
   }
@@ -111,8 +112,8 @@ function removePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): St
   return {
     words: `Remove passkey${nameAmong(factors, passkey)}`,
     verb: 'Remove',
-    title: `Remove the passkey “${passkey.name}” of ${name}?`,
-    sentence: `${heldSentence(passkey)} It can’t sign in again, and all sessions of ${name} end. Without another factor, they can request a link at sign-in.`,
+    title: `Remove ${name}${possessiveEnding(name)} passkey “${passkey.name}”?`,
+    sentence: `${heldSentence(passkey)} It will stop working, and ${name} will be signed out everywhere. Without another factor, they can request a link when they sign in.`,
     isDanger: true,
     path: `passkeys/${encodeURIComponent(passkey.id)}/remove`,
   }
@@ -125,8 +126,8 @@ function changeRole({ name, role }: StaffMember): StaffAct {
     verb: isAdmin ? 'Make author' : 'Make admin',
     title: isAdmin ? `Make ${name} an author?` : `Make ${name} an admin?`,
     sentence: isAdmin
-      ? 'Authors see courses, drafts and question analysis, but no names of partners or people.'
-      : 'Admins see and do everything here.',
+      ? 'Authors can see courses, drafts and question analysis, but not the names of partners or people.'
+      : 'Admins can see and do everything here.',
     isDanger: isAdmin,
     path: 'role',
     role: isAdmin ? 'company-author' : 'company-admin',
@@ -137,8 +138,8 @@ function resetFactors({ name, email }: StaffMember): StaffAct {
   return {
     words: 'Reset factors',
     verb: 'Reset factors',
-    title: `Reset the second factors of ${name}?`,
-    sentence: `All passkeys, the authenticator app and the recovery codes are removed, and all sessions end. A link to set up new ones within an hour goes to ${email}.`,
+    title: `Reset ${name}${possessiveEnding(name)} second factors?`,
+    sentence: `This removes all passkeys, the authenticator app and the recovery codes, and signs ${name} out everywhere. We’ll email ${email} a link to set up new ones within an hour.`,
     isDanger: true,
     path: 'reset-factors',
   }
@@ -149,7 +150,7 @@ function enable({ name }: StaffMember): StaffAct {
     words: 'Enable',
     verb: 'Enable',
     title: `Enable ${name}?`,
-    sentence: 'They can sign in again with their factors.',
+    sentence: 'They’ll be able to sign in again with their second factors.',
     isDanger: false,
     path: 'enable',
   }
@@ -160,7 +161,8 @@ function disable({ name }: StaffMember): StaffAct {
     words: 'Disable',
     verb: 'Disable',
     title: `Disable ${name}?`,
-    sentence: 'They’re signed out and can’t sign in until enabled again. Nothing is deleted.',
+    sentence:
+      'They’ll be signed out and can’t sign in until you enable the account. Nothing will be deleted.',
     isDanger: true,
     path: 'disable',
   }

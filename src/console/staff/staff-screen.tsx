@@ -40,7 +40,7 @@ export function StaffScreen() {
       <Stack>
         <OlderVersionNotice />
         {old && <Notice tone="danger">{old}</Notice>}
-        <LoadedPart of={staff} what="Staff" skeleton="table" count={4}>
+        <LoadedPart of={staff} what="The staff list" skeleton="table" count={4}>
           {(answer) => (
             <ConsoleTable caption="Staff" columns={columns} rows={answer.staff} keyOf={({ id }) => id} />
           )}
@@ -77,7 +77,7 @@ function StaffName({ member }: { member: StaffMember }) {
         <span dir="auto">{name || email}</span>
         {isYou && <StatusBadge tone="done">You</StatusBadge>}
         {disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
-        {factors.held.length > 0 && <StatusBadge tone="danger">Passkey held</StatusBadge>}
+        {factors.held.length > 0 && <StatusBadge tone="danger">Passkey on hold</StatusBadge>}
       </Row>
       <div className={about} dir="auto">
         {email}

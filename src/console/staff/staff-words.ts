@@ -9,7 +9,7 @@ export const ROLE_WORDS = { 'company-admin': 'Admin', 'company-author': 'Author'
 /** Returns a short list of a person's second factors; undefined if there are none. */
 export function factorWords({ factors }: StaffMember): string | undefined {
   const { passkeys, held: heldOnes, hasApp, recoveryCodes } = factors
-  const held = heldOnes.length > 0 ? `, ${heldOnes.length} held` : ''
+  const held = heldOnes.length > 0 ? `, ${heldOnes.length} on hold` : ''
   const words = [
     passkeys > 0 && plural(passkeys, 'passkey') + held,
     hasApp && 'authenticator app',
@@ -36,5 +36,5 @@ const HELD_WORDS: Record<HeldBecause, string> = {
 /** Returns a sentence stating since when and why a passkey is held. */
 export function heldSentence({ name, since, because }: StaffMember['factors']['held'][number]): string {
   const why = because === undefined ? '' : `: ${HELD_WORDS[because]}`
-  return `The passkey “${name}” has been held since ${dateTimeText(since)}${why}. Someone may have a copy.`
+  return `The passkey “${name}” has been on hold since ${dateTimeText(since)}${why}. Someone may have a copy.`
 }

@@ -46,9 +46,9 @@ export function UnsavedScreen() {
         {(parts) =>
           parts.length === 0 ? (
             <Empty title="Everything is saved." isGoodNews>
-              <p>Changes appear here only if they couldn’t be saved.</p>
+              <p>Changes appear here if we couldn’t save them.</p>
               <Link className={buttonClassName('secondary')} to="/courses">
-                Go to the courses
+                Go to Courses
               </Link>
             </Empty>
           ) : (
@@ -131,7 +131,7 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
           onConfirm={onRemove}
           onClose={() => setIsAsking(false)}
         >
-          <p>There is no other copy. This can’t be undone.</p>
+          <p>There’s no other copy. This can’t be undone.</p>
         </ActDialog>
       )}
     </Card>
@@ -151,11 +151,11 @@ function useCopying(words: string) {
 }
 
 const WAYS: Record<LeftPart['way'], string> = {
-  sent: 'They’re saved when you open the course.',
-  next: 'The draft was published or discarded. You can move them to the new draft.',
-  'no-module': 'The draft no longer has this module. You can copy them.',
+  sent: 'These changes will be saved when you open the course.',
+  next: 'The draft was published or discarded. You can move these changes to the new draft.',
+  'no-module': 'The draft no longer has this module, but you can copy these changes.',
   'no-draft': 'The draft was published or discarded. Create a new draft to restore these changes.',
-  'no-course': 'The course is gone. You can copy them.',
+  'no-course': 'The course no longer exists, but you can copy these changes.',
 }
 
 function WayOn({ part, onMove }: Pick<LeftWordsProps, 'part' | 'onMove'>) {
