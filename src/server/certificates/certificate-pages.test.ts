@@ -87,7 +87,7 @@ for (const kind of DATABASES)
       expect(text).toContain(`href="${path}.pdf"`)
       expect(text).not.toContain('Course revision')
       expect((await app.request(path)).text).toBe(text)
-      expect((await open(`${path}?print`)).text).toContain('press Ctrl and P')
+      expect((await open(`${path}?print`)).text).toContain('press Ctrl+P, or ⌘P on a Mac')
     })
 
     it('shows the partner’s logo and the course’s cover, from the portal and the logo’s origin only', async () => {
