@@ -71,15 +71,15 @@ it('finds the newest certificate of a course that is not revoked, otherwise the 
     ),
   ))
 
-it('describes a certificate as certified until a day, expired or revoked', () =>
+it('describes a certificate as valid until a day, expired or revoked', () =>
   fc.assert(
     fc.property(aDay, (ends) => {
       const noteOf = (certificate: object, today: string) =>
         certificateNote(certificate, today, (day) => `<${day}>`)
-      expect(noteOf({ ends }, ends)).toBe(`certified until <${ends}>`)
-      expect(noteOf({ ends }, addDays(ends, 1))).toBe(`expired after <${ends}>`)
-      expect(noteOf({ ends, revoked: {} }, ends)).toBe('revoked')
-      expect(noteOf({ ends, revoked: { reason: 'It was hers.' } }, ends)).toBe('revoked: It was hers.')
+      expect(noteOf({ ends }, ends)).toBe(`Valid until <${ends}>`)
+      expect(noteOf({ ends }, addDays(ends, 1))).toBe(`Expired <${ends}>`)
+      expect(noteOf({ ends, revoked: {} }, ends)).toBe('Revoked')
+      expect(noteOf({ ends, revoked: { reason: 'It was hers.' } }, ends)).toBe('Revoked: It was hers.')
       expect(noteOf({}, ends)).toBe('')
     }),
   ))

@@ -144,7 +144,7 @@ export function certificateNote(
   today: Day,
   dayText: (day: Day) => string,
 ): string {
-  if (revoked) return revoked.reason ? `revoked: ${revoked.reason}` : 'revoked'
+  if (revoked) return revoked.reason ? `Revoked: ${revoked.reason}` : 'Revoked'
   if (ends === undefined) return ''
-  return today > ends ? `expired after ${dayText(ends)}` : `certified until ${dayText(ends)}`
+  return today > ends ? `Expired ${dayText(ends)}` : `Valid until ${dayText(ends)}`
 }

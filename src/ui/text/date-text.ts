@@ -91,6 +91,11 @@ export function calendarDayText(ms: number, english?: string): string {
   return formatOf(isCalendarYear(ms) ? 'weekday' : 'calendarDate', english).format(ms)
 }
 
+/** Returns a calendar day with its year, such as `March 27, 2026`, in the `english` of its reader. */
+export function calendarYearText(ms: number, english?: string): string {
+  return formatOf('calendarDate', english).format(ms)
+}
+
 /** Returns a calendar day without its weekday, such as `March 27`. */
 export function calendarDateText(ms: number): string {
   return formatOf(isCalendarYear(ms) ? 'calendarDay' : 'calendarDate').format(ms)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
-import { calendarDayText, dateText } from './date-text.ts'
+import { calendarDayText, calendarYearText, dateText } from './date-text.ts'
 import styles from './timed-text.module.css'
 
 /** Separates the times from the rest of a sentence while it is written; no text contains it. */
@@ -16,7 +16,7 @@ type TimedTextProps = {
   /** Returns the sentence, and calls its argument for each time in ms since 1970. */
   write: (timeText: (ms: number) => string) => string
   /** Formats a time; by default, as a date. */
-  timeText?: (ms: number) => string
+  timeText?: (ms: number, english?: string) => string
 }
 
 /**
@@ -26,8 +26,8 @@ type TimedTextProps = {
 export function TimedText({ write, timeText = dateText }: TimedTextProps) {
   const isHydrated = useIsHydrated()
   const english = use(DrawnEnglish)
-  const isDay = timeText === calendarDayText
-  const drawnText = (ms: number) => (isDay ? calendarDayText(ms, english) : PLAIN_DATE)
+  const isDay = timeText === calendarDayText || timeText === calendarYearText
+  const drawnText = (ms: number) => (isDay ? timeText(ms, english) : PLAIN_DATE)
   const parts = write((ms) => `${MARK}${ms}${MARK}`).split(MARK)
   return parts.map((part, place) => {
     if (place % 2 === 0) return part

@@ -7,7 +7,7 @@ import {
 } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { calendarDayText } from '#ui/text/date-text.ts'
+import { calendarYearText } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { RenewButton } from './renew-button.tsx'
@@ -38,7 +38,7 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
         <span data-over={state === 'expired' || state === 'revoked' || undefined}>
           <TimedText
             write={(timeText) => certificateNote(certificate, today, (day) => timeText(Date.parse(day)))}
-            timeText={calendarDayText}
+            timeText={calendarYearText}
           />
         </span>
       </p>

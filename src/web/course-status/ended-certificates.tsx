@@ -2,7 +2,7 @@ import { certificateState, findCertificateOf, isRenewable } from '#domain/certif
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { Row } from '#ui/layout/layout.tsx'
-import { calendarDayText } from '#ui/text/date-text.ts'
+import { calendarYearText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { PrintMyRecord } from '#web/training-record/print-record.tsx'
@@ -54,8 +54,8 @@ function ExpiryText({ ends, name }: ExpiryTextProps) {
   const subject = name === undefined ? 'Your certificate' : `Your certificate for ${name}`
   return (
     <TimedText
-      write={(timeText) => `${subject} expired after ${timeText(Date.parse(ends))}.`}
-      timeText={calendarDayText}
+      write={(timeText) => `${subject} expired on ${timeText(Date.parse(ends))}.`}
+      timeText={calendarYearText}
     />
   )
 }
