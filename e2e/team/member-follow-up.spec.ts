@@ -136,14 +136,14 @@ test("a certificate is opened from its holder's page, and revoked with a reason 
   await expect(rowOf(page, 'Course of ending')).toContainText(/Valid from .* to .*\d\.(?! Now)/)
   await expect(rowOf(page, 'Course of ended')).toContainText('Now expired.')
   await expect(rowOf(page, 'Course of revoked')).toContainText(/Revoked .*: It was not theirs\./)
-  await expect(page.getByRole('button', { name: /^Revoke the certificate of/ })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Revoke the certificate for/ })).toHaveCount(3)
   await expect(page.getByRole('link', { name: 'Course of lasting' })).toHaveAttribute(
     'href',
     `/certificates/${idOf('lasting')}`,
   )
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Revoke the certificate of Course of lasting' }).click()
+  await page.getByRole('button', { name: 'Revoke the certificate for Course of lasting' }).click()
   const dialog = page.getByRole('dialog', { name: 'Revoke Certificate' })
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill(' no ')
@@ -155,7 +155,7 @@ test("a certificate is opened from its holder's page, and revoked with a reason 
   await dialog.getByLabel('Reason').fill('Somebody else answered.')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByRole('heading', { name: 'Certificates' })).toBeFocused()
-  await expect(page.getByText('The certificate of Course of lasting is revoked.')).toBeVisible()
+  await expect(page.getByText('The certificate for Course of lasting was revoked.')).toBeVisible()
   await expect(rowOf(page, 'Course of lasting')).toContainText(/Revoked .*: Somebody else answered\./)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
@@ -175,7 +175,7 @@ test('revoking an already revoked certificate shows a message, and failed parts 
   await expectAccessible(page)
   await page.unroute('**/documents/v1/certificates?*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('button', { name: /^Revoke the certificate of/ }).click()
+  await page.getByRole('button', { name: /^Revoke the certificate for/ }).click()
   await plant(portal, DEMO.busy.email, (db) =>
     revokeCertificate(
       db,

@@ -338,13 +338,13 @@ test('the team shows certificates that end within 60 days, in each row, the expo
 }) => {
   await certify(portal, DEMO.busy.email, addDays(TODAY, 60))
   await openAs(page, portal, ADMIN)
-  const ends = lineOf(page).getByRole('button', { name: '1 certificate ends within 60 days' })
+  const ends = lineOf(page).getByRole('button', { name: '1 certificate expires within 60 days' })
   await expect(lineOf(page).getByRole('button')).toHaveCount(1)
   await ends.click()
   await expect(ends).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(`${portal.origin}/team?due=certificates-end`)
   await expect(namesOf(page)).toHaveText([DEMO.busy.userName])
-  await expect(rowOf(page, DEMO.busy.email)).toContainText(/Certificate ends .*: Welcome to the Counter/)
+  await expect(rowOf(page, DEMO.busy.email)).toContainText(/Certificate expires .*: Welcome to the Counter/)
   await expect(page.getByRole('button', { name: 'Remind' })).toHaveCount(0)
   await expectAccessible(page)
   await page.reload()
@@ -353,13 +353,13 @@ test('the team shows certificates that end within 60 days, in each row, the expo
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
   const [header, row] = readFileSync(await (await download).path(), 'utf8').split('\r\n')
-  expect(header).toContain('"Completed Courses","Certificate ends","Certificates"')
+  expect(header).toContain('"Completed Courses","Certificate expires","Certificates"')
   expect(row).toContain(`"${addDays(TODAY, 60)}","Welcome to the Counter"`)
 
   await certify(portal, DEMO.new.email, addDays(TODAY, 10))
   await requireSince(portal, { courseId: 'dog-nutrition', deadline: { by: IN_A_MONTH } })
   await page.goto(`${portal.origin}/team`)
-  await expect(lineOf(page).getByRole('button')).toHaveText(['2 certificates end within 60 days'])
+  await expect(lineOf(page).getByRole('button')).toHaveText(['2 certificates expire within 60 days'])
   await expect(page.getByText('overdue')).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
@@ -392,7 +392,7 @@ test('each heading of the Monday mail links to the table of its people', async (
   for (const [filter, name, words] of [
     ['completed', DEMO.done.userName, /Completed .*: Welcome to the Counter/],
     ['never-came', DEMO.new.userName, /Invited /],
-    ['certificates-end', DEMO.busy.userName, /Certificate ends .*: Welcome to the Counter/],
+    ['certificates-end', DEMO.busy.userName, /Certificate expires .*: Welcome to the Counter/],
   ] as const) {
     await page.goto(portal.origin + teamPath(filter))
     await expect(namesOf(page)).toHaveText([name])

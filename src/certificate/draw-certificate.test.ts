@@ -88,7 +88,7 @@ it('is one tagged A4 landscape page with a title, a language and a heading', asy
   const { info } = await document.getMetadata()
   expect(document.numPages).toBe(1)
   expect(page.view).toEqual([0, 0, 841.89, 595.28])
-  expect(info).toMatchObject({ Title: 'Cats & <Dogs>: certificate of Anna Berg', Language: 'en' })
+  expect(info).toMatchObject({ Title: 'Cats & <Dogs>: certificate for Anna Berg', Language: 'en' })
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
   const tree = JSON.stringify(await page.getStructTree())
   expect(tree).toMatch(/"role":"H1".*"alt":"Certificate of completion".*"role":"H2".*"alt":"Anna Berg"/)

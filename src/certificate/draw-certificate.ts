@@ -70,7 +70,7 @@ function cleanTexts({ name, course, partner, company }: CertificateFacts) {
 }
 
 function draw(facts: CertificateFacts, fonts: CertificateFonts, han: Han): Promise<Buffer> {
-  const title = `${facts.course}: certificate of ${facts.name}`
+  const title = `${facts.course}: certificate for ${facts.name}`
   const info = { title, author: facts.company, keywords: facts.id, date: new Date(facts.day) }
   const sheet = openSheet(info, fonts, han)
   drawHead(sheet, facts)
@@ -143,10 +143,10 @@ function drawFacts(sheet: CertificateSheet, facts: CertificateFacts, findFont: F
 function drawWayToPage(sheet: CertificateSheet, { address }: CertificateFacts): void {
   const { doc, root } = sheet
   const line = { x: MARGIN, width: 600, height: 18, size: 10, color: COLOR.quiet }
-  sheet.write('Is it still valid? Scan the code, or open', { ...line, y: 508 })
+  sheet.write('Check that this certificate is still valid: scan the code or open', { ...line, y: 508 })
   sheet.write(address, { ...line, y: 525, color: COLOR.primary })
   const [x, y] = [PAGE.width - MARGIN - QR_SIZE, 446]
-  const alt = `The certificate's page: ${address}`
+  const alt = `Certificate page: ${address}`
   const link = doc.struct('Link', { alt })
   root.add(link)
   link.add(() => drawQrCode(doc, address, x, y))

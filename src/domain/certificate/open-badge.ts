@@ -141,8 +141,8 @@ function achievementOf({ origin, company }: BadgeIssuer, { courseId, revision, c
     type: ['Achievement'],
     achievementType: 'CertificateOfCompletion',
     name: courseName,
-    description: `Completed the course “${courseName}” (revision ${revision}) of ${company}.`,
-    criteria: { narrative: 'Completes the course: every quiz in it is passed.' },
+    description: `Completed the course “${courseName}” (revision ${revision}) by ${company}.`,
+    criteria: { narrative: 'Pass every quiz in the course.' },
     version: String(revision),
   }
 }

@@ -184,8 +184,8 @@ for (const kind of DATABASES)
             version: '3',
             achievementType: 'CertificateOfCompletion',
             name: 'Cats "at" <home>',
-            description: `Completed the course “Cats "at" <home>” (revision 3) of ${CONFIG.companyName}.`,
-            criteria: { narrative: 'Completes the course: every quiz in it is passed.' },
+            description: `Completed the course “Cats "at" <home>” (revision 3) by ${CONFIG.companyName}.`,
+            criteria: { narrative: 'Pass every quiz in the course.' },
           },
         },
         credentialStatus: {

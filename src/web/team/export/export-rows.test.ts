@@ -103,11 +103,11 @@ it('exports ending certificates if there are any, next to the due courses', () =
   const due = new Map([['bob', note('2026-05-20')]])
   const ending = new Map([['ann', note('2026-07-01')]])
   expect(tableRows(ENTRIES, { due, ending }).map((cells) => cells.slice(4))).toEqual([
-    ['Due', 'Courses due', 'Certificate ends', 'Certificates'],
+    ['Due', 'Courses due', 'Certificate expires', 'Certificates'],
     ['', '', '2026-07-01', 'Welcome'],
     ['2026-05-20', 'Welcome', '', ''],
     ['', '', '', ''],
   ])
   const details = detailRows(ENTRIES, [COURSE], [RECORD], { due: new Map(), ending })
-  expect(details.map((cells) => cells.at(-1))).toEqual(['Certificate ends', '2026-07-01', '2026-07-01', ''])
+  expect(details.map((cells) => cells.at(-1))).toEqual(['Certificate expires', '2026-07-01', '2026-07-01', ''])
 })

@@ -26,7 +26,7 @@ export function tableRows(
 ): string[][] {
   const noted = [
     ...(due.size > 0 ? [{ notes: due, header: ['Due', 'Courses due'] }] : []),
-    ...(ending.size > 0 ? [{ notes: ending, header: ['Certificate ends', 'Certificates'] }] : []),
+    ...(ending.size > 0 ? [{ notes: ending, header: ['Certificate expires', 'Certificates'] }] : []),
   ]
   return [
     ['Name', 'Email', 'Roles', 'Completed Courses', ...noted.flatMap(({ header }) => header)],
@@ -66,7 +66,7 @@ export function detailRows(
 ): string[][] {
   const noted = [
     ...(due.size > 0 ? [{ notes: due, header: 'Due' }] : []),
-    ...(ending.size > 0 ? [{ notes: ending, header: 'Certificate ends' }] : []),
+    ...(ending.size > 0 ? [{ notes: ending, header: 'Certificate expires' }] : []),
   ]
   const recordOf = new Map(records.map((record) => [`${record.userId} ${record.courseId}`, record]))
   const tracked = entries.filter(({ completedCount }) => completedCount !== undefined)

@@ -70,7 +70,7 @@ function useRevoking() {
   function handleRevoked({ courseName }: CertificateDocument) {
     flushSync(() => {
       setRevoking(undefined)
-      setRevoked(`The certificate of ${courseName} is revoked.`)
+      setRevoked(`The certificate for ${courseName} was revoked.`)
     })
     // The button that opened the dialog is gone.
     title.current?.focus()
@@ -104,7 +104,7 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
           <Button
             kind="quiet"
             className={classNames(removeStyles.remove, removeStyles.aligned)}
-            aria-label={`Revoke the certificate of ${courseName}`}
+            aria-label={`Revoke the certificate for ${courseName}`}
             data-print="no"
             onClick={() => onRevoke(certificate)}
           >

@@ -48,8 +48,8 @@ function wordsFor(filter: MailableFilter, courses: readonly CourseOutline[]): [s
 
 const NEWS_MAILS: Record<NewsFilter['news'], [subject: string, first: string]> = {
   'certificates-end': [
-    'Your certificate ends soon',
-    'Your certificate ends within the next weeks. Whenever you want to look something up, your training is here:',
+    'Your certificate expires soon',
+    'Your certificate expires within the next few weeks. To stay certified, renew it here:',
   ],
   completed: ['Well done!', 'You have completed a course. Well done, and thank you for taking the time!'],
   'never-came': [
@@ -64,7 +64,7 @@ function dueMail({ due, courseId }: DueFilter, courses: readonly CourseOutline[]
   const when = {
     overdue: 'is overdue',
     week: 'is due within a week',
-    open: 'is still to do',
+    open: 'isn’t finished yet',
   }
   return [
     `To do: ${course ?? 'your training'}`,

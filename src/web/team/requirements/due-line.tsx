@@ -60,7 +60,7 @@ export function DueLine(props: DueLineProps) {
       {counts.ending > 0 && (
         <Entry {...press(ENDING)}>
           <strong>{numberText(counts.ending)}</strong>{' '}
-          {counts.ending === 1 ? 'certificate ends' : 'certificates end'} within {RENEWAL_DAYS} days
+          {counts.ending === 1 ? 'certificate expires' : 'certificates expire'} within {RENEWAL_DAYS} days
         </Entry>
       )}
     </Row>

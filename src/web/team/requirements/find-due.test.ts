@@ -87,7 +87,7 @@ describe('the filters of a digest', () => {
 
   it('note the end of a certificate, the completed courses, and the day of the invitation', () => {
     expect(find('certificates-end')).toEqual([
-      ['ann', 'Certificates end March 27, 2031: 2 courses', ['2031-03-27', '2031-04-02']],
+      ['ann', 'Certificates expire March 27, 2031: 2 courses', ['2031-03-27', '2031-04-02']],
     ])
     expect(find('completed')).toEqual([
       ['bo', 'Completed March 5, 2031: 2 courses', ['2031-03-05', '2031-03-09']],

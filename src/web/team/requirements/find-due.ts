@@ -38,7 +38,7 @@ function noteEnding(ending: readonly CertificateDocument[]): Map<string, RowNote
       noteOf(
         courses,
         (day) =>
-          `${courses.length === 1 ? 'Certificate ends' : 'Certificates end'} ${calendarDateText(Date.parse(day))}`,
+          `${courses.length === 1 ? 'Certificate expires' : 'Certificates expire'} ${calendarDateText(Date.parse(day))}`,
       ),
     )
   }
