@@ -138,7 +138,7 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
       answers: [ANSWERED, TAKERS],
       async act(page) {
         await click(page, 'Add a question')
-        await page.getByText('231 people passed it and keep it.').waitFor()
+        await page.getByText('231 people passed it and will keep their result.').waitFor()
       },
     },
     'console-editor-quiz-pasted': {

@@ -40,8 +40,8 @@ describe('the effect of publishing a course, in sentences', () => {
     }
     const people = [...Array.from({ length: 1212 }, () => PASSED), RUNNING, RUNNING]
     expect(sentences(courseOf('c', [videoModule('v'), changed]), people)).toEqual([
-      'the quiz “A quiz”: 1,212 people passed it and keep it; 2 are in it and go on at their question',
-      'of 1,214 people in the course: complete for 1,212',
+      'the quiz “A quiz”: 1,212 people passed it and will keep their result; 2 are taking it and will continue at their question',
+      '1,214 people in the course: 1,212 complete',
     ])
   })
 
@@ -54,21 +54,21 @@ describe('the effect of publishing a course, in sentences', () => {
   it('counts the people for whom the course is reopened or becomes complete', () => {
     const withMore = courseOf('c', [quiz, quizWithKey('r', [0])])
     expect(sentences(withMore, [PASSED, RUNNING])).toEqual([
-      'of 2 people in the course: complete for 0, back to in progress for 1',
+      '2 people in the course: 0 complete, 1 back in progress',
     ])
     expect(sentences(courseOf('c', [videoModule('v')]), [PASSED, RUNNING])).toEqual([
-      'of 2 people in the course: complete for 2, newly complete for 1 of them',
+      '2 people in the course: 2 complete (1 newly)',
     ])
   })
 
   it('counts people taking quizzes with added, removed and reordered questions, in singular and plural', () => {
     const added = { ...quiz, questions: [...quiz.questions.slice(1), ...quizWithKey('x', [0]).questions] }
     expect(sentences(courseOf('c', [added]), [PASSED])[0]).toBe(
-      'the quiz “A quiz”: 1 person passed it and keeps it; 0 are in it and go on at their question',
+      'the quiz “A quiz”: 1 person passed it and will keep their result; 0 are taking it and will continue at their question',
     )
     const turned = { ...quiz, questions: quiz.questions.toReversed() }
     expect(sentences(courseOf('c', [turned]), [RUNNING])[0]).toBe(
-      'the quiz “A quiz”: 0 people passed it and keep it; 1 is in it and goes on at the question',
+      'the quiz “A quiz”: 0 people passed it and will keep their result; 1 is taking it and will continue at their question',
     )
   })
 
@@ -79,8 +79,8 @@ describe('the effect of publishing a course, in sentences', () => {
     const records = [{ v: opened, q: PASSED }, { v: opened }, {}]
     for (const modules of records) addToTally(tally, { before, after, record: { modules } })
     expect(removalSentences(tally)).toEqual([
-      'the film “A video” is gone, and 2 people have it in their records: if it was only moved or rewritten, give it its id again (id: v)',
-      'the quiz “A quiz” is gone, and 1 person has it in their records: if it was only moved or rewritten, give it its id again (id: q)',
+      'the film “A video” is gone, but 2 people have it in their records. If you only moved or rewrote it, restore its id (id: v)',
+      'the quiz “A quiz” is gone, but 1 person has it in their records. If you only moved or rewrote it, restore its id (id: q)',
     ])
     expect(removalSentences(newTally(before, after))).toEqual([])
   })
@@ -91,13 +91,13 @@ describe('the effect of publishing a course, in sentences', () => {
       addTaker(takers, quizWithKey('q', [0, 1]), { modules: progress ? { q: progress } : {} })
     expect(takers).toEqual({ passed: 2, running: 1 })
     expect(takersText({ passed: 1212, running: 40 })).toBe(
-      '1,212 people passed it and keep it. 40 are in it and go on with the questions they started.',
+      '1,212 people passed it and will keep their result. 40 are taking it and will continue with the questions they started.',
     )
     expect(takersText({ passed: 1, running: 1 })).toBe(
-      '1 person passed it and keeps it. 1 is in it and goes on with the questions they started.',
+      '1 person passed it and will keep their result. 1 is taking it and will continue with the questions they started.',
     )
     expect(takersText({ passed: 0, running: 1 })).toBe(
-      '1 person is in it and goes on with the questions they started.',
+      '1 person is taking it and will continue with the questions they started.',
     )
     expect(takersText({ passed: 0, running: 0 })).toBe('')
   })

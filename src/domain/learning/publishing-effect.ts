@@ -94,15 +94,15 @@ export function addTaker(
 }
 
 /**
- * Describes the effect of changing a published quiz: `212 people passed it and keep it. 40 are in it and go on with
- * the questions they began with.` Empty if there are no such people.
+ * Describes the effect of changing a published quiz: `212 people passed it and will keep their result. 40 are
+ * taking it and will continue with the questions they started.` Empty if there are no such people.
  */
 export function takersText({ passed, running }: QuizTakers): string {
   const sentences = [
-    ...(passed > 0 ? [`${peopleIn(passed)} passed it and keep${passed === 1 ? 's' : ''} it.`] : []),
+    ...(passed > 0 ? [`${peopleIn(passed)} passed it and will keep their result.`] : []),
     ...(running > 0
       ? [
-          `${passed > 0 ? count(running) : peopleIn(running)} ${running === 1 ? 'is in it and goes' : 'are in it and go'} on with the questions they started.`,
+          `${passed > 0 ? count(running) : peopleIn(running)} ${running === 1 ? 'is' : 'are'} taking it and will continue with the questions they started.`,
         ]
       : []),
   ]
@@ -115,7 +115,7 @@ export function removalSentences({ removed }: PublishingTally): string[] {
     .filter(({ people }) => people > 0)
     .map(
       ({ module, people }) =>
-        `${nameOf(module)} is gone, and ${peopleWhoHave(people)} it in their records: if it was only moved or rewritten, give it its id again (id: ${module.id})`,
+        `${nameOf(module)} is gone, but ${peopleWhoHave(people)} it in their records. If you only moved or rewrote it, restore its id (id: ${module.id})`,
     )
 }
 
@@ -132,19 +132,18 @@ export function tallySentences({ quizzes, records, ...statuses }: PublishingTall
   const sentences = quizzes.map(quizSentence)
   const { stayComplete, reopened, completed } = statuses
   const parts = [
-    `complete for ${count(stayComplete + completed)}`,
-    ...(reopened > 0 ? [`back to in progress for ${count(reopened)}`] : []),
-    ...(completed > 0 ? [`newly complete for ${count(completed)} of them`] : []),
+    `${count(stayComplete + completed)} complete${completed > 0 ? ` (${count(completed)} newly)` : ''}`,
+    ...(reopened > 0 ? [`${count(reopened)} back in progress`] : []),
   ]
   return reopened + completed > 0 || sentences.length > 0
-    ? [...sentences, `of ${peopleIn(records)} in the course: ${parts.join(', ')}`]
+    ? [...sentences, `${peopleIn(records)} in the course: ${parts.join(', ')}`]
     : []
 }
 
 function quizSentence({ after, passed, running }: QuizTally): string {
   const people = [
-    `${peopleIn(passed)} passed it and keep${passed === 1 ? 's' : ''} it`,
-    `${count(running)} ${running === 1 ? 'is' : 'are'} in it and go${running === 1 ? 'es' : ''} on at ${running === 1 ? 'the' : 'their'} question`,
+    `${peopleIn(passed)} passed it and will keep their result`,
+    `${count(running)} ${running === 1 ? 'is' : 'are'} taking it and will continue at their question`,
   ]
   return `${nameOf(after)}: ${people.join('; ')}`
 }

@@ -185,7 +185,7 @@ for (const kind of DATABASES)
       const effect = (await get<RevertEffect>('/hygiene/revisions/1/effect')).body
       expect(effect).toMatchObject({ shown: 4, isSame: false })
       expect(effect.changes.map(({ message }) => message)).toContain(
-        'of 20 people in the course: complete for 3, newly complete for 3 of them',
+        '20 people in the course: 3 complete (3 newly)',
       )
       const again = (revision: number, shown: number, key: string = randomUUID()) =>
         post(`/hygiene/revisions/${revision}/publish`, { shown }, key)

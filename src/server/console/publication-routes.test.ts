@@ -80,7 +80,7 @@ for (const kind of DATABASES)
       expect(effect).toMatchObject({ shown: 1, version: 1, isSame: false })
       const messages = effect.changes.map(({ message }) => message)
       expect(messages).toContain('the course is now called “Shorter” (was “A course”)')
-      expect(messages).toContain('of 1 person in the course: complete for 1, newly complete for 1 of them')
+      expect(messages).toContain('1 person in the course: 1 complete (1 newly)')
 
       const key = randomUUID()
       const wanted = { version: 1, shown: 1, note: ' Two were too many ' }
