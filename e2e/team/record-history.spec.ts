@@ -137,7 +137,7 @@ test('an associate and her administrator see the same history of a quiz that cha
   expect(requested.filter((url) => url.includes('/learning-events'))).toHaveLength(1)
   const wrong = (number: number) => ['Wrong:', `What of question ${number}?`, 'Answered: Wrong']
   const expected = [
-    String.raw`In progress again since .+: the course was changed, and it has another quiz to pass\.`,
+    String.raw`In progress again since .+: the course changed and now has another quiz to pass\.`,
     'The last quiz',
     '3rd attempt: passed, 3 of 4',
     TIME,
@@ -277,11 +277,11 @@ test('a record older than its log shows the start of the log and the known facts
   const { history, opener } = await openOwnHistory(page)
   await opener.click()
   expect(await linesOf(history)).toEqual([
-    expect.stringMatching(/^Every attempt is stored since .+ For earlier times, we only know when /),
+    expect.stringMatching(/^Every attempt has been stored since .+ Before that, we only know when /),
     'Quiz check',
     '2nd attempt: 1 of 3',
     expect.stringMatching(new RegExp(`^${TIME}$`)),
-    '1 earlier attempt: the score wasn’t kept.',
+    '1 earlier attempt: scores weren’t kept then.',
     expect.stringMatching(/^1 film or article, opened /),
   ])
 })

@@ -133,7 +133,7 @@ describe('a reason', () => {
     [NOT_STARTED, 'You haven’t opened this course yet.'],
     [started([done]), 'You opened this course on day 5 and passed its quiz.'],
     [started([done, done]), 'You opened this course on day 5 and passed all 2 quizzes.'],
-    [started([]), 'You opened this course on day 5. It has no quiz, so it is complete.'],
+    [started([]), 'You opened this course on day 5. It has no quiz, so it’s complete.'],
     [
       started([missing, done]),
       'You opened this course on day 5. It will be complete once you pass one more quiz.',

@@ -84,7 +84,7 @@ export function statusSentence(reason: CourseStatusReason, dateText: DateText): 
   const missing = missingQuizzes(reason).length
   if (started === undefined) return 'You haven’t opened this course yet.'
   const since = `You opened this course on ${dateText(started)}`
-  if (quizzes.length === 0) return `${since}. It has no quiz, so it is complete.`
+  if (quizzes.length === 0) return `${since}. It has no quiz, so it’s complete.`
   if (missing === 0)
     return `${since} and passed ${quizzes.length === 1 ? 'its quiz' : `all ${quizzes.length} quizzes`}.`
   return `${since}. It will be complete once you pass ${quizzesToPass(missing, quizzes.length)}.`

@@ -27,7 +27,7 @@ export function attemptText(attempt: Attempt, { isGone = false } = {}): string {
   const outcome = finished
     ? outcomeText(finished)
     : isBrokenOff || isGone
-      ? `not finished, left at ${place}`
+      ? `not finished, stopped at ${place}`
       : `in progress, at ${place}`
   return `${number}${ENDINGS[ORDINALS.select(number)] ?? 'th'} attempt: ${outcome}`
 }
@@ -60,14 +60,14 @@ export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, t
       : count === 1
         ? `, finished ${timeText(last)}`
         : `, the last finished ${timeText(last)}`
-  return `${plural(count, 'earlier attempt')}${when}: the score wasn’t kept.`
+  return `${plural(count, 'earlier attempt')}${when}: scores weren’t kept then.`
 }
 
 /** Returns a sentence with the time at which a publication completed or reopened the course. */
 export function milestoneText({ kind, when }: Milestone, timeText: TimeText): string {
   return kind === 'course-completed'
     ? `Complete since ${timeText(when)}, when the course was changed.`
-    : `In progress again since ${timeText(when)}: the course was changed, and it has another quiz to pass.`
+    : `In progress again since ${timeText(when)}: the course changed and now has another quiz to pass.`
 }
 
 /**
@@ -82,7 +82,7 @@ export function openingsText(
   const times = openings.map(({ when }) => when)
   const late = openings.filter(({ reported }) => reported !== undefined).length
   const span = spanText(Math.min(...times), Math.max(...times))
-  const reported = late === 0 ? '' : `; ${late === openings.length ? '' : `${late} of them `}reported later`
+  const reported = late === 0 ? '' : `; ${late === openings.length ? '' : `${late} of them `}synced later`
   return `${openedModulesText(openings.map(({ id }) => typeOf(id)))}, opened ${span}${reported}`
 }
 
@@ -96,12 +96,12 @@ function openedModulesText(types: (ModuleType | undefined)[]): string {
 export function failedFilmText({ title, failed }: Opening, timeText: TimeText): string {
   if (!failed) return ''
   const film = title === undefined ? 'A film' : `The film “${title}”`
-  return `${film} could not be loaded on ${timeText(failed.when)}${becauseOf(failed.why)}`
+  return `${film} didn’t load on ${timeText(failed.when)}${becauseOf(failed.why)}`
 }
 
 const FAILURE_TEXT: Record<FilmFailure, string> = {
-  'not-found': 'it was not found',
-  unsupported: 'the browser could not play it',
+  'not-found': 'it wasn’t found',
+  unsupported: 'the browser couldn’t play it',
   network: 'there was no connection',
   unavailable: 'its server didn’t deliver it',
 }
@@ -117,7 +117,7 @@ function becauseOf(failure: string): string {
  */
 export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeText): string {
   if (storedSince === undefined) return ''
-  return `Every attempt is stored since ${timeText(storedSince)}. For earlier times, we only know when videos and articles were opened, how many attempts each quiz took, and the last result.`
+  return `Every attempt has been stored since ${timeText(storedSince)}. Before that, we only know when films and articles were opened, how many attempts each quiz took, and the last result.`
 }
 
 /** Returns a sentence on an event, without its time. */
@@ -128,11 +128,11 @@ export function eventText(event: HistoryEvent): string {
     case 'record-opened':
       return 'Opened the course.'
     case 'record-adopted':
-      return 'The record from before every attempt was stored.'
+      return 'Carried over progress from before every attempt was stored.'
     case 'module-opened':
       return event.failed === undefined
         ? `Opened ${place}.`
-        : `The film of ${place} could not be loaded${becauseOf(event.failed)}.`
+        : `The film in ${place} didn’t load${becauseOf(event.failed)}.`
     case 'quiz-started':
       return `Started attempt ${attempt + 1} of ${place}.`
     case 'question-answered':
@@ -147,10 +147,10 @@ export function eventText(event: HistoryEvent): string {
         ? 'The course became complete.'
         : 'The course became complete when it was changed.'
     case 'course-reopened':
-      return 'The course went back to in progress: it was changed and has another quiz to pass.'
+      return 'The course went back to in progress: it changed and now has another quiz to pass.'
     case 'record-closed':
       return 'Renewed the course, which started over.'
     default:
-      return 'Something this page doesn’t know yet.'
+      return 'An event that this page can’t show yet.'
   }
 }

@@ -123,7 +123,7 @@ describe('the attempts at a quiz', () => {
   it('include where a running one was left if its quiz was removed', () => {
     const [attempt] = buildHistory(eventsOf(opened, start(0), answer(0, 1, true))).quizzes[0]?.attempts ?? []
     expect(attemptText(attempt as Attempt, { isGone: true })).toBe(
-      '1st attempt: not finished, left at question 2',
+      '1st attempt: not finished, stopped at question 2',
     )
   })
 
@@ -137,7 +137,7 @@ describe('the attempts at a quiz', () => {
       finish(0, 1, 1),
     )
     expect(linesOf(events)).toEqual([
-      '1st attempt: not finished, left at question 2',
+      '1st attempt: not finished, stopped at question 2',
       '1st attempt: passed, 1 of 1',
     ])
   })
@@ -278,11 +278,11 @@ describe('the history of a record older than its log', () => {
     const history = buildHistory(eventsOf(adopting(video, failed)))
     expect(history).toMatchObject({ opened: -5 * A_MINUTE, storedSince: 0 })
     expect(storedSinceText(history, timeText)).toMatch(
-      /^Every attempt is stored since minute 0\. For earlier times, we only know /,
+      /^Every attempt has been stored since minute 0\. Before that, we only know /,
     )
     expect(history.openings).toEqual([{ id: 'v', title: 'The film', when: -4 * A_MINUTE }])
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
-      '2 earlier attempts: the score wasn’t kept.',
+      '2 earlier attempts: scores weren’t kept then.',
     ])
     expect(linesOf(eventsOf(adopting(failed)))).toEqual(['3rd attempt: 1 of 2'])
   })
@@ -291,11 +291,11 @@ describe('the history of a record older than its log', () => {
   it('includes the failure of a film with its opening, even if that is on another page', () => {
     const opening = { kind: 'module-opened', moduleId: 'v', module: 'The film', happened: 0 }
     const failing = { ...opening, failed: 'not-found', at: 7 * A_MINUTE }
-    const words = 'The film “The film” could not be loaded on minute 7: it was not found'
+    const words = 'The film “The film” didn’t load on minute 7: it wasn’t found'
     for (const events of [eventsOf(opened, { ...opening, at: 0 }, failing), eventsOf(failing)])
       expect(buildHistory(events).openings.map((its) => failedFilmText(its, timeText))).toEqual([words])
     const [later] = eventsOf({ ...failing, failed: 'toString' })
-    expect(later && eventText(later)).toBe('The film of “The film” could not be loaded.')
+    expect(later && eventText(later)).toBe('The film in “The film” didn’t load.')
   })
 
   it('continues with later attempts, and keeps the previous one', () => {
@@ -309,7 +309,7 @@ describe('the history of a record older than its log', () => {
     const running: AdoptedModule = { ...failed, currentQuestion: 2, answers: [{ correct: true }] }
     const history = buildHistory(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
-      '3 earlier attempts, the last finished minute -2: the score wasn’t kept.',
+      '3 earlier attempts, the last finished minute -2: scores weren’t kept then.',
     ])
     expect(linesOf(eventsOf(adopting(running)))).toEqual(['4th attempt: in progress, at question 2'])
     expect(linesOf(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))).toEqual([
@@ -334,7 +334,7 @@ describe('the history of a record older than its log', () => {
 })
 
 describe('the other events', () => {
-  it('include the openings with their span of time, and the number reported later', () => {
+  it('include the openings with their span of time, and the number synced later', () => {
     const [, ...events] = eventsOf(
       opened,
       { kind: 'module-opened', moduleId: 'v', module: 'The film' },
@@ -351,10 +351,10 @@ describe('the other events', () => {
     }
     expect(openings.map(({ when }) => when / A_MINUTE)).toEqual([1, 2, 0, 4])
     expect(words('v', 'gone', 'a', 'b')).toBe(
-      '4 films and articles, opened minute 0 to 4; 1 of them reported later',
+      '4 films and articles, opened minute 0 to 4; 1 of them synced later',
     )
-    expect(words('a')).toBe('1 article, opened minute 0 to 0; reported later')
-    expect(words('a', 'b')).toBe('2 articles, opened minute 0 to 4; 1 of them reported later')
+    expect(words('a')).toBe('1 article, opened minute 0 to 0; synced later')
+    expect(words('a', 'b')).toBe('2 articles, opened minute 0 to 4; 1 of them synced later')
     expect(words('v')).toBe('1 film, opened minute 1 to 1')
     expect(words('gone')).toBe('1 film or article, opened minute 2 to 2')
     expect(openings.map(({ title }) => title)).toEqual(['The film', undefined, 'The article', 'Another'])
@@ -379,7 +379,7 @@ describe('the other events', () => {
       [false, 3],
     ])
     expect(milestones.slice(1).map((its) => milestoneText(its, timeText))).toEqual([
-      'In progress again since minute 2: the course was changed, and it has another quiz to pass.',
+      'In progress again since minute 2: the course changed and now has another quiz to pass.',
       'Complete since minute 3, when the course was changed.',
     ])
     expect(history).toMatchObject({ opened: 0 })
