@@ -163,7 +163,7 @@ test('notes and links stop loading when their module cannot be loaded', async ({
   await expect(modal.getByRole('paragraph')).toHaveText([coursesFailed('support@kindredpaws.example')])
   await modal.getByRole('button', { name: 'Close' }).click()
   const aside = page.getByRole('complementary', { name: 'Notes and links' })
-  await expect(aside.getByRole('tabpanel', { name: 'Notes' })).toHaveText('Notes could not be loaded.')
+  await expect(aside.getByRole('tabpanel', { name: 'Notes' })).toHaveText('We couldn’t load the notes.')
   await expect(aside.getByText('Loading notes and links')).toHaveCount(0)
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()

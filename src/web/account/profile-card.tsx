@@ -25,7 +25,7 @@ const WHILE_LOADING = '\u00a0'
 export function ProfileCard() {
   const { account, mergeAccount, ...load } = useAccount()
   if (load.state === 'failed')
-    return <LoadFailed what="Your profile" failed={[{ ...load, message: MESSAGES.accountFailed }]} />
+    return <LoadFailed what="your profile" failed={[{ ...load, message: MESSAGES.accountFailed }]} />
   return (
     <Card as="section" className={screenStyles.card} aria-labelledby="profile">
       <h2 id="profile">Profile</h2>

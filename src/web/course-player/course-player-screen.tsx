@@ -42,7 +42,7 @@ export function CoursePlayerScreen() {
   if (failed.length > 0)
     return (
       <CourseAway>
-        <LoadFailed what="The course" failed={failed} />
+        <LoadFailed what="the course" failed={failed} />
       </CourseAway>
     )
   if (coursesLoad.state === 'loading' || completionsLoad.state === 'loading')

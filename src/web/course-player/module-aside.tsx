@@ -31,7 +31,7 @@ type NotesAndLinksProps = ModuleAsideProps & { isFailed?: boolean; defaultTab?: 
 /** Tabs with a module's notes and links; Notes is the default. */
 function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: NotesAndLinksProps) {
   function missing(title: string) {
-    if (isFailed) return <p>{title} could not be loaded.</p>
+    if (isFailed) return <p>We couldn’t load the {title.toLowerCase()}.</p>
     return <Skeleton label="Loading notes and links" shape="text" count={3} />
   }
   const tabs = [

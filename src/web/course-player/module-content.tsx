@@ -39,7 +39,7 @@ export function ModuleContent({
   return (
     <>
       {load.state === 'failed' && (
-        <LoadFailed what="This module" failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
+        <LoadFailed what="this module" failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
       )}
       {load.state === 'loading' && !module && <Loading outline={outline} />}
       {module && <LoadedModule key={module.id} module={module} attempt={attempt} {...learner} />}

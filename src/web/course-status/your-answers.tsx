@@ -27,7 +27,9 @@ export function YourAnswers({ course, record }: YourAnswersProps) {
     <Disclosure summary={summary} onToggle={setIsOpen}>
       {isOpen && (
         <section aria-label={`Your attempts: ${course.name}`}>
-          <ErrorBoundary fallback={<p role="alert">We couldn’t load this. Please reload the page.</p>}>
+          <ErrorBoundary
+            fallback={<p role="alert">We couldn’t load these details. Please reload the page.</p>}
+          >
             <Suspense fallback={<Skeleton label="Loading the attempts…" shape="text" />}>
               <RecordHistory uid={uid} course={course} />
             </Suspense>

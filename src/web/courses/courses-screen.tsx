@@ -47,7 +47,7 @@ function EnabledCourses() {
   const { courses, ...load } = useCourses()
   useTeamOnce()
   if (load.state === 'failed')
-    return <LoadFailed what="The courses" failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
+    return <LoadFailed what="the courses" failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
   if (load.state === 'loading') return <Skeleton label="Loading the courses…" shape="cards" />
   if (courses.length === 0)
     return (

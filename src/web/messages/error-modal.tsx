@@ -53,7 +53,7 @@ export function failedLoads(
 }
 
 type LoadFailedProps = {
-  /** Name of the content, for the start of a sentence: `Your courses`. */
+  /** Name of the content, for use within a sentence: `your courses`. */
   what: string
   failed: readonly LoadWithMessage[]
 }
@@ -77,7 +77,7 @@ export function LoadFailed({ what, failed }: LoadFailedProps) {
       <Card className={styles.failed}>
         <Icon name="alert" size={24} />
         <div>
-          <h2 className={textStyles.title}>{what} could not be loaded.</h2>
+          <h2 className={textStyles.title}>We couldn’t load {what}.</h2>
           {advice.map((line) => (
             <p key={line}>{line}</p>
           ))}

@@ -57,7 +57,7 @@ export function MyLearningScreen() {
           </div>
           <SentenceOfTheDay animal={learned[0]?.course} />
           {failed.length > 0 ? (
-            <LoadFailed what="Your courses" failed={failed} />
+            <LoadFailed what="your courses" failed={failed} />
           ) : isLoading ? (
             <Skeleton label="Loading your courses…" shape="learning" />
           ) : (

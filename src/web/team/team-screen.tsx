@@ -97,7 +97,7 @@ export function TeamScreen() {
             <AddMembers onAdd={add} onAddMany={clearNotice} />
           </div>
           <FirstSteps isReady={state === 'ready'} isEmpty={isEmpty} wasEmpty={wasEmpty} course={courses[0]} />
-          {state === 'failed' && <LoadFailed what="Your team" failed={failed} />}
+          {state === 'failed' && <LoadFailed what="your team" failed={failed} />}
           {state === 'loading' && known.total === 0 && <PanelSkeleton />}
           {state !== 'failed' && known.total > 0 && (
             <TeamPanel

@@ -45,7 +45,7 @@ function MemberPage({ uid }: { uid: string }) {
       <BackToTeam />
       {!member && <PageHeader title="Team member" />}
       {load.state === 'failed' && (
-        <LoadFailed what="The team member" failed={[{ ...load, message: MESSAGES.teamFailed }]} />
+        <LoadFailed what="the team member" failed={[{ ...load, message: MESSAGES.teamFailed }]} />
       )}
       {load.state === 'loading' && <Skeleton label="Loading the team member…" shape="rows" />}
       {member && firstRole(member.roles) === 'partner-associate' && (
@@ -84,7 +84,7 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
     <>
       <MemberHead member={member} learning={{ records, learned, invitation, onEmail }} />
       {failed.length > 0 ? (
-        <LoadFailed what="The courses" failed={failed} />
+        <LoadFailed what="the courses" failed={failed} />
       ) : learned && required.state !== 'loading' ? (
         <Learning member={member} courses={courses} records={records} learned={learned} required={required} />
       ) : (

@@ -35,7 +35,7 @@ export function RequirementsScreen() {
           )}
         </div>
       </PageHeader>
-      {failed.length > 0 && <LoadFailed what="The required courses" failed={failed} />}
+      {failed.length > 0 && <LoadFailed what="the required courses" failed={failed} />}
       {failed.length === 0 && !shown && <RequirementsSkeleton />}
       {shown && <Requirements shown={shown} add={acts.add} end={acts.end} />}
     </Screen>
@@ -78,7 +78,7 @@ function Requirements({ shown, add, end }: RequirementsProps) {
   async function handleAdd(body: RequirementBody) {
     setNotice('')
     await add(body)
-    setNotice(`${nameOf(body.courseId)} is required of ${whoText(body, shown)}, ${deadlineText(body)}.`)
+    setNotice(`${nameOf(body.courseId)} is now required for ${whoText(body, shown)}, ${deadlineText(body)}.`)
   }
   async function handleEnd(requirement: RequirementDocument) {
     await end(requirement.id)
@@ -106,7 +106,7 @@ function Requirements({ shown, add, end }: RequirementsProps) {
   )
 }
 
-/** Returns the people a course is required of, for use within a sentence. */
+/** Returns the people a course is required for, to use within a sentence. */
 function whoText({ people }: Pick<Wanted, 'people'>, { associates }: ShownRequirements): string {
   return people ? peopleText({ people }, associates, NOBODY_NOW) : 'everyone'
 }
