@@ -234,10 +234,10 @@ test('a question shows its number and the chosen answer, and is answered by keys
   portal,
 }) => {
   await startFirstQuiz(page, portal)
-  const progress = page.getByRole('progressbar', { name: 'Progress in the quiz' })
+  const progress = page.getByRole('progressbar', { name: 'Quiz progress' })
   await expect(progress).toHaveJSProperty('position', 0.25)
 
-  const hint = page.getByText('Keys 1 to 2 choose, Enter submits.')
+  const hint = page.getByText('Press 1–2 to choose, Enter to submit.')
   await expect(hint).toBeVisible()
   await page.getByRole('tab', { name: 'Notes' }).focus()
   await expect(hint).toBeHidden()

@@ -97,7 +97,7 @@ export const PLAYER_SCENES: Scene[] = [
   }),
   ...states(at(QUIZ, ADMINISTRATOR), {
     'quiz-team-insight': withAnswers([respond('**/quiz-insights?*', { documents: [INSIGHT] })], (page) =>
-      page.getByText('Read it yourself').waitFor(),
+      page.getByText('Review the article').waitFor(),
     ),
     'player-preview-quiz': {},
   }),

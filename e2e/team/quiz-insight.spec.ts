@@ -14,7 +14,7 @@ test('the player shows an administrator how the team answers a quiz, once twenty
   portal,
 }) => {
   await addCourses(portal, courseOf(COURSE, [article('basics'), quiz('check', 2, { passingScore: 2 })]))
-  const heading = page.getByRole('heading', { name: 'How your team answers' })
+  const heading = page.getByRole('heading', { name: 'How your team answered' })
   const insights = page.waitForResponse('**/quiz-insights?*')
   await storeSessionOf(page.context(), portal, ADMIN)
   await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
@@ -25,12 +25,12 @@ test('the player shows an administrator how the team answers a quiz, once twenty
   await countAnswers(portal, { started: 25, passed: 20, wrong: 5 })
   await page.reload()
   await expect(heading).toBeVisible()
-  const said = '25 people on your team have tried this quiz. 20 passed it, at the first attempt.'
+  const said = '25 people on your team have tried this quiz. 20 passed it, on the first attempt.'
   await expect(page.getByText(said)).toBeVisible()
-  const region = page.getByRole('region', { name: 'How your team answers' })
+  const region = page.getByRole('region', { name: 'How your team answered' })
   const questions = region.locator('ol > li')
   await expect(questions).toHaveText([/^What of question 2\?/, /^What of question 1\?/])
-  await expect(questions.last()).toContainText('20 of 25 knew this at the first try')
+  await expect(questions.last()).toContainText('20 of 25 got this right on the first try')
   const options = questions.last().getByRole('listitem')
   await expect(options.filter({ hasText: /^80%Right/ })).toContainText('(right)')
   await expect(options.filter({ hasText: /^20%Wrong/ })).toHaveCount(1)
@@ -93,7 +93,7 @@ test("a course's hardest question is shown to a manager of twenty and leads to i
   await expectAccessible(page)
   await row.getByRole('link', { name: 'What of question 2?' }).click()
   await expect(page).toHaveURL(`${portal.origin}/course/${COURSE}?module=check`)
-  await expect(page.getByRole('heading', { name: 'How your team answers' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How your team answered' })).toBeVisible()
 })
 
 /** Adds this many associates to the team. */

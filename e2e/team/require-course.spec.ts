@@ -58,7 +58,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await form.getByRole('button', { name: 'Require' }).click()
 
   await expect(
-    page.getByRole('status').filter({ hasText: /is required of everyone, by .*\.$/ }),
+    page.getByRole('status').filter({ hasText: /is now required for everyone, by .*\.$/ }),
   ).toBeVisible()
   const row = listOf(page).getByRole('row').nth(1)
   await expect(row.getByRole('rowheader')).toHaveText('Welcome to the Counter')

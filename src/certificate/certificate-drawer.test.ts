@@ -51,7 +51,11 @@ it('refuses requests while a hundred wait, and rejects waiting ones when closed'
   process.kill(id, 'SIGSTOP')
   const wanted = Array.from({ length: 102 }, () => drawer.draw(CERTIFICATE, ANYBODY))
   const ended = Promise.allSettled(wanted)
-  const full = { code: 'unavailable', message: 'Too many PDFs are being created right now. Please try again in a minute.', retryAfter: 5 }
+  const full = {
+    code: 'unavailable',
+    message: 'Too many PDFs are being created right now. Please try again in a minute.',
+    retryAfter: 5,
+  }
   await expect(wanted.at(-1)).rejects.toMatchObject(full)
   drawer.close()
   process.kill(id, 'SIGKILL')

@@ -24,13 +24,13 @@ export function findDoubt({
   return most && most.share > right ? most : undefined
 }
 
-/** Returns a text on a doubtful question, such as `62% choose B, which is wrong. Is it ambiguous?`. */
+/** Returns a text on a doubtful question, such as `62% choose B, which is wrong. Is the question ambiguous?`. */
 export function doubtText({ option, share }: QuestionDoubt): string {
-  return `${Math.round(share * 100)}% choose ${letterOf(option)}, which is wrong. Is it ambiguous?`
+  return `${Math.round(share * 100)}% choose ${letterOf(option)}, which is wrong. Is the question ambiguous?`
 }
 
 /** Returns the text for a question that too few people have answered. */
 export function tooFewText(people: number): string {
   const who = people === 0 ? 'No one' : people === 1 ? '1 person' : `${people} people`
-  return `${who} so far. Results appear from ${MIN_PEOPLE_SHOWN} people on.`
+  return `${who} so far. Results appear once ${MIN_PEOPLE_SHOWN} people have answered.`
 }

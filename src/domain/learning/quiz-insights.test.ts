@@ -8,11 +8,11 @@ it.each([
   ],
   [
     { people: 20, passed: 20, triesToPass: 1 },
-    '20 people on your team have tried this quiz. All of them passed it, at the first attempt.',
+    '20 people on your team have tried this quiz. All of them passed it, on the first attempt.',
   ],
   [
     { people: 200, passed: 199, triesToPass: 1.02 },
-    '200 people on your team have tried this quiz. 199 passed it, nearly always at the first attempt.',
+    '200 people on your team have tried this quiz. 199 passed it, nearly always on the first attempt.',
   ],
   [
     { people: 20, passed: 1, triesToPass: 3 },
@@ -25,7 +25,7 @@ it.each([
 
 // Contract § 9: quiz statistics are counted by …
 it('states how many people answered a question correctly at the first try, and sorts the hardest first', () => {
-  expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe('11 of 34 knew this at the first try')
+  expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe('11 of 34 got this right on the first try')
   const questions = [0.5, 0.1, 0.9, 0.1].map((right, place) => ({ right, place }))
   expect(hardestFirst(questions).map(({ place }) => place)).toEqual([1, 3, 0, 2])
 })

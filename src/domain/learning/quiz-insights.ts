@@ -119,14 +119,14 @@ export function quizInsightText(quiz: {
 }
 
 function triesText(tries: number): string {
-  if (tries === 1) return 'at the first attempt'
+  if (tries === 1) return 'on the first attempt'
   const mean = tries.toFixed(1)
-  return mean === '1.0' ? 'nearly always at the first attempt' : `after ${mean} attempts on average`
+  return mean === '1.0' ? 'nearly always on the first attempt' : `after ${mean} attempts on average`
 }
 
-/** Returns how many people knew a question in their first attempt, such as `11 of 34 knew this at the first try`. */
+/** Returns how many people knew a question in their first attempt, such as `11 of 34 got this right on the first try`. */
 export function questionInsightText({ people, right }: { people: number; right: number }): string {
-  return `${Math.round(right * people)} of ${people} knew this at the first try`
+  return `${Math.round(right * people)} of ${people} got this right on the first try`
 }
 
 /** Minimum number of people for writing a share as a percentage. */

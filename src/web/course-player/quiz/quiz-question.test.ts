@@ -25,9 +25,9 @@ describe('a key in a question', () => {
 })
 
 it.each([
-  [1, 'Key 1 chooses, Enter submits.'],
-  [4, 'Keys 1 to 4 choose, Enter submits.'],
-  [12, 'Keys 1 to 9 choose, Enter submits.'],
+  [1, 'Press 1 to choose, Enter to submit.'],
+  [4, 'Press 1–4 to choose, Enter to submit.'],
+  [12, 'Press 1–9 to choose, Enter to submit.'],
 ])('shows the hint for %i answers: %s', (answers, hint) => {
   expect(keysHint(answers)).toBe(hint)
 })

@@ -79,7 +79,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
       noValidate
     >
       <QuizHeading heading={heading} className={styles.count}>{`Question ${number} of ${total}`}</QuizHeading>
-      <ProgressBar label="Progress in the quiz" value={number} max={total} />
+      <ProgressBar label="Quiz progress" value={number} max={total} />
       <RadioGroup
         legend={question.question}
         name="answer"
@@ -158,5 +158,5 @@ export function quizKeyOf(pressed: KeyPress, answers: number): QuizKey | undefin
 /** Returns the hint about the keys. */
 export function keysHint(answers: number): string {
   const last = Math.min(answers, MAX_KEYS)
-  return `${last === 1 ? 'Key 1 chooses' : `Keys 1 to ${last} choose`}, Enter submits.`
+  return `Press ${last === 1 ? '1' : `1–${last}`} to choose, Enter to submit.`
 }

@@ -186,12 +186,12 @@ function QuizReview({ quiz, progress }: QuizReviewProps) {
     <>
       <section>
         <h4 className={textStyles.title}>What you should review</h4>
-        <ReviewList items={toReview} isKeyThere={isKeyThere} empty="Every answer was right." />
+        <ReviewList items={toReview} isKeyThere={isKeyThere} empty="You got every answer right." />
       </section>
       <section className={styles.known}>
         <Disclosure open summary={<KnownTitle count={known.length} />}>
           <div className={styles.knownList}>
-            <ReviewList items={known} isKeyThere={isKeyThere} empty="None of these questions yet." />
+            <ReviewList items={known} isKeyThere={isKeyThere} empty="No correct answers yet." />
           </div>
         </Disclosure>
       </section>

@@ -35,13 +35,13 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
       aria-labelledby="team-insight"
     >
       <h3 id="team-insight" className={textStyles.title}>
-        How your team answers
+        How your team answered
       </h3>
       {insight ? (
         <Insight quiz={quiz} course={course} insight={insight} />
       ) : (
         <>
-          <p role="alert">We couldn’t load how your team answers.</p>
+          <p role="alert">We couldn’t load your team’s answers.</p>
           <div>
             <Button kind="secondary" onClick={reload}>
               Try again
@@ -72,7 +72,7 @@ function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizIn
       </Stack>
       {article && (
         <p>
-          Read it yourself:{' '}
+          Review the article:{' '}
           <Link className={linkStyles.link} to={coursePath(course.webPath, article.id)}>
             {article.title}
           </Link>
@@ -107,7 +107,7 @@ function QuestionInsight({ question, insight }: QuestionInsightProps) {
                   <>
                     {' '}
                     <Icon name="check" size={18} className={styles.mark} />
-                    <VisuallyHidden>(right)</VisuallyHidden>
+                    <VisuallyHidden>(correct)</VisuallyHidden>
                   </>
                 )}
               </span>

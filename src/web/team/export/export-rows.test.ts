@@ -109,5 +109,10 @@ it('exports ending certificates if there are any, next to the due courses', () =
     ['', '', '', ''],
   ])
   const details = detailRows(ENTRIES, [COURSE], [RECORD], { due: new Map(), ending })
-  expect(details.map((cells) => cells.at(-1))).toEqual(['Certificate expires', '2026-07-01', '2026-07-01', ''])
+  expect(details.map((cells) => cells.at(-1))).toEqual([
+    'Certificate expires',
+    '2026-07-01',
+    '2026-07-01',
+    '',
+  ])
 })
