@@ -123,17 +123,21 @@ function SettledField({ field, value }: { field: keyof NewMember; value: string 
 /** Returns the text of a row that is not sent yet while others are: waiting, or left out with the reason. */
 function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
   if (!mark) return ''
-  return mark === 'new' ? 'ready to add' : `left out: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
+  return mark === 'new' ? MARK_TEXT.new : `Left out: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
 }
 
-const MARK_TEXT = { new: 'new', here: 'already on your team', duplicate: 'duplicate of a row above' } as const
+const MARK_TEXT = {
+  new: 'Ready to add',
+  here: 'Already on your team',
+  duplicate: 'Duplicate of a row above',
+} as const
 
 function resultText({ sent, isMade }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
-  if (sent?.result === 'added') return 'added'
-  if (sent?.result === 'undone') return 'added, then removed'
+  if (sent?.result === 'added') return 'Added'
+  if (sent?.result === 'undone') return 'Added, then removed'
   // If the call worked and only its response was lost, the reloaded team has the member.
   if (sent?.result === 'failed' && mark === 'new') return sent.failure
   if (!mark) return ''
-  if (mark === 'new' && isMade) return 'new: check the name, made from the email'
-  return mark === 'invalid' ? `invalid: ${why}` : MARK_TEXT[mark]
+  if (mark === 'new' && isMade) return 'Check the name (made from the email)'
+  return mark === 'invalid' ? why : MARK_TEXT[mark]
 }

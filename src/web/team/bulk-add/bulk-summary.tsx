@@ -70,8 +70,8 @@ function countText({ rows, ready, failed, added }: BulkSummaryProps): string {
   const unsent = ready - failed
   const counts = [
     `${added} added`,
-    failed > 0 && `${failed} could not be added`,
-    (unsent > 0 || failed === 0) && `${unsent} ready to be added`,
+    failed > 0 && `${failed} couldn’t be added`,
+    (unsent > 0 || failed === 0) && `${unsent} ready to add`,
     `${rows - added - ready} left out`,
   ]
   return `${plural(rows, 'row')}: ${counts.filter(Boolean).join(', ')}`

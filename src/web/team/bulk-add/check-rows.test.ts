@@ -25,13 +25,13 @@ it('checks each row and shows the email in its canonical form', () => {
     { mark: 'new' },
     { mark: 'duplicate' },
     { mark: 'here' },
-    { mark: 'invalid', field: 'name', why: 'The name is missing.' },
-    { mark: 'invalid', field: 'name', why: 'The name is missing.' },
-    { mark: 'invalid', field: 'email', why: 'The email is missing.' },
-    { mark: 'invalid', field: 'email', why: 'This is not an email address.' },
-    { mark: 'invalid', field: 'email', why: 'This is not an email address.' },
-    { mark: 'invalid', field: 'name', why: 'The name is too long.' },
-    ...Array(3).fill({ mark: 'invalid', field: 'name', why: 'Only the name goes here, without @ or <.' }),
+    { mark: 'invalid', field: 'name', why: 'Name is missing.' },
+    { mark: 'invalid', field: 'name', why: 'Name is missing.' },
+    { mark: 'invalid', field: 'email', why: 'Email is missing.' },
+    { mark: 'invalid', field: 'email', why: 'Not an email address.' },
+    { mark: 'invalid', field: 'email', why: 'Not an email address.' },
+    { mark: 'invalid', field: 'name', why: 'Name is too long.' },
+    ...Array(3).fill({ mark: 'invalid', field: 'name', why: 'Enter only a name, without @ or <.' }),
   ])
 })
 
@@ -47,7 +47,7 @@ it.each([
   'O&#x27;Neill',
   'J&uuml;rgen',
 ])('refuses the name %j, which has a garbled letter', (name) => {
-  const why = 'A letter of the name could not be read.'
+  const why = 'Name has an unreadable letter.'
   expect(checkRows([{ name, email: 'j@pets.example' }], KNOWN)).toEqual([
     { mark: 'invalid', field: 'name', why },
   ])
@@ -63,7 +63,7 @@ it.each(['Ângela Ãvila', 'JOÃO ÁVILA', 'Åsa Öberg', 'Mª José', 'Jozef M�
 it('refuses the sign-in name of a Microsoft 365 guest', () => {
   const guest = { name: 'Jan', email: 'jan_mail.example#EXT#@pets.onmicrosoft.example' }
   expect(checkRows([guest], KNOWN)).toEqual([
-    { mark: 'invalid', field: 'email', why: 'This is a guest’s sign-in name, not an email.' },
+    { mark: 'invalid', field: 'email', why: 'A guest’s sign-in name, not an email address.' },
   ])
 })
 

@@ -56,15 +56,14 @@ const LOST_LETTER =
 const GUEST = /#ext#@/i
 
 function findProblem({ name, email }: NewMember): RowProblem | undefined {
-  if (isBlank(name)) return { field: 'name', why: 'The name is missing.' }
-  if (name.trim().length > MAX_NAME_LENGTH) return { field: 'name', why: 'The name is too long.' }
-  if (!/\p{L}/u.test(name)) return { field: 'name', why: 'The name has no letters.' }
-  if (LOST_LETTER.test(name)) return { field: 'name', why: 'A letter of the name could not be read.' }
-  if (INVISIBLE.test(name.trim()))
-    return { field: 'name', why: 'The name has a character that cannot be seen.' }
-  if (/[@<＠＜]/.test(name)) return { field: 'name', why: 'Only the name goes here, without @ or <.' }
-  if (isBlank(email)) return { field: 'email', why: 'The email is missing.' }
-  if (GUEST.test(email)) return { field: 'email', why: 'This is a guest’s sign-in name, not an email.' }
+  if (isBlank(name)) return { field: 'name', why: 'Name is missing.' }
+  if (name.trim().length > MAX_NAME_LENGTH) return { field: 'name', why: 'Name is too long.' }
+  if (!/\p{L}/u.test(name)) return { field: 'name', why: 'Name has no letters.' }
+  if (LOST_LETTER.test(name)) return { field: 'name', why: 'Name has an unreadable letter.' }
+  if (INVISIBLE.test(name.trim())) return { field: 'name', why: 'Name has an invisible character.' }
+  if (/[@<＠＜]/.test(name)) return { field: 'name', why: 'Enter only a name, without @ or <.' }
+  if (isBlank(email)) return { field: 'email', why: 'Email is missing.' }
+  if (GUEST.test(email)) return { field: 'email', why: 'A guest’s sign-in name, not an email address.' }
   if (isEmail(canonicalEmail(email))) return undefined
-  return { field: 'email', why: 'This is not an email address.' }
+  return { field: 'email', why: 'Not an email address.' }
 }

@@ -12,14 +12,10 @@ it.each([
   [['Filiale', 'Ort', 'Telefon'], 0, ['Ignored: the columns Filiale, Ort and Telefon.']],
   [[3], 0, ['Ignored: column 3.']],
   [[3, 5], 0, ['Ignored: columns 3 and 5.']],
-  [['Filiale', 5], 0, ['Ignored: the column Filiale, or column 5.']],
+  [['Filiale', 5], 0, ['Ignored: the column Filiale and column 5.']],
   [[...'ABCDEFGHIJ'], 0, ['Ignored: the columns A, B, C, D, E, F, G, H and 2 more.']],
-  [[], 1, ['1 row with neither a name nor an email is not shown.']],
-  [
-    ['Filiale'],
-    2,
-    ['Ignored: the column Filiale.', '2 rows with neither a name nor an email are not shown.'],
-  ],
+  [[], 1, ['1 row without a name or email was left out.']],
+  [['Filiale'], 2, ['Ignored: the column Filiale.', '2 rows without a name or email were left out.']],
 ])('reports unread columns %j and %i dropped rows: %s', (unread, leftOut, notes) => {
   expect(unreadNotes({ ...NOTHING, unread, leftOut })).toEqual(notes)
 })
@@ -39,7 +35,7 @@ it.each([
   ],
   [
     'Vorname;Nachname\nAnn;Keller',
-    ['We found no column with emails.', 'Names are from Vorname and Nachname, such as Ann Keller.'],
+    ['We couldn’t find a column with emails.', 'Names are from Vorname and Nachname, such as Ann Keller.'],
   ],
   ['Ann Keller <ann@shop.example>', []],
 ])('names the columns that were read: %j', (text, notes) => {

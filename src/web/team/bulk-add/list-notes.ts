@@ -20,7 +20,7 @@ export function columnNotes({ table, members }: MemberList): string[] {
   )
   return [
     email === undefined
-      ? 'We found no column with emails.'
+      ? 'We couldn’t find a column with emails.'
       : `Emails are from ${label(email)}, such as ${address}.`,
     names.length === 0 ? '' : `Names are from ${LIST.format(names.map(label))}, such as ${name}.`,
   ].filter(Boolean)
@@ -32,10 +32,10 @@ export function guessNotes({ reordered, halves, madeNames, members, chosen }: Me
   const [choice] = chosen
   return [
     reordered
-      ? `Names with the last name first were changed to first name first: “${reordered.written}” is ${reordered.read}.`
+      ? `Names written last name first were reordered: “${reordered.written}” is now ${reordered.read}.`
       : '',
     halves.length > 0
-      ? `${counted(halves.length, 'person has', 'people have')} only one part of a name: ${named(halves)}.`
+      ? `${counted(halves.length, 'person has', 'people have')} only a first or last name: ${named(halves)}.`
       : '',
     made.length > 0
       ? `${counted(made.length, 'name was', 'names were')} made from an email, such as ${made[0]}. Check and correct ${made.length === 1 ? 'it' : 'them'} below.`
@@ -54,7 +54,7 @@ function unreadColumns(unread: MemberList['unread']): string {
     ...(titled.length > 0 ? [`the column${titled.length === 1 ? '' : 's'} ${named(titled)}`] : []),
     ...(numbered.length > 0 ? [`column${numbered.length === 1 ? '' : 's'} ${named(numbered)}`] : []),
   ]
-  return parts.length > 0 ? `Ignored: ${parts.join(', or ')}.` : ''
+  return parts.length > 0 ? `Ignored: ${parts.join(' and ')}.` : ''
 }
 
 /** Returns a sentence for each part of a list that was not read; empty if all of it was. */
@@ -64,13 +64,13 @@ export function unreadNotes({ unread, unusedRows, headersAgain, leftOut, otherCa
     unreadColumns(unread),
     rows.length > 0 ? `Ignored: the row${rows.length === 1 ? '' : 's'} ${named(rows)}.` : '',
     headersAgain > 0
-      ? `${counted(headersAgain, 'further row', 'further rows')} of column titles ${headersAgain === 1 ? 'is' : 'are'} not shown.`
+      ? `${counted(headersAgain, 'more row', 'more rows')} of column titles ${headersAgain === 1 ? 'was' : 'were'} left out.`
       : '',
     leftOut > 0
-      ? `${counted(leftOut, 'row', 'rows')} with neither a name nor an email ${leftOut === 1 ? 'is' : 'are'} not shown.`
+      ? `${counted(leftOut, 'row', 'rows')} without a name or email ${leftOut === 1 ? 'was' : 'were'} left out.`
       : '',
     otherCards.length > 0
-      ? `${counted(otherCards.length, 'card', 'cards')} without an email ${otherCards.length === 1 ? 'is' : 'are'} not shown: ${named(otherCards)}.`
+      ? `${counted(otherCards.length, 'card', 'cards')} without an email ${otherCards.length === 1 ? 'was' : 'were'} left out: ${named(otherCards)}.`
       : '',
   ].filter(Boolean)
 }

@@ -53,15 +53,15 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
       {asks.length > 0 && <Notice>{ASK_TEXT[asks.join(' ') as keyof typeof ASK_TEXT]}</Notice>}
       {guesses.length > 0 && <p>{guesses.join(' ')}</p>}
       {unread.length > 0 && <p>{unread.join(' ')}</p>}
-      {isOpen ? fields : fields && <Disclosure summary="Adjust how it’s read">{fields}</Disclosure>}
+      {isOpen ? fields : fields && <Disclosure summary="Change how this list is read">{fields}</Disclosure>}
     </Stack>
   )
 }
 
 const ASK_TEXT = {
-  email: 'Which column has the people’s own emails? Choose it below.',
-  name: 'Which column has the names? Choose it below, and another one if the last names have their own.',
-  'email name': 'Which columns have the people’s own emails and their names? Choose them below.',
+  email: 'Which column has people’s own email addresses? Choose it below.',
+  name: 'Which column has the names? Choose it below. If last names have their own column, choose that too.',
+  'email name': 'Which columns have people’s own email addresses and their names? Choose them below.',
 }
 
 const ENCODING_LABELS: Record<TextEncoding, string> = {
@@ -118,7 +118,7 @@ function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
       <SelectField
         label="Names are in"
         none="Choose a column"
-        options={[...options, { value: MADE, words: 'No column: make them from the emails' }]}
+        options={[...options, { value: MADE, words: 'No column: make names from the emails' }]}
         value={isMade ? MADE : String(first ?? '')}
         disabled={disabled}
         onChange={(value) =>
@@ -144,4 +144,4 @@ function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
 }
 
 const SECOND_PART = { place: 1, label: 'and last names in' }
-const THIRD_PART = { place: 2, label: 'and further names in' }
+const THIRD_PART = { place: 2, label: 'and other names in' }

@@ -101,7 +101,7 @@ it('does not take rows above the header or repeated headers for people, and repo
   expect(list.members).toEqual([ANN])
   expect(listNotes(list)).toEqual([
     'Ignored: the rows “Team list, Berlin” and “Date: 1 March 2026”.',
-    '1 further row of column titles is not shown.',
+    '1 more row of column titles was left out.',
   ])
   const mail = parseMembers('An: Ann Keller <ann@shop.example>\nBetreff: Liste; wichtig')
   expect(mail).toMatchObject({ members: [ANN], unusedRows: ['Betreff: Liste; wichtig'] })
@@ -229,7 +229,7 @@ it('takes a missing part of a name from the whole name, or reports it', () => {
   const whole = parseMembers('First name,Last name,Display name,Email\nAnn,,Ann Keller,ann@shop.example')
   expect(whole).toMatchObject({ members: [ANN], halves: [] })
   const half = parseMembers('First name,Last name,Email\nAnn,,ann@shop.example')
-  expect(listNotes(half)).toEqual(['1 person has only one part of a name: Ann.'])
+  expect(listNotes(half)).toEqual(['1 person has only a first or last name: Ann.'])
   const infix = parseMembers('First name,Middle name,Last name,Email\nAnn,von,,ann@shop.example')
   expect(infix.halves).toEqual(['Ann von'])
 })

@@ -75,5 +75,5 @@ it.each([
 
 it('refuses a list larger than 5 MB', () => {
   expect(sizeProblem(5_000_000)).toBe('')
-  expect(sizeProblem(5_000_001)).toBe('This list is too large: it may have 5 MB at most.')
+  expect(sizeProblem(5_000_001)).toBe('This list is too large. The limit is 5 MB.')
 })

@@ -29,9 +29,7 @@ export function readList(given: GivenList, choice: ListChoice = {}): ListReading
 
 /** Returns the reason a list of this size cannot be read, in bytes or characters; empty if it can. */
 export function sizeProblem(size: number): string {
-  return size > MAX_LIST_SIZE
-    ? `This list is too large: it may have ${MAX_LIST_SIZE / 1_000_000} MB at most.`
-    : ''
+  return size > MAX_LIST_SIZE ? `This list is too large. The limit is ${MAX_LIST_SIZE / 1_000_000} MB.` : ''
 }
 
 /** Returns the reason a list cannot be added; empty if it can. */

@@ -42,7 +42,7 @@ export function useLeaveQuestion(unsent: number): {
         </>
       }
     >
-      <p>{`${plural(unsent, 'row')} of your list ${unsent === 1 ? 'has' : 'have'} not been added yet. If you leave, the list is lost.`}</p>
+      <p>{`${plural(unsent, 'row')} of your list ${unsent === 1 ? 'hasn’t' : 'haven’t'} been added yet. If you leave, you’ll lose the list.`}</p>
     </Modal>
   )
   return { question, askToLeave }

@@ -122,6 +122,6 @@ it('reports the email chosen of several and the cards without a person, and show
   expect(list.members).toEqual([ANN, { name: 'Bob Maier', email: '' }])
   expect(listNotes(list)).toEqual([
     '1 card has several emails: we took ann@shop.example, not a@home.example.',
-    '1 card without an email is not shown: The Paw Shop.',
+    '1 card without an email was left out: The Paw Shop.',
   ])
 })
