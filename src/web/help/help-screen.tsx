@@ -17,33 +17,32 @@ type Answer = readonly [question: string, answer: ReactNode]
 const ASSOCIATE_ANSWERS: Answer[] = [
   [
     'I forgot my password',
-    'Press “Forgot Password” on the sign-in page and type your email. A link arrives within minutes; it works for 30 minutes. No email? Check your spam folder.',
+    'Choose “Forgot Password” on the sign-in page and enter your email. You’ll get a link within minutes; it works for 30 minutes. No email? Check your spam folder.',
   ],
   [
     'Where is my progress?',
     <>
-      On{' '}
       <Link className={linkStyles.link} to={SCREEN_PATHS.home}>
         My learning
-      </Link>
-      : each course says how far you are. It is kept for you, on every device.{' '}
+      </Link>{' '}
+      shows your progress in each course, on every device. You can download all of it from{' '}
       <Link className={linkStyles.link} to={SCREEN_PATHS.account}>
         My profile
-      </Link>{' '}
-      has all of it as a file.
+      </Link>
+      .
     </>,
   ],
   [
-    'A film does not play',
-    'Press “Try again”, or reload the page. The transcript is below the film, and opening it counts even if it could not be loaded.',
+    'A film won’t play',
+    'Choose “Try again”, or reload the page. You can also read the transcript below the film. The module counts as opened even if the film didn’t load.',
   ],
   [
-    'I am offline',
+    'I’m offline',
     'You can still read the modules you’ve opened. We save your progress and quiz answers, and sync them once you’re connected, even if you close the page. Search needs a connection.',
   ],
   [
     'Who sees what I do?',
-    'Your administrators see which courses you have finished, what you opened and your attempts at a quiz. No one at another organization sees anything, and no one sees your password or your searches.',
+    'Your administrators see which courses you’ve finished, what you opened and your quiz attempts. No one at other organizations sees anything, and no one sees your password or your searches.',
   ],
 ]
 
@@ -55,25 +54,25 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
       <Link className={linkStyles.link} to={SCREEN_PATHS.team}>
         Team
       </Link>
-      , with their name and email, or from a list. Each person gets an email invitation that works for seven
-      days, and chooses a password.
+      , enter their name and email, or import a list. Each person gets an email invitation that works for
+      seven days, and chooses a password.
     </>,
   ],
   [
     'What happens when I remove someone?',
-    'They’re signed out at once and lose access to all courses. Their progress is kept: add the same email again to restore it. Administrators can’t remove each other; contact us.',
+    'They’re signed out at once and lose access to all courses. Their progress is kept: add the same email again to restore it. To remove an administrator, please contact us.',
   ],
   [
     'Who needs a nudge?',
-    'Associates who have not finished, were added 14 days ago or more, and have done nothing for 30 days. Choose them on Team, and email all of them at once.',
+    'Associates who haven’t finished, were added 14 days ago or more, and haven’t been active for 30 days. Select them on Team to email them all at once.',
   ],
   [
-    'An invitation did not arrive',
+    'An invitation didn’t arrive',
     'Undelivered invitations are marked on Team. Open the person to correct the address and resend.',
   ],
   [
     'How do I print my team’s progress?',
-    'Print the Team page from the browser’s menu: it prints the filtered list. A person’s page prints the same way, and you can export both as tables.',
+    'Print the Team page from your browser’s menu. It prints the list as filtered. You can print a person’s page the same way, or export both as tables.',
   ],
 ]
 
