@@ -65,7 +65,7 @@ const PAGES: DrawnAddress[] = [
     path: '/search?q=declawing',
     as: ASSOCIATE,
     heading: 'Search',
-    words: ['1 place found', 'Happy scratching'],
+    words: ['1 result', 'Happy scratching'],
     isSlowAtFirst: true,
   },
   { path: '/help', as: ADMIN, heading: 'Help', words: ['How do I add people?'], isWhole: true },

@@ -74,7 +74,7 @@ test('the profile is server-rendered, and the app only requests the sessions', a
     'Your training record',
     'Appearance',
     'Emails',
-    'Where you are signed in',
+    'Where you’re signed in',
   ])
   expect(await openAndNote(page, portal, DEMO.busy.email, '/account')).toEqual([])
   await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()

@@ -89,10 +89,10 @@ const AREAS: Record<
   'an associate': {
     open: (page, portal) => openAs(page, portal, 'busy@happytails.example'),
     screens: {
-      '/search?q=declawing': '1 place found',
+      '/search?q=declawing': '1 result',
       '/course/cat-behaviour': 'Course Content',
       '/account': 'Username',
-      '/search?q=cat': 'places found',
+      '/search?q=cat': 'results',
       '/help': 'I forgot my password',
       '/': 'What’s left',
     },
@@ -100,7 +100,7 @@ const AREAS: Record<
   'an administrator': {
     open: (page, portal) => openAs(page, portal, 'admin@happytails.example'),
     screens: {
-      '/search?q=declawing': '1 place found',
+      '/search?q=declawing': '1 result',
       '/team': 'Add Team Member',
       '/team/required': 'Set who must finish',
       '/courses': 'Preview: this is what your team sees.',

@@ -103,7 +103,7 @@ function Hint() {
         ))}
       </Row>
       <p className={classNames(textStyles.note, styles.ofKeys)}>
-        The / key opens the search. You can turn it off in{' '}
+        Press / to search. You can turn this shortcut off in{' '}
         <Link className={linkStyles.link} to={SCREEN_PATHS.account}>
           {isTracked({ partner, roles }) ? 'My profile' : 'Account'}
         </Link>
@@ -128,7 +128,7 @@ function Findings({ text }: { text: string }) {
           <NothingFound text={text} />
         ) : (
           <p className={classNames(textStyles.quiet, styles.count)}>
-            {findings && `${plural(findings.length, 'place')} found`}
+            {findings && plural(findings.length, 'result')}
           </p>
         )}
       </div>
@@ -167,7 +167,7 @@ function FindingList({ findings }: { findings: FindingDocument[] }) {
       {!isWhole && (
         <div>
           <Button kind="secondary" onClick={handleMore}>
-            {`${findings.length - FIRST_SHOWN} more`}
+            {`Show ${findings.length - FIRST_SHOWN} more`}
           </Button>
         </div>
       )}
@@ -179,10 +179,10 @@ function FindingList({ findings }: { findings: FindingDocument[] }) {
 function NothingFound({ text }: { text: string }) {
   return (
     <Card className={styles.nothing}>
-      <Empty title={`Nothing found for “${text}”.`} picture={emptyCourses}>
+      <Empty title={`No results for “${text}”.`} picture={emptyCourses}>
         <p>
-          Titles, articles, notes and what the films say were searched. Try another word, perhaps the one that
-          customers use.
+          We searched titles, articles, notes and transcripts. Try another word, such as one a customer would
+          use.
         </p>
         <CoursesLink />
       </Empty>
@@ -207,7 +207,7 @@ function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void 
       <Row as="span">
         {navigator.onLine === false
           ? 'You’re offline. Search needs a connection.'
-          : `The search did not work. ${failureAdvice(error)}`}
+          : `We couldn’t search. ${failureAdvice(error)}`}
         <Button kind="secondary" onClick={onRetry}>
           Try again
         </Button>
