@@ -107,7 +107,7 @@ export const LEARNING_SCENES: Scene[] = [
     path: '/',
     async act(page) {
       await page.getByText('What’s left').first().click()
-      await page.getByText(/days are left/).waitFor()
+      await page.getByText(/\(\d+ days left\)/).waitFor()
     },
   },
   { name: 'learn-required-soon', as: learner({}, SOON), path: '/' },

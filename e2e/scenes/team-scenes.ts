@@ -273,7 +273,9 @@ export const TEAM_SCENES: Scene[] = [
         respond('**/remind', {
           status: 'success',
           reminded: 1,
-          skipped: [{ userId: DUE[1]?.userId, why: 'Reminded by hand in the last three days.' }],
+          skipped: [
+            { userId: DUE[1]?.userId, why: 'An administrator sent a reminder in the last three days.' },
+          ],
         }),
       ],
       async act(page) {
@@ -317,7 +319,7 @@ export const TEAM_SCENES: Scene[] = [
   {
     ...requiredScene('required-end', async (page) => {
       await requireCourse(page, 'Understanding Cats')
-      await click(page, /^End requiring/)
+      await click(page, /^End the requirement for/)
       await page.getByRole('alertdialog').waitFor()
     }),
     isWindow: true,

@@ -87,7 +87,7 @@ test("a member's page shows each mail with its date and courses, or the reason i
   await openAs(page, portal, ADMIN)
   await page.goto(portal.origin + memberPath(uid))
   const part = page.getByRole('region', { name: 'Reminders' })
-  await expect(part.getByText('chose one summary a week instead of each reminder.')).toBeVisible()
+  await expect(part.getByText('gets one summary a week instead of each reminder.')).toBeVisible()
   const items = part.getByRole('listitem')
   await expect(items.first()).toContainText(
     'Chose one summary a week instead. Requested by an administrator.',
@@ -96,7 +96,7 @@ test("a member's page shows each mail with its date and courses, or the reason i
   await expect(items.nth(1)).toContainText(/Reminder: Understanding Cats \(.*\)Sent .*\.sent/)
   await expect(items.filter({ visible: true })).toHaveCount(5)
   await expectAccessible(page)
-  await part.getByText('Earlier emails, 3').click()
+  await part.getByText('Earlier emails (3)').click()
   await expect(items.filter({ visible: true })).toHaveCount(8)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)

@@ -70,12 +70,12 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await expect(namesOf(page)).toHaveText(open.sort(new Intl.Collator('en').compare))
   await page.goBack()
 
-  await row.getByRole('button', { name: 'End requiring Welcome to the Counter' }).click()
+  await row.getByRole('button', { name: 'End the requirement for Welcome to the Counter' }).click()
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
   await expect(page.getByRole('heading', { name: 'Required now' })).toBeFocused()
   await expect(page.getByText('Welcome to the Counter is no longer required.')).toBeVisible()
-  await page.getByText('Ended, 1').click()
+  await page.getByText('Ended (1)').click()
   await expect(page.getByText(/^Welcome to the Counter, by .*: Everyone\. Added/)).toBeVisible()
   await expectAccessible(page)
 
@@ -170,9 +170,7 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
 
   await page.route('**/requirement', (route) => route.abort())
   await form.getByRole('button', { name: 'Require' }).click()
-  await expect(form.getByRole('alert')).toHaveText(
-    'We couldn’t require this course. Nothing is lost: please try again.',
-  )
+  await expect(form.getByRole('alert')).toHaveText('We couldn’t make this course required. Please try again.')
   await expect(form.getByLabel('Days', { exact: true })).toHaveValue('10')
   await page.unroute('**/requirement')
   await page.route('**/requirement', (route) =>
@@ -200,7 +198,7 @@ test("the company's requirement cannot be ended, and partners do not see other t
   const rows = listOf(page).getByRole('row')
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: 'Welcome to the Counter' })).toContainText('Required by')
-  await expect(page.getByRole('button', { name: /^End requiring/ })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^End the requirement for/ })).toHaveCount(1)
 
   const other = await (await browser.newContext()).newPage()
   await openRequirements(other, portal, 'admin@citypaws.example')
@@ -215,12 +213,12 @@ test("the company's requirement cannot be ended, and partners do not see other t
 test('ending an already ended requirement reports a failure', async ({ page, portal }) => {
   const id = await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
   await openRequirements(page, portal)
-  await page.getByRole('button', { name: /^End requiring/ }).click()
+  await page.getByRole('button', { name: /^End the requirement for/ }).click()
   const db = connectTo(portal)
   await endRequirement(db, { partner: 'happy-tails', id }, Date.now())
   await db.destroy()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
-  await expect(page.getByText('We couldn’t end it. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t end this requirement. Please try again.')).toBeVisible()
 })
 
 test('a page with requirements reserves the space of their line, so that no row moves when it loads', async ({
@@ -276,7 +274,7 @@ test('filtered members get a reminder once in three days, and skipped ones are l
   await expect(dialog.getByText(/^To /)).toContainText(mailed[0] ?? '')
   const email = dialog.getByRole('region', { name: 'Email' })
   await expect(email).toContainText('Understanding Cats is 3 days overdue')
-  await expect(email).toContainText('A reminder: please complete this course:')
+  await expect(email).toContainText('Reminder: please complete this course:')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `Send to ${shown}` }).click()
   await expect(dialog.getByText(/(people|person) will be emailed\.$/)).toBeVisible()

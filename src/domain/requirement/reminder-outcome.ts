@@ -11,11 +11,11 @@ export const REMINDER_OBSTACLES = {
   'no-digest': 'Unsubscribed from team summaries.',
   waiting: 'A reminder is already on its way.',
   today: 'Already reminded today.',
-  lately: 'Reminded by hand in the last three days.',
+  lately: 'An administrator sent a reminder in the last three days.',
   'not-due': 'No reminder is due on this day.',
   nothing: 'Nothing to report.',
-  refused: 'The mail server refused it.',
-  'given-up': 'It couldn’t be delivered.',
+  refused: 'The mail server refused the email.',
+  'given-up': 'The email couldn’t be delivered.',
 } as const
 
 export type ReminderObstacle = keyof typeof REMINDER_OBSTACLES

@@ -18,20 +18,20 @@ const later: RemindedCourse = { name: 'Birds', due: { state: 'due', day: '2026-0
 
 describe('the text of a reminder', () => {
   it.each([
-    [[late], '“Cats” is 3 days overdue', 'A reminder: please complete this course:'],
-    [[tomorrow], '“Dogs” is due tomorrow', 'A reminder: please complete this course:'],
-    [[later], '“Birds” is due on 2026-03-20', 'A reminder: please complete this course by 2026-03-20:'],
+    [[late], '“Cats” is 3 days overdue', 'Reminder: please complete this course:'],
+    [[tomorrow], '“Dogs” is due tomorrow', 'Reminder: please complete this course:'],
+    [[later], '“Birds” is due on 2026-03-20', 'Reminder: please complete this course by 2026-03-20:'],
     [
       [{ ...later, rung: 'required' as const }],
       'Please complete “Birds” by 2026-03-20',
       'Please complete this course by 2026-03-20:',
     ],
-    [[late, later], 'Please complete 2 courses: 1 is overdue', 'A reminder: please complete these courses:'],
-    [[late, late], '2 courses are overdue', 'A reminder: please complete these courses:'],
+    [[late, later], 'Please complete 2 courses: 1 is overdue', 'Reminder: please complete these courses:'],
+    [[late, late], '2 courses are overdue', 'Reminder: please complete these courses:'],
     [
       [tomorrow, later],
       'Please complete 2 courses, the first by 2026-03-05',
-      'A reminder: please complete these courses:',
+      'Reminder: please complete these courses:',
     ],
   ])('%#: has the subject and the request of its courses', (courses, subject, request) => {
     expect(reminderSubject(courses, WRITE)).toBe(subject)

@@ -44,7 +44,7 @@ function subjectOfOne({ name, due, rung }: RemindedCourse, { dayText, titleText 
 /** Returns the first sentence of a reminder. */
 export function reminderRequest(courses: readonly RemindedCourse[], { dayText }: ReminderWriter): string {
   const [first] = courses
-  const please = courses.some(({ rung }) => rung !== 'required') ? 'A reminder: please' : 'Please'
+  const please = courses.some(({ rung }) => rung !== 'required') ? 'Reminder: please' : 'Please'
   if (!first || courses.length > 1) return `${please} complete these courses:`
   const { due } = first
   return due.state === 'due' && due.daysLeft > 1

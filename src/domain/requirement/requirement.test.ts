@@ -89,18 +89,18 @@ describe('the sentence for each state, for the member and about the member', () 
     [{ state: 'none' }, 'You can take this course at any time.', 'Amara can take this course at any time.'],
     [
       { state: 'due', day: '2026-03-31', daysLeft: 3, requiredSince: '2026-03-01' },
-      'You have until 31 March to complete this course: 3 days are left.',
-      'Amara has until 31 March to complete this course: 3 days are left.',
+      'You have until 31 March to complete this course (3 days left).',
+      'Amara has until 31 March to complete this course (3 days left).',
     ],
     [
       { state: 'due', day: '2026-03-31', daysLeft: 1, requiredSince: '2026-03-01' },
-      'You have until 31 March to complete this course, which is tomorrow.',
-      'Amara has until 31 March to complete this course, which is tomorrow.',
+      'You have until tomorrow, 31 March, to complete this course.',
+      'Amara has until tomorrow, 31 March, to complete this course.',
     ],
     [
       { state: 'due', day: '2026-03-31', daysLeft: 0, requiredSince: '2026-03-01' },
-      'You have until 31 March to complete this course, which is today.',
-      'Amara has until 31 March to complete this course, which is today.',
+      'You have until today, 31 March, to complete this course.',
+      'Amara has until today, 31 March, to complete this course.',
     ],
     [
       { state: 'overdue', since: '2026-03-31', daysOver: 1, requiredSince: '2026-03-01' },
@@ -109,8 +109,8 @@ describe('the sentence for each state, for the member and about the member', () 
     ],
     [
       { state: 'done', completed: '2026-03-31', isInTime: true },
-      'You completed this course on 31 March, in time.',
-      'Amara completed this course on 31 March, in time.',
+      'You completed this course on 31 March, on time.',
+      'Amara completed this course on 31 March, on time.',
     ],
     [
       { state: 'done', completed: '2026-03-31', isInTime: false },
@@ -119,8 +119,8 @@ describe('the sentence for each state, for the member and about the member', () 
     ],
     [
       { state: 'done', isInTime: true },
-      'You completed this course, in time.',
-      'Amara completed this course, in time.',
+      'You completed this course, on time.',
+      'Amara completed this course, on time.',
     ],
   ]
   it.each(dues)('%o', (due, mine, theirs) => {

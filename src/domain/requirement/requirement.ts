@@ -214,7 +214,7 @@ export function dueWords(due: Due, { member, dayText }: Voice): string {
     case 'none':
       return `${member ?? 'You'} can take this course at any time.`
     case 'due':
-      return `${member ? `${member} has` : 'You have'} until ${dayText(due.day)} to complete this course${leftText(due.daysLeft)}.`
+      return `${member ? `${member} has` : 'You have'} until ${lastDayText(due, dayText)}.`
     case 'overdue':
       return `This course was due ${dayText(due.since)}, ${plural(due.daysOver, 'day')} ago.`
     case 'done':
@@ -222,12 +222,13 @@ export function dueWords(due: Due, { member, dayText }: Voice): string {
   }
 }
 
-function leftText(days: number): string {
-  if (days < 2) return days === 0 ? ', which is today' : ', which is tomorrow'
-  return `: ${days} days are left`
+function lastDayText({ day, daysLeft }: Due & { state: 'due' }, dayText: Voice['dayText']): string {
+  if (daysLeft < 2)
+    return `${daysLeft === 0 ? 'today' : 'tomorrow'}, ${dayText(day)}, to complete this course`
+  return `${dayText(day)} to complete this course (${daysLeft} days left)`
 }
 
 function doneWords({ completed, isInTime }: Due & { state: 'done' }, { member, dayText }: Voice): string {
   const when = completed === undefined ? '' : ` on ${dayText(completed)}`
-  return `${member ?? 'You'} completed this course${when}${isInTime ? ', in time' : ', after its due date'}.`
+  return `${member ?? 'You'} completed this course${when}${isInTime ? ', on time' : ', after its due date'}.`
 }

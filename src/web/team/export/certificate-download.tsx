@@ -129,13 +129,13 @@ function nameOf(place: number, files: number): string {
 
 function countText(files: CertificateFile[] | undefined, count = 0): string {
   if (!files) return 'Counting…'
-  if (count === 0) return 'No certificates match this choice.'
+  if (count === 0) return 'No certificates match these filters.'
   const certificates = plural(count, 'certificate', numberText)
   if (files.length === 1) return `${certificates}, as PDFs in one ZIP file.`
-  return `${certificates}, as PDFs in ${files.length} ZIP files of at most 1,000. Your browser may ask whether it may save several.`
+  return `${certificates}, as PDFs in ${files.length} ZIP files of at most 1,000. Your browser may ask to allow multiple downloads.`
 }
 
 function packingText(place: number, files: number): string {
   const file = files === 1 ? 'your file' : `file ${place + 1} of ${files}`
-  return `Making ${file}. This takes up to a minute; stay on this page.`
+  return `Preparing ${file}. This can take up to a minute. Stay on this page.`
 }

@@ -34,8 +34,8 @@ export function ChangeEmailDialog({ userName, email, onChange, onClose }: Change
       isReady={!isBlank(entry) && entry.trim() !== email}
       before={
         <p>
-          <strong>{userName}</strong> gets a new invitation at this address. The link mailed to the old one
-          stops working.
+          <strong>{userName}</strong> will get a new invitation at this address. The link we sent to the old
+          address will stop working.
         </p>
       }
       onSubmit={handleSubmit}

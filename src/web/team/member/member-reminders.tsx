@@ -51,15 +51,15 @@ export function MemberReminders({ uid, userName, courses, isRequired }: MemberRe
       </h2>
       {isWeekly && (
         <p className={classNames(styles.note, textStyles.note)}>
-          {givenNameOf(userName)} chose one summary a week instead of each reminder.
+          {givenNameOf(userName)} gets one summary a week instead of each reminder.
         </p>
       )}
       {log.length === 0 && (
-        <p className={classNames(styles.note, textStyles.note)}>No reminder has been sent yet.</p>
+        <p className={classNames(styles.note, textStyles.note)}>No reminders sent yet.</p>
       )}
       <ReminderList reminders={log.slice(0, MAX_SEEN)} courses={courses} />
       {log.length > MAX_SEEN && (
-        <Disclosure summary={`Earlier emails, ${numberText(log.length - MAX_SEEN)}`}>
+        <Disclosure summary={`Earlier emails (${numberText(log.length - MAX_SEEN)})`}>
           <ReminderList reminders={log.slice(MAX_SEEN)} courses={courses} />
         </Disclosure>
       )}

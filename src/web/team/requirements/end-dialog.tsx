@@ -23,12 +23,12 @@ export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
   return (
     <ConfirmDialog title="End Requirement" verb="End" onConfirm={handleConfirm} onClose={onClose}>
       <p>
-        Do you want to stop requiring <strong>{course}</strong> of {people}?
+        Do you want to stop requiring <strong>{course}</strong> for {people}?
       </p>
-      <p>It stops being required. People keep the course and their progress.</p>
+      <p>People keep the course and their progress.</p>
       {hasFailed && (
         <Notice tone="danger" isAnnounced={false}>
-          We couldn’t end it. Please try again.
+          We couldn’t end this requirement. Please try again.
         </Notice>
       )}
     </ConfirmDialog>

@@ -53,7 +53,7 @@ export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListPr
         </Table>
       )}
       {over.length > 0 && (
-        <Disclosure summary={`Ended, ${numberText(over.length)}`}>
+        <Disclosure summary={`Ended (${numberText(over.length)})`}>
           <Stack as="ul" gap="small" className={styles.ended}>
             {over.map((requirement) => (
               <li key={requirement.id}>{endedText(requirement, shown)}</li>
@@ -103,7 +103,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
         ) : (
           <Button
             kind="secondary"
-            aria-label={`End requiring ${name ?? 'this course'}`}
+            aria-label={`End the requirement for ${name ?? 'this course'}`}
             onClick={() => onEnd(requirement)}
           >
             End

@@ -123,11 +123,15 @@ describe('a refusal', () => {
   })
 
   it('appears below the form if it is about no field, in plain language', () => {
-    expect(refused(404, 'not found').sentence).toContain('is gone')
-    expect(refused(400, 'body/within must be a number').sentence).toContain('Nothing is lost')
+    expect(refused(404, 'not found').sentence).toContain('no longer exists')
+    expect(refused(400, 'body/within must be a number').sentence).toBe(
+      'We couldn’t make this course required. Please try again.',
+    )
     expect(refused(429, 'Too many calls. Wait a minute.')).toEqual({
       sentence: 'Too many calls. Wait a minute.',
     })
-    expect(refusalProblem(new TypeError('broken'), 'by').sentence).toContain('Nothing is lost')
+    expect(refusalProblem(new TypeError('broken'), 'by').sentence).toBe(
+      'We couldn’t make this course required. Please try again.',
+    )
   })
 })

@@ -38,8 +38,8 @@ export function countDone(
   return { people: required.length, done: required.filter(({ id }) => !open.has(id)).length }
 }
 
-const NOT_REQUIRED = 'We couldn’t require this course. Nothing is lost: please try again.'
-const NOT_THERE = 'The course or one of these people is gone. Reload the page and choose again.'
+const NOT_REQUIRED = 'We couldn’t make this course required. Please try again.'
+const NOT_THERE = 'This course or one of these people no longer exists. Reload the page and choose again.'
 
 /** Returns the server's reason for refusing a requirement, at the field that it is about. */
 export function refusalProblem(
