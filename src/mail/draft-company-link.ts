@@ -42,7 +42,7 @@ export function draftCompanyLink(
       return {
         subject: 'Protect your account again',
         paragraphs: [
-          `The passkeys, the authenticator app and the recovery codes of your account in the ${home} were removed, and you’re signed out everywhere.`,
+          `The passkeys, the authenticator app and the recovery codes of your account in the ${home} were removed, and you were signed out everywhere.`,
           'Choose a new password, and protect the account again.',
         ],
         action: { label: 'Protect your account', link },

@@ -93,7 +93,7 @@ export function draftCertificate(mail: CertificateMail, origin: string): Draft {
     subject: `Your certificate for ${name}`,
     opening: [`Congratulations! You completed ${name} on ${dayText(completed, today)}.`],
     action: { label: 'Open the certificate', link: `${origin}${path}` },
-    closing: ends === undefined ? [] : [`It is valid until ${dayText(ends, today)}.`],
+    closing: ends === undefined ? [] : [`It’s valid until ${dayText(ends, today)}.`],
   }
 }
 

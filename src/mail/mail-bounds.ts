@@ -37,9 +37,9 @@ const TOO_MANY_ADDED = 'This person was added three times in the last hour. Plea
 const SENT_AGAIN = 'This invitation was resent three times in the last hour. Please try again later.'
 const FACTORS_AGAIN =
   'This person’s second factors were reset three times in the last hour. Please try again later.'
-const TOO_MANY_A_DAY = 'This person got too many emails today. Please try again tomorrow.'
+const TOO_MANY_A_DAY = 'This person has already received too many emails today. Please try again tomorrow.'
 const TOO_MANY_CHANGES = 'You’ve tried to change your email too many times. Please try again later.'
-const TOO_MANY_PASSWORDS = 'The password has been changed too many times. Please try again later.'
+const TOO_MANY_PASSWORDS = 'You’ve changed your password too many times. Please try again later.'
 const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
 const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Please try again later.'
 
@@ -48,7 +48,7 @@ const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Ple
  * add the largest possible file of people, 5,000 rows, and correct it.
  */
 const BOUNDS: readonly MailBound[] = [
-  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'There were too many requests.'),
+  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'Too many requests. Please try again later.'),
   bound('recipient', ['password-reset'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
   bound('recipient', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
   bound('sender', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),

@@ -59,7 +59,7 @@ describe('a reminder', () => {
 
   it('lists the courses by due day, each with its link, and links to the overview', () => {
     const { text, link } = remind(due('Dogs', '2026-04-02', 9), overdue('Cats', '2026-03-23', 1))
-    expect(text).toContain(`A reminder: please complete these courses:
+    expect(text).toContain(`Reminder: please complete these courses:
 
 - Cats
   1 day overdue (due Monday, March 23)
@@ -198,7 +198,7 @@ it('sends a certificate with its link and last day, without an unsubscribe link'
     unsubscribeUrl: undefined,
   })
   expect(text).toContain('You completed Hygiene on Tuesday, March 24.')
-  expect(text).toContain('It is valid until March 24, 2027.')
+  expect(text).toContain('It’s valid until March 24, 2027.')
   expect(write(mail).text).not.toContain('valid')
 })
 

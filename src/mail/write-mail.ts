@@ -99,7 +99,7 @@ function noticeOfAccess(
       'Sign in with your email address and your existing password.',
     ],
     action: { label: 'Sign in', link: origin },
-    closing: [`If you don’t know this team, please contact us at ${supportEmail}.`],
+    closing: [`If you don’t recognize this team, please contact us at ${supportEmail}.`],
   }
 }
 

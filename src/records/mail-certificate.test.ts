@@ -66,7 +66,7 @@ for (const kind of DATABASES)
       const [certificate] = await certificates()
       expect(server.received).toMatchObject([{ to: [member.email], subject: 'Your certificate for Cats' }])
       expect(server.received[0]?.text).toContain(`/certificates/${certificate?.id}`)
-      expect(server.received[0]?.text).toContain('It is valid until March 1, 2027.')
+      expect(server.received[0]?.text).toContain('It’s valid until March 1, 2027.')
       expect(await queued()).toEqual([{ cause: 'course-certified', recipient: member.email, due: null }])
     })
 
