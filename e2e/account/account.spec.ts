@@ -240,7 +240,7 @@ test('the password update can be submitted once all fields are filled and the co
   await expect(submit).toBeEnabled()
   await confirmation.fill(`${NEW_PASSWORD} `)
   await expect(submit).toBeDisabled()
-  await expect(confirmation).toHaveAccessibleDescription('This does not match the new password.')
+  await expect(confirmation).toHaveAccessibleDescription('Enter the new password again.')
   await expectAccessible(page)
   await next.fill('')
   await confirmation.fill('')

@@ -27,7 +27,7 @@ test("an associate's choice of one summary a week persists after a reload", asyn
   await expectAccessible(page)
   await page.reload()
   await expect(page.getByRole('radio', { name: 'One summary a week' })).toBeChecked()
-  await expect(page.getByRole('group', { name: 'You get the summary of your team:' })).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Weekly team summary' })).toHaveCount(0)
 })
 
 test("an administrator turns off the team's summaries, and a choice that fails to save is reverted", async ({

@@ -18,7 +18,7 @@ async function signInWith(browser: Browser, portal: Portal, email: string, userA
 }
 
 function card(page: Page) {
-  return page.getByRole('region', { name: 'Where you are signed in' })
+  return page.getByRole('region', { name: 'Where you’re signed in' })
 }
 
 function endSession(page: Page, device: string) {

@@ -13,7 +13,7 @@ test('a refused sign-in marks its field and moves the focus there, and the passw
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(password).toBeFocused()
   await expect(password).toHaveAttribute('aria-invalid', 'true')
-  await expect(password).toHaveAccessibleDescription('This password is not right.')
+  await expect(password).toHaveAccessibleDescription('Check your password.')
   await expect(email).not.toHaveAttribute('aria-invalid')
   expect(await password.evaluate((field) => getComputedStyle(field).boxShadow)).toContain('2px inset')
 
@@ -83,7 +83,7 @@ test('a course belongs to its list in the navigation, and the chosen theme persi
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await ground()).toBe(dark)
   await expect(page.getByRole('group', { name: 'On this device' })).toHaveAccessibleDescription(
-    /^System: .+ as this device is set\.$/,
+    'System follows this device’s setting.',
   )
   await page.getByRole('radio', { name: 'System' }).check()
   await expect.poll(ground).toBe(light)

@@ -82,16 +82,16 @@ it('the fixed messages are verbatim (sections 4, 5 and 8)', () => {
     quizStartsOnline: 'The quiz starts when you’re back online.',
     offlineLearning: 'You’re offline. We’ll save your progress and sync it later.',
     unreachable: 'We can’t reach the portal.',
-    sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
+    sessionEnded: 'Your session has ended. Please sign in again.',
     quizBroken: 'Something went wrong. Please contact us for assistance.',
     quizPassed: 'Congratulations!',
     quizFailed: 'Not quite there yet.',
     courseEmpty: 'This course is still being written. Please come back soon.',
     administratorStays: 'Administrators can’t remove each other.',
     pageFailed: 'Sorry, we couldn’t show this page. Reloading usually helps.',
-    partAway: 'The portal isn’t answering. This page opens when it does.',
+    partAway: 'The portal isn’t responding. This page will open when it does.',
     signInOffline: 'You’re offline. You can sign in once you’re back online.',
-    partOffline: 'You’re offline. This page opens when you’re back online.',
+    partOffline: 'You’re offline. This page will open once you’re back online.',
   })
 })
 

@@ -35,10 +35,10 @@ export function cataloguedMessage(code: string | undefined): string | undefined 
 
 /** Messages about a page as a whole. */
 export const PAGE_MESSAGES = {
-  sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
+  sessionEnded: 'Your session has ended. Please sign in again.',
   signInOffline: 'You’re offline. You can sign in once you’re back online.',
-  partOffline: 'You’re offline. This page opens when you’re back online.',
-  partAway: 'The portal isn’t answering. This page opens when it does.',
+  partOffline: 'You’re offline. This page will open once you’re back online.',
+  partAway: 'The portal isn’t responding. This page will open when it does.',
   unreachable: 'We can’t reach the portal.',
   pageFailed: 'Sorry, we couldn’t show this page. Reloading usually helps.',
 } as const

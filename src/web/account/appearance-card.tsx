@@ -27,7 +27,7 @@ export function AppearanceCard() {
       <h2 id="appearance">Appearance</h2>
       <ChoiceField
         legend="Theme on this device"
-        hint="System: light or dark, as this device is set."
+        hint="System follows this device’s setting."
         name="theme"
         options={THEMES}
         chosen={chosenNow ?? (isHydrated ? readTheme() : undefined)}

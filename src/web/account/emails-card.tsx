@@ -32,8 +32,8 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
       <h2>Emails</h2>
       {isAssociate ? (
         <ChoiceField
-          legend="When a course is required, you get:"
-          hint="Nothing is sent while there is nothing to complete."
+          legend="Emails about required courses"
+          hint="Sent only when you have a course to complete."
           name="reminders"
           options={REMINDERS}
           chosen={choices?.reminders}
@@ -42,7 +42,7 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
         />
       ) : (
         <ChoiceField
-          legend="You get the summary of your team:"
+          legend="Weekly team summary"
           hint="Lists who’s overdue, who finished a course and who hasn’t signed in."
           name="digest"
           options={DIGEST}
@@ -53,7 +53,7 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
       )}
       {state === 'failed' && (
         <div>
-          <p>We couldn’t load your choice.</p>
+          <p>We couldn’t load your email settings.</p>
           <Button kind="secondary" onClick={() => void reload()}>
             Try again
           </Button>

@@ -49,7 +49,7 @@ export function PasswordCard() {
         <PasswordField
           label="Confirm New Password"
           autoComplete="new-password"
-          hint={isConfirmationWrong(entry) ? 'This does not match the new password.' : undefined}
+          hint={isConfirmationWrong(entry) ? 'Enter the new password again.' : undefined}
           disabled={busy}
           value={entry.confirmation}
           onChange={(confirmation) => changeEntry({ confirmation })}

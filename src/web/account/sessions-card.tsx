@@ -30,9 +30,9 @@ export function SessionsCard() {
   return (
     <Card as="section" className={classNames(screenStyles.card, styles.card)} aria-labelledby="sessions">
       <h2 id="sessions" ref={heading} tabIndex={-1}>
-        Where you are signed in
+        Where you’re signed in
       </h2>
-      <p>If you do not recognize one of these sessions, end it and update your password.</p>
+      <p>If you don’t recognize a session, end it and update your password.</p>
       {!sessions && state === 'loading' && (
         <div className={styles.loading}>
           <Skeleton label="Loading your sessions…" shape="text" />

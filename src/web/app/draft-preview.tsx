@@ -65,7 +65,7 @@ export function DraftPreview({ config }: { config: WebConfig }) {
   if (!draft) return <Splash />
   if (draft === 'missing')
     return (
-      <WholePageMessage message="This draft cannot be shown: it is gone, or you are not signed in to the console.">
+      <WholePageMessage message="We can’t show this draft. It may have been deleted, or you’re not signed in to the console.">
         <a className={buttonClassName()} href={`${CONSOLE_PATH}/courses`}>
           Open the console
         </a>
@@ -233,7 +233,7 @@ function NotShown() {
   return (
     <Screen title="Preview">
       <h1 className={styles.notShown} tabIndex={-1} role="alert">
-        This part of the draft can’t be shown. Fix its errors and look again.
+        We can’t show this part of the draft. Fix its errors and reload the preview.
       </h1>
     </Screen>
   )

@@ -12,7 +12,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './connection-line.module.css'
 
 /** Added for administrators, whose actions are not stored in the browser. */
-const ACTS_LATER = 'Adding, removing and changing work again once you are connected.'
+const ACTS_LATER = 'You can make changes again once you’re back online.'
 
 /**
  * Shows that the browser is offline, and the number of openings and answers waiting to be sent, while offline or

@@ -42,7 +42,7 @@ export function ForgotPasswordScreen() {
   return (
     <Screen title="Forgot Password">
       <PageHeader title="Forgot Password" />
-      <p>Enter your email address, and we will email you a link to create a new password.</p>
+      <p>Enter your email address, and we’ll email you a link to create a new password.</p>
       <SignedOutForm onSubmit={handleSubmit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
         <Field
           label="Email"
@@ -77,7 +77,7 @@ export function ResetPasswordScreen() {
     <Screen title="Reset Password">
       <PageHeader title="Reset Password" />
       {partnerName === undefined ? (
-        <p>Choose the password you will sign in with from now on.</p>
+        <p>Choose a new password.</p>
       ) : (
         <p>
           Welcome to <bdi>{partnerName}</bdi>

@@ -58,6 +58,12 @@ export function SignInScreen() {
 
 type EntryName = 'email' | 'password'
 
+/** The sentence at the field that a refusal is about; the modal says what is wrong. */
+const FIELD_ADVICE: Record<EntryName, string> = {
+  email: 'Check your email address.',
+  password: 'Check your password.',
+}
+
 /** The field that a refusal is about. Refusals not listed concern neither field. */
 const INVALID_FIELDS: Record<string, EntryName> = {
   'missing-email': 'email',
@@ -82,7 +88,7 @@ function useSignIn() {
         messages: navigator.onLine ? [message] : [message, PAGE_MESSAGES.signInOffline],
       })
       const name = ownValue(INVALID_FIELDS, codeOf(error) ?? '')
-      return name && { field: name, sentence: `This ${name} is not right.` }
+      return name && { field: name, sentence: FIELD_ADVICE[name] }
     },
   })
   const handleSubmit = () =>

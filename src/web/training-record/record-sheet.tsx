@@ -47,7 +47,7 @@ export function RecordSheet({ userName, learned, onPrinted }: RecordSheetProps) 
         <tbody>{sheetCourses(learned).map(renderCourse)}</tbody>
       </table>
       <p className={styles.foot}>
-        Printed on {dateText(Date.now())} from the training portal of {companyName}
+        Printed on {dateText(Date.now())} from the {companyName} training portal
       </p>
     </div>,
     document.body,
