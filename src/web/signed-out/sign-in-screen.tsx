@@ -58,7 +58,7 @@ export function SignInScreen() {
 
 type EntryName = 'email' | 'password'
 
-/** The sentence at the field that a refusal is about; the modal says what is wrong. */
+/** Advice at the refused field; the modal has the reason. */
 const FIELD_ADVICE: Record<EntryName, string> = {
   email: 'Check your email address.',
   password: 'Check your password.',
