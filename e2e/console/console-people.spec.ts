@@ -149,7 +149,7 @@ test('a recovery code replaces a lost phone, an admin resets the factors, and th
   await nora.getByRole('button', { name: 'Use a recovery code' }).click()
   await enterCode(nora, 'Recovery code', recovery)
   await expect(nora.getByRole('navigation', { name: 'Console' })).toBeVisible()
-  await getMailTo(mail, NORA, 'A recovery code of your account was used')
+  await getMailTo(mail, NORA, 'A recovery code for your account was used')
   expect((await getMailTo(mail, CONSOLE_EMAIL, 'used a recovery code')).text).toContain(NORA)
 
   await page.reload()

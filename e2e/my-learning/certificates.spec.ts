@@ -80,7 +80,7 @@ test('My learning is server-rendered with certificates, without further requests
     const cardOf = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
     await expect(cardOf('Welcome to the Counter')).toContainText(/Counter Valid until \w+ \d+, \d{4}/)
-    await expect(cardOf('Feeding Dogs Well')).toContainText('Well revoked')
+    await expect(cardOf('Feeding Dogs Well')).toContainText('Well Revoked')
     await page.waitForLoadState('networkidle')
     const { sum, moved } = await layoutShiftOf(page)
     expect(sum, moved.join('; ')).toBeLessThanOrEqual(0.02)

@@ -29,7 +29,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
 
   await page.goto(`${portal.origin}/course/why?module=first`)
   await navigation(page).getByText('What’s left').click()
-  await expect(navigation(page).getByText('No attempt yet.')).toHaveCount(2)
+  await expect(navigation(page).getByText('No attempts yet.')).toHaveCount(2)
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await answer(page, 'Right')
   await expect(page.getByText('Congratulations!')).toBeVisible()

@@ -273,7 +273,7 @@ test('the form is open for an empty team on a phone, with its first steps', asyn
   await openAs(page, portal, 'first@new.example')
   const form = page.getByRole('region', { name: 'Add Team Member' })
   await expect(form.getByLabel('Name')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your team starts here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your team starts here.' })).toBeVisible()
   // The first steps check themselves off, and stay visible until all are done.
   const steps = page.getByRole('list').filter({ hasText: 'Add your people' }).getByRole('listitem')
   await expect(steps).toHaveText([/^To do: Add/, /^To do: View/, /^To do: Come back/])
@@ -300,7 +300,7 @@ test('the form is open for an empty team on a phone, with its first steps', asyn
   await expect(rowOf(page, 'ann@pets.example')).toBeVisible()
   await expect(steps).toHaveCount(0)
   await remove(page, 'ann@pets.example')
-  await expect(page.getByRole('heading', { name: 'Your team starts here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your team starts here.' })).toBeVisible()
 })
 
 test('Remove is disabled for other administrators, with an accessible reason', async ({ page, portal }) => {

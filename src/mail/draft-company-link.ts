@@ -36,13 +36,15 @@ export function draftCompanyLink(
         subject: 'Create a new password',
         paragraphs: [`We received a request for a new password for your account in the ${home}.`],
         action: { label: 'Create a new password', link },
-        closing: [`${usedOnce(plural(mail.minutes, 'minute'))} If you didn’t ask for it, ignore this email.`],
+        closing: [
+          `${usedOnce(plural(mail.minutes, 'minute'))} If you didn’t request it, you can ignore this email.`,
+        ],
       }
     case 'factors-reset':
       return {
         subject: 'Protect your account again',
         paragraphs: [
-          `The passkeys, the authenticator app and the recovery codes of your account in the ${home} were removed, and you were signed out everywhere.`,
+          `The passkeys, the authenticator app and the recovery codes for your account in the ${home} were removed, and you were signed out everywhere.`,
           'Choose a new password, and protect the account again.',
         ],
         action: { label: 'Protect your account', link },

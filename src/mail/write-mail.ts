@@ -31,7 +31,7 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
         paragraphs: [`We received a request for a new password for your account in the ${context}.`],
         action: { label: 'Create a new password', link },
         closing: [
-          `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you didn’t ask for it, ignore this email.`,
+          `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you didn’t request it, you can ignore this email.`,
         ],
       }
     case 'invitation':
@@ -123,7 +123,7 @@ function recoveryNotice(
   return {
     subject: 'A recovery code was used',
     paragraphs: [
-      `A recovery code of your account was used to sign in to the company console of the ${context}. It can’t be used again.`,
+      `A recovery code for your account was used to sign in to the company console of the ${context}. It can’t be used again.`,
     ],
     closing: [`If this wasn’t you, please contact us right away at ${supportEmail}.`],
   }

@@ -155,6 +155,6 @@ function validityOf({ day, ends }: Certificate, zone: string): { from: number; u
 function unprovedHolder(): AppError {
   return new AppError(
     'unproved-holder',
-    'The holder hasn’t confirmed their email address yet. You can download the badge after that.',
+    'The holder hasn’t confirmed their email address yet. You can download the badge once they have.',
   )
 }

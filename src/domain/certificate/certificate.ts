@@ -95,7 +95,7 @@ export function findCertificateOf<Certificate extends { courseId: string; revoke
 export const RENEWAL_DAYS = 60
 
 /** Message that refuses a second renewal of a record. */
-export const RENEWED_ALREADY = 'This course is already renewed.'
+export const RENEWED_ALREADY = 'This course has already been renewed.'
 
 /** The fields of a certificate that decide whether it may be renewed. */
 type RenewableCertificate = { ends?: Day | undefined; revoked?: unknown }

@@ -153,7 +153,7 @@ describe('a reason', () => {
 
   it.each<[QuizReason, string]>([
     [done, 'Passed on day 8 with 3 of 4 correct.'],
-    [missing, 'No attempt yet.'],
+    [missing, 'No attempts yet.'],
     [{ ...missing, isUnderWay: true }, 'Your first attempt is in progress.'],
     [{ ...tried, isUnderWay: false }, 'Not passed yet. One attempt so far, on day 6.'],
     [{ ...missing, attempts: 2, lastAttempt: 7 }, 'Not passed yet. 2 attempts so far, the last on day 7.'],

@@ -100,7 +100,7 @@ function quizzesToPass(missing: number, all: number): string {
 export function quizSentence(quiz: QuizReason, dateText: DateText): string {
   const { passed, attempts } = quiz
   if (passed) return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} correct.`
-  if (attempts === 0) return quiz.isUnderWay ? 'Your first attempt is in progress.' : 'No attempt yet.'
+  if (attempts === 0) return quiz.isUnderWay ? 'Your first attempt is in progress.' : 'No attempts yet.'
   const underWay = quiz.isUnderWay ? ' An attempt is in progress.' : ''
   return `Not passed yet. ${attemptsText(quiz, dateText)}${underWay}`
 }

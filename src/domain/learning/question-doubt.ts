@@ -24,9 +24,9 @@ export function findDoubt({
   return most && most.share > right ? most : undefined
 }
 
-/** Returns a text on a doubtful question, such as `62% choose B, which is wrong. Is the question ambiguous?`. */
+/** Returns a text on a doubtful question, such as `62% chose B, which is wrong. Is the question ambiguous?`. */
 export function doubtText({ option, share }: QuestionDoubt): string {
-  return `${Math.round(share * 100)}% choose ${letterOf(option)}, which is wrong. Is the question ambiguous?`
+  return `${Math.round(share * 100)}% chose ${letterOf(option)}, which is wrong. Is the question ambiguous?`
 }
 
 /** Returns the text for a question that too few people have answered. */

@@ -12,5 +12,5 @@ export const SEATS_MESSAGE = 'Enter a whole number of seats from 0 to 100,000.'
 
 /** Returns the message that refuses another person; `email` is the support address. */
 export function allSeatsTaken(seats: number, email: string): string {
-  return `All ${seats.toLocaleString('en')} seats of your organization are taken. Please contact us at ${email}.`
+  return `All ${seats.toLocaleString('en')} of your organization’s seats are taken. Please contact us at ${email}.`
 }

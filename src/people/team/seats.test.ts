@@ -37,7 +37,7 @@ describe.each(DATABASES)('seats on %s', (kind) => {
       {
         status: 'error',
         message:
-          'All 2 seats of your organization are taken. Please contact us at support@kindredpaws.example.',
+          'All 2 of your organization’s seats are taken. Please contact us at support@kindredpaws.example.',
       },
     ])
     const left = app.db.selectFrom('users').select('uid').where('email', '=', refused)

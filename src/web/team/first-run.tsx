@@ -57,7 +57,7 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
   return (
     <>
       <Card className={styles.empty}>
-        <Empty title="Your team starts here" picture={emptyTeam}>
+        <Empty title="Your team starts here." picture={emptyTeam}>
           <p>
             Add your first team member by name and email, or paste a whole list with “Import a list”. Everyone
             gets an invitation by email, and you can follow their progress here.

@@ -43,9 +43,9 @@ function wordsFor(
   }
   const isDone = learned?.length && learned.every(({ status }) => status === 'complete')
   if (!isDone) return { subject: 'Your training', words: `Your training is here for you:\n${origin}` }
-  const praise = 'You have completed every course. Well done, and thank you for taking the time!'
+  const praise = 'You’ve completed every course. Well done, and thank you for taking the time!'
   return {
     subject: 'Well done!',
-    words: `${praise} Whenever you want to look something up, it is all still here:\n${origin}`,
+    words: `${praise} Whenever you want to look something up, it’s all still here:\n${origin}`,
   }
 }

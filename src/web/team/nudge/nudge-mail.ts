@@ -15,15 +15,15 @@ export const MAX_LINK_LENGTH = 1800
 const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, first: string]> = {
   'not-started': (course) => [
     `A course for you: ${course}`,
-    `The course “${course}” is ready for you. You can take it in small steps, whenever it is quiet:`,
+    `The course “${course}” is ready for you. Take it in small steps, whenever it’s quiet:`,
   ],
   'in-progress': (course) => [
     `Keep going: ${course}`,
-    `You have made a good start on “${course}”. You continue right where you left off:`,
+    `You’ve made a good start on “${course}”. Pick up right where you left off:`,
   ],
   complete: (course) => [
     `Well done: ${course}`,
-    `You have completed “${course}”. Well done, and thank you for taking the time! Whenever you want to look something up, it is still here:`,
+    `You’ve completed “${course}”. Well done, and thank you for taking the time! Whenever you want to look something up, it’s still here:`,
   ],
 }
 
@@ -51,7 +51,7 @@ const NEWS_MAILS: Record<NewsFilter['news'], [subject: string, first: string]> =
     'Your certificate expires soon',
     'Your certificate expires within the next few weeks. To stay certified, renew it here:',
   ],
-  completed: ['Well done!', 'You have completed a course. Well done, and thank you for taking the time!'],
+  completed: ['Well done!', 'You’ve completed a course. Well done, and thank you for taking the time!'],
   'never-came': [
     'Your training is ready for you',
     'You were invited to your training a while ago. Use the link in your invitation email, or request a new one with “Forgot Password?” here:',
@@ -68,7 +68,7 @@ function dueMail({ due, courseId }: DueFilter, courses: readonly CourseOutline[]
   }
   return [
     `To do: ${course ?? 'your training'}`,
-    `${what} ${when[due]}. You can take it in small steps, whenever it is quiet:`,
+    `${what} ${when[due]}. Take it in small steps, whenever it’s quiet:`,
   ]
 }
 
@@ -79,15 +79,15 @@ const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {
   ],
   'under-way': [
     'Keep going with your training',
-    'You have made a good start on your training. You continue right where you left off:',
+    'You’ve made a good start on your training. Pick up right where you left off:',
   ],
   'not-started': [
     'Your training is ready for you',
-    'Your training is ready for you. You can take it in small steps, whenever it is quiet:',
+    'Your training is ready for you. Take it in small steps, whenever it’s quiet:',
   ],
   finished: [
     'Well done!',
-    'You have completed every course. Well done, and thank you for taking the time! Whenever you want to look something up, it is all still here:',
+    'You’ve completed every course. Well done, and thank you for taking the time! Whenever you want to look something up, it’s all still here:',
   ],
 }
 

@@ -65,7 +65,7 @@ function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'pri
       <span className={styles.copy}>
         <Button kind={kind} onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
         <span className={classNames(textStyles.fine, styles.hint)}>
-          Too many for one email. Copy the addresses into BCC.
+          Too many for one email. Copy the addresses into the Bcc field.
         </span>
       </span>
       <p role="status" className={classNames(textStyles.fine, styles.copied)}>
