@@ -123,7 +123,7 @@ test('on a phone the search has its own screen, with results or a note that ther
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(`${portal.origin}/search?q=zebra`)
   const nothing = page.getByRole('status').filter({ hasText: 'No results for “zebra”.' })
-  await expect(nothing).toContainText('Titles, articles, notes and what the films say were searched.')
+  await expect(nothing).toContainText('We searched titles, articles, notes and transcripts.')
   await expect(nothing).toContainText('Try another word')
   await expect(nothing.getByRole('link', { name: 'See all courses' })).toHaveAttribute('href', '/courses')
   await expectAccessible(page)

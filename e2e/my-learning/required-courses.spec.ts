@@ -241,6 +241,6 @@ test("a member's page without requirements has no section for them, and reports 
   await page.route(`**${REQUIREMENTS}`, (route) => route.abort())
   await page.reload()
   await page.getByRole('alertdialog').getByRole('button').click()
-  await expect(page.getByText('Required courses could not be loaded.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the required courses.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Courses', exact: true })).toBeVisible()
 })

@@ -54,10 +54,10 @@ export type Due =
 
 /** The messages that refuse a requirement. */
 export const REQUIREMENT_MESSAGES = {
-  tooMany: `There are already ${MAX_REQUIREMENTS} requirements. End one first.`,
+  tooMany: `There are already ${MAX_REQUIREMENTS} requirements. End one before adding another.`,
   tooEarly: 'Choose today or a later day.',
-  tooLate: 'Choose a day within two years.',
-  notOffered: 'This course is hidden.',
+  tooLate: 'Choose a day within the next two years.',
+  notOffered: 'This course is hidden. Choose another one.',
 } as const
 
 /** Returns the reason why a fixed day is refused; undefined if it is between today and two years ahead. */

@@ -112,7 +112,7 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
     <>
       {required.state === 'failed' && (
         <LoadFailed
-          what="Required courses"
+          what="the required courses"
           failed={[{ ...required, message: courseStatusFailed(supportEmail) }]}
         />
       )}
