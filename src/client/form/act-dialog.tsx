@@ -4,6 +4,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { useForm } from './use-form.ts'
 
 type ActDialogProps = {
@@ -70,6 +71,8 @@ type FormDialogProps = {
   form: { busy: boolean; problem: string | undefined }
   /** Content above the form and below its problem. */
   before?: ReactNode
+  /** Sentence on the effect of the act, which stays visible above the buttons. */
+  effect?: ReactNode
   onSubmit: () => Promise<void>
   onClose: () => void
   /** Fields of the form. */
@@ -86,6 +89,7 @@ export function FormDialog({
   kind = 'primary',
   form: { busy, problem },
   before,
+  effect,
   onSubmit,
   onClose,
   children,
@@ -99,6 +103,11 @@ export function FormDialog({
       onClose={busy ? () => undefined : onClose}
       actions={
         <>
+          {effect && (
+            <p role="status" className={textStyles.quiet}>
+              {effect}
+            </p>
+          )}
           <Button kind="secondary" disabled={busy} onClick={onClose}>
             Cancel
           </Button>

@@ -69,7 +69,9 @@ function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
         summary={
           <Row as="span" gap="snug">
             {`Revision ${number}`}
-            <span className={classNames(styles.quiet, styles.when)}>{`${tableDay(published)}, ${publisherText(by)}`}</span>
+            <span
+              className={classNames(styles.quiet, styles.when)}
+            >{`${tableDay(published)}, ${publisherText(by)}`}</span>
             {note !== undefined && (
               <span className={classNames(styles.quiet, styles.note)} title={note}>
                 <bdi>{note}</bdi>

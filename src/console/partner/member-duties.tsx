@@ -27,7 +27,9 @@ export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certif
                   name={<bdi>{certificate.courseName}</bdi>}
                   about={validityText(certificate, state)}
                 >
-                  <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{withCapital(state)}</StatusBadge>
+                  <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>
+                    {withCapital(state)}
+                  </StatusBadge>
                 </Item>
               )
             })}

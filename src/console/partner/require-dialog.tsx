@@ -17,7 +17,6 @@ import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import textStyles from '#ui/text/text.module.css'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
@@ -55,6 +54,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
       title={before ? `Change the requirement for ${before.course}` : 'Require a course'}
       verb={before ? 'Change' : 'Require'}
       isBroad
+      effect={outlookOf(entry, before, partner, shown)}
       form={{ busy, problem }}
       onSubmit={handleSubmit}
       onClose={onClose}
@@ -68,9 +68,6 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
         </>
       )}
       <DayFields {...fields} />
-      <p role="status" className={textStyles.quiet}>
-        {outlookOf(entry, before, partner, shown)}
-      </p>
     </FormDialog>
   )
 }

@@ -24,8 +24,6 @@ export interface ConsoleColumn<Row> {
   shortHeader?: string | undefined
   /** True for a cell next to the row's name on a phone, such as its state. */
   isBeside?: boolean | undefined
-  /** True for a column hidden on a phone; the target of the row shows its content. */
-  isWide?: boolean | undefined
   /** True for a column as narrow as its content, which does not wrap. */
   isNarrow?: boolean | undefined
   /** For the column of actions on a phone: a menu is in the corner of the row, buttons are below the row. */
@@ -53,6 +51,9 @@ type ConsoleTableProps<Row> = {
 /** Number of columns above which they leave no spare space on a tablet. */
 const MANY_COLUMNS = 5
 
+/** Number of columns above which they leave none on a desktop either. */
+const TOO_MANY_COLUMNS = 7
+
 /**
  * A table of the console, made of table elements. Where it is narrow, a row has one line with its name and another
  * with the rest. With more than 300 rows, only those near the window are rendered.
@@ -65,7 +66,13 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   })
   const headers = columns.map((column) => headerOf(column, order))
   return (
-    <Panel className={classNames(styles.sheet, columns.length > MANY_COLUMNS && styles.dense)}>
+    <Panel
+      className={classNames(
+        styles.sheet,
+        columns.length > MANY_COLUMNS && styles.dense,
+        columns.length > TOO_MANY_COLUMNS && styles.crowded,
+      )}
+    >
       <Table
         caption={caption}
         columns={headers}
@@ -110,13 +117,12 @@ function headerOf<Row>(column: ConsoleColumn<Row>, order: ConsoleTableProps<Row>
 }
 
 function classOf<Row>(column: ConsoleColumn<Row>): string | undefined {
-  const { isNumber, isNamed, isFact, isBeside, isWide, isNarrow, acts } = column
+  const { isNumber, isNamed, isFact, isBeside, isNarrow, acts } = column
   return classNames(
     isNumber && styles.number,
     isNamed && styles.named,
     (isFact || isNumber) && styles.fact,
     isBeside && styles.beside,
-    isWide && styles.wide,
     (isNarrow || acts) && styles.narrow,
     acts && styles[acts],
   )
