@@ -48,11 +48,7 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
       <Step isDone={hasComeBack}>Come back on Monday to see who’s started</Step>
     </Stack>
   )
-  const stepsCard = (
-    <Card aria-label="Your first steps">
-      {steps}
-    </Card>
-  )
+  const stepsCard = <Card aria-label="Your first steps">{steps}</Card>
   if (!isEmpty) return stepsCard
   return (
     <>

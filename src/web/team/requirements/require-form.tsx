@@ -89,8 +89,7 @@ function willHappen(
 ): string {
   const { today } = open
   const course = courses.find(({ id }) => id === entry.courseId)
-  if (!course || findRequirementProblems(entry, SENTENCES, today).length > 0)
-    return ''
+  if (!course || findRequirementProblems(entry, SENTENCES, today).length > 0) return ''
   const wanted = toWanted(entry)
   return outlookText(course, wanted, countProgress(wanted, associates), { today, settings })
 }
