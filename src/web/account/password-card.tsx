@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useEntry, useForm } from '#client/form/use-form.ts'
 import { codeOf } from '#client/http/http.ts'
 import { PasswordRule } from '#client/parts/password-rule.tsx'
@@ -19,7 +19,7 @@ import styles from './account-screen.module.css'
 export function PasswordCard() {
   const email = useAppSelector((state) => state.user.email) ?? ''
   const { modal, show } = useResultModal()
-  const { entry, changeEntry, busy, isWeak, handleSubmit } = usePasswordUpdate(show)
+  const { entry, handleChange, field, busy, isWeak, handleSubmit } = usePasswordUpdate(show)
   return (
     <Card as="section" className={styles.card} aria-labelledby="password">
       <h2 id="password">Update Password</h2>
@@ -32,27 +32,30 @@ export function PasswordCard() {
       >
         <HiddenUsername email={email} />
         <PasswordField
+          {...field('current-password')}
           label="Current Password"
           autoComplete="current-password"
           disabled={busy}
           value={entry.current}
-          onChange={(current) => changeEntry({ current })}
+          onChange={(current) => handleChange({ current })}
         />
         <PasswordField
+          {...field('new-password')}
           label="New Password"
           autoComplete="new-password"
           hint={<PasswordRule password={entry.next} hasAdvice={isWeak} />}
           disabled={busy}
           value={entry.next}
-          onChange={(next) => changeEntry({ next })}
+          onChange={(next) => handleChange({ next })}
         />
         <PasswordField
+          {...field('confirm-new-password')}
           label="Confirm New Password"
           autoComplete="new-password"
-          hint={isConfirmationWrong(entry) ? 'Enter the new password again.' : undefined}
+          error={isConfirmationWrong(entry) ? 'Enter the new password again.' : undefined}
           disabled={busy}
           value={entry.confirmation}
-          onChange={(confirmation) => changeEntry({ confirmation })}
+          onChange={(confirmation) => handleChange({ confirmation })}
         />
       </AccountForm>
       {modal}
@@ -60,40 +63,31 @@ export function PasswordCard() {
   )
 }
 
-type PasswordFieldProps = {
-  label: string
-  autoComplete: 'current-password' | 'new-password'
-  hint?: string | ReactElement | undefined
-  disabled: boolean
-  value: string
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'onChange'> & {
   onChange: (value: string) => void
 }
 
-/** One password of the form. Its name attribute is derived from its label. */
-function PasswordField({ label, onChange, ...native }: PasswordFieldProps) {
-  return (
-    <Field
-      {...native}
-      label={label}
-      type="password"
-      name={label.toLowerCase().replaceAll(' ', '-')}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
+/** One password of the form. */
+function PasswordField({ onChange, ...native }: PasswordFieldProps) {
+  return <Field {...native} type="password" onChange={({ target }) => onChange(target.value)} />
 }
 
 const EMPTY: PasswordEntry = { current: '', next: '', confirmation: '' }
 
-/** Holds the three passwords and sends the update; the fields are cleared after success (section 8). */
+/**
+ * Holds the three passwords and sends the update; the fields are cleared after success (section 8). A wrong current
+ * password is marked, and has the focus after the modal closes.
+ */
 function usePasswordUpdate(show: (result: Result) => void) {
   const { signIn } = useServices()
   const [entry, changeEntry] = useEntry(EMPTY)
   const [isWeak, setWeak] = useState(false)
-  const { busy, submit } = useForm({
+  const { busy, field, submit, clear } = useForm<PasswordName>({
     onFailure(error) {
       setWeak(codeOf(error) === 'weak-password')
       show(describeFailedAct({ failure: MESSAGES.passwordUpdateFailed, reason: refusalReason(error) }))
-      return undefined
+      if (codeOf(error) !== 'wrong-password') return undefined
+      return { field: 'current-password', sentence: 'This password is not right.' }
     },
   })
 
@@ -103,8 +97,14 @@ function usePasswordUpdate(show: (result: Result) => void) {
     setWeak(false)
     show({ kind: 'success', messages: [MESSAGES.passwordUpdated] })
   }
-  return { entry, changeEntry, busy, isWeak, handleSubmit }
+  function handleChange(changes: Partial<PasswordEntry>) {
+    changeEntry(changes)
+    clear()
+  }
+  return { entry, handleChange, field, busy, isWeak, handleSubmit }
 }
+
+type PasswordName = 'current-password' | 'new-password' | 'confirm-new-password'
 
 /** The three fields of the password update. */
 interface PasswordEntry {
