@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { codeOf } from '#client/http/http.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -83,10 +83,8 @@ function useSignIn() {
   const { busy, field, elementOf, submit } = useForm<EntryName>({
     onFailure(error) {
       const message = signInMessage(codeOf(error))
-      show({
-        kind: 'error',
-        messages: navigator.onLine ? [message] : [message, PAGE_MESSAGES.signInOffline],
-      })
+      // While the browser is offline, the page shows it.
+      show({ kind: 'error', messages: [message] })
       const name = ownValue(INVALID_FIELDS, codeOf(error) ?? '')
       return name && { field: name, sentence: FIELD_ADVICE[name] }
     },
