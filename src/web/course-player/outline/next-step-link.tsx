@@ -3,7 +3,7 @@ import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { type CourseOutline, type ModuleOutline, moduleEntryText } from '#domain/course/course.ts'
 import { type CompletionRecord, courseStatus } from '#domain/learning/completion-record.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
@@ -49,10 +49,12 @@ export function NextStepLink({ course, record, moduleId, className }: NextStepLi
         <p className={textStyles.strong} data-all-done>
           All done. You have completed every course.
         </p>
-        <PrintMyRecord className={className} />
-        <Link className={quiet} to={SCREEN_PATHS.home}>
-          My learning
-        </Link>
+        <Row gap="snug" className={styles.ends}>
+          <PrintMyRecord className={className} />
+          <Link className={quiet} to={SCREEN_PATHS.home}>
+            My learning
+          </Link>
+        </Row>
       </>
     )
   if (next.to === 'module') return <ModuleLink course={course} module={next.module} className={className} />
