@@ -89,7 +89,12 @@ export const FULL: CompanyPartner = {
   overdue: 1312,
   seats: 1200,
   courses: FULL_COURSES,
-  attention: ['Invitation not delivered', '1,312 overdue', '40 over the seat limit', 'No one active in 60 days'],
+  attention: [
+    'Invitation not delivered',
+    '1,312 overdue',
+    '40 over the seat limit',
+    'No one active in 60 days',
+  ],
   offered: FULL_COURSES.map(({ id }, place) => ({ id, name: courseNameAt(place) })),
   admins: Array.from({ length: 15 }, (_, place) => ({
     uid: `u${place}`,

@@ -174,10 +174,15 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
   await expect(form.getByLabel('Days', { exact: true })).toHaveValue('10')
   await page.unroute('**/requirement')
   await page.route('**/requirement', (route) =>
-    route.fulfill({ status: 400, json: { status: 'error', message: 'This course is hidden. Choose another one.' } }),
+    route.fulfill({
+      status: 400,
+      json: { status: 'error', message: 'This course is hidden. Choose another one.' },
+    }),
   )
   await form.getByRole('button', { name: 'Require' }).click()
-  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('This course is hidden. Choose another one.')
+  await expect(form.getByLabel('Course')).toHaveAccessibleDescription(
+    'This course is hidden. Choose another one.',
+  )
   await page.unroute('**/requirement')
   await form.getByRole('button', { name: 'Require' }).click()
   const row = listOf(page).getByRole('row').nth(1)

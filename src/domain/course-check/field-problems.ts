@@ -14,10 +14,7 @@ const BLANK_TEXTS = {
 } as const
 
 /** Finds blank texts in fields that learners must be able to read and distinguish, such as titles and answers. */
-export function findBlankTexts(
-  parts: DocumentPart[],
-  field: keyof typeof BLANK_TEXTS,
-): CourseProblem[] {
+export function findBlankTexts(parts: DocumentPart[], field: keyof typeof BLANK_TEXTS): CourseProblem[] {
   return parts.flatMap((part) => {
     const text = part.fields[field]
     if (typeof text !== 'string' || !isBlank(text)) return []

@@ -54,9 +54,7 @@ export function MemberReminders({ uid, userName, courses, isRequired }: MemberRe
           {givenNameOf(userName)} gets one summary a week instead of each reminder.
         </p>
       )}
-      {log.length === 0 && (
-        <p className={classNames(styles.note, textStyles.note)}>No reminders sent yet.</p>
-      )}
+      {log.length === 0 && <p className={classNames(styles.note, textStyles.note)}>No reminders sent yet.</p>}
       <ReminderList reminders={log.slice(0, MAX_SEEN)} courses={courses} />
       {log.length > MAX_SEEN && (
         <Disclosure summary={`Earlier emails (${numberText(log.length - MAX_SEEN)})`}>
