@@ -180,9 +180,9 @@ test('an admin and an author in one article choose between their texts, and the 
         - heading "Lee’s" [level=3]
         - text: Cats purr.
         - mark: When they like it
+      - button "Keep both"
       - button "Use theirs"
       - button "Use yours"
-      - button "Keep both"
   `)
   // The description does not include the two texts, which may be long.
   await expect(dialog).toHaveAccessibleDescription(

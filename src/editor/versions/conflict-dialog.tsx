@@ -32,17 +32,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const canKeepBoth = module?.type !== undefined
   const actions = (
     <>
+      {canKeepBoth && <Button onClick={() => void keepBoth()}>Keep both</Button>}
       <Button kind="secondary" onClick={() => void choose('theirs')}>
         Use theirs
       </Button>
       <Button kind={canKeepBoth ? 'secondary' : 'primary'} onClick={() => void choose('mine')}>
         Use yours
       </Button>
-      {canKeepBoth && (
-        <Button data-first-focus onClick={() => void keepBoth()}>
-          Keep both
-        </Button>
-      )}
     </>
   )
   // Escape does not close the dialog: one text must be chosen, and nothing is saved before that.

@@ -25,16 +25,14 @@ export function watchFocus(): void {
 }
 
 /**
- * Moves the focus to the element with `data-first-focus`, or else to the first field or action. If that is not
- * visible, moves it to the title, since a dialog starts at its top.
+ * Moves the focus to the first field or action. If that is not visible, moves it to the title, since a dialog starts
+ * at its top.
  */
 function focusFirstOf(dialog: HTMLDialogElement) {
   const first =
-    dialog.querySelector<HTMLElement>('[data-first-focus]') ??
     dialog.querySelector<HTMLElement>(
       'input:not(:disabled, [hidden]), select:not(:disabled), textarea:not(:disabled)',
-    ) ??
-    dialog.querySelector<HTMLElement>('button:not(:disabled), a[href]')
+    ) ?? dialog.querySelector<HTMLElement>('button:not(:disabled), a[href]')
   first?.focus({ preventScroll: true })
   const isInSight = !first || first.getBoundingClientRect().bottom <= dialog.getBoundingClientRect().bottom
   if (!isInSight) dialog.querySelector<HTMLElement>('h2[tabindex]')?.focus({ preventScroll: true })
