@@ -25,7 +25,7 @@ export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
     const isThere = moduleId === '' || module !== undefined
     const isSent = address !== undefined
     return (
-      <Notice tone={isSent ? 'notice' : 'danger'}>
+      <Notice tone={isSent ? 'success' : 'danger'}>
         <Row as="span">
           {isSent ? `“${name}” was uploaded.` : `We couldn’t use “${name}”. ${problem}`}
           {isThere && moduleId !== (chosen ?? '') ? (

@@ -85,5 +85,9 @@ function FilledIn({ facts: { filled }, hasTitle }: FilledInProps) {
     filled.has('minutes') && 'length',
     filled.has('videoThumbnail') && 'cover',
   ].filter(Boolean)
-  return names.length > 0 && <Notice>{`Filled in from the video host: ${names.join(', ')}.`}</Notice>
+  return (
+    names.length > 0 && (
+      <Notice tone="success">{`Filled in from the video host: ${names.join(', ')}.`}</Notice>
+    )
+  )
 }
