@@ -57,7 +57,9 @@ export function VersionsDialog(props: VersionsDialogProps) {
       <Button onClick={() => void handleRestore(shown.version.id)}>Restore</Button>
     </>
   ) : (
-    <Button onClick={onClose}>Close</Button>
+    <Button kind="secondary" onClick={onClose}>
+      Close
+    </Button>
   )
   return (
     <Modal title="Versions" onClose={onClose} actions={actions} isWide={shown !== undefined}>
