@@ -1,15 +1,15 @@
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
 import { plural } from '#domain/messages.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { newId } from './new-id.ts'
 import { focusField, ProblemsAt, useDescribedByProblems, useProblemsAt } from './problems-at.tsx'
@@ -144,6 +144,7 @@ function Answers(props: QuestionProps & { place: string }) {
       {...useDescribedByProblems(`${place}.answers`)}
     >
       <Stack gap="small" className={figures?.numbers && styles.withShares}>
+        <p className={textStyles.note}>Mark the right answer</p>
         {inOrder(question.answers, (_answer, number) => (
           <AnswerFields {...props} number={number} share={shares[number]} />
         ))}
@@ -228,15 +229,19 @@ function AnswerFields(props: AnswerProps) {
         />
         <VisuallyHidden>{`${name} is right`}</VisuallyHidden>
       </label>
-      <TextField
+      <TextArea
         {...useProblemsAt(field)}
+        rows={1}
         label={undefined}
         aria-label={name}
         placeholder={name}
+        autoComplete="off"
         value={answer}
-        onEnter={(text) =>
+        onKeyDown={preventLineBreak}
+        onChange={({ target }) =>
           onChange(
-            setAnswer(quiz, at, number, text),
+            // An answer is one line, also when it is pasted.
+            setAnswer(quiz, at, number, target.value.replaceAll('\n', ' ')),
             `change ${name.toLowerCase()} of question ${at + 1}`,
             field,
           )
@@ -246,6 +251,10 @@ function AnswerFields(props: AnswerProps) {
       <AnswerMenu {...props} />
     </div>
   )
+}
+
+function preventLineBreak(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
 }
 
 function AnswerMenu({ question, at, quiz, place, number, onChange }: AnswerProps) {
