@@ -145,7 +145,7 @@ export const DRAFT = answer('/drafts/d1', {
   problems: [
     {
       severity: 'error',
-      message: 'must not be empty',
+      message: 'give it a title',
       place: 'Section “Before you begin”, module 3, title',
       at: { section: 0, module: 2, field: 'title' },
     },
