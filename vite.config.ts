@@ -55,6 +55,15 @@ const GROUPS = [
 const CONSOLE_GROUPS = [
   { name: 'start', test: files('console/main') },
   { name: 'console-sign-in', test: files('console/entry/console-sign-in') },
+  // A few hundred bytes each, which many screens share.
+  {
+    name: 'texts',
+    test: files(
+      'ui/(text/number-text|layout/sizes)',
+      'client/storage/download-text',
+      'domain/text/(as-sentence|blank-text|shorten)',
+    ),
+  },
 ]
 
 /** Fonts of the first text on every screen. */

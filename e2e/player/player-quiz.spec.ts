@@ -273,6 +273,8 @@ test('a question shows its number and the chosen answer, and is answered by keys
   const optionBox = await page.locator('label', { hasText: 'Wrong' }).boundingBox()
   expect(submitBox?.width).toBeCloseTo(optionBox?.width ?? 0, 0)
   expect(optionBox?.height).toBeGreaterThanOrEqual(56)
+  await expect(hint).toBeHidden()
+  await resizeWindow(page, { width: 1280, height: 800 })
   await expect(hint).toBeVisible()
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

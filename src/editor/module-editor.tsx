@@ -6,6 +6,8 @@ import { partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import linkStyles from '#ui/text/link.module.css'
 import { ArticleEditor } from './article/article-editor.tsx'
 import { getDraftCheck } from './draft-check.ts'
 import styles from './draft-editor.module.css'
@@ -21,6 +23,7 @@ import {
   ProblemsAround,
   ProblemsAt,
   useDescribedByProblems,
+  useShownProblems,
 } from './problems-at.tsx'
 import { UploadsOfModule, useDraftUploads } from './upload/draft-uploads.tsx'
 import type { DraftEditing } from './use-draft-editing.ts'
@@ -104,6 +107,7 @@ function OpenedModule(props: OpenedModuleProps) {
         </Stack>
         <aside aria-label="About this module">
           <Stack>
+            <ProblemPlaces />
             <NotesAndLinks content={content} />
             <PartVersions
               draftId={draftId}
@@ -116,6 +120,32 @@ function OpenedModule(props: OpenedModuleProps) {
         </aside>
       </ProblemsAround>
     </Stack>
+  )
+}
+
+/** Buttons that move the focus to the fields with problems; none without problems. */
+function ProblemPlaces() {
+  const problems = useShownProblems()
+  const byPlace = new Map(problems.map((problem) => [problem.place, problem]))
+  if (problems.length === 0) return null
+  return (
+    <section>
+      <h3 className={styles.heading}>Problems</h3>
+      <Stack as="ul" gap="tiny">
+        {[...byPlace].map(([place, { field, block }]) => (
+          <li key={place}>
+            <button
+              type="button"
+              className={classNames(linkStyles.link, styles.lead)}
+              dir="auto"
+              onClick={() => focusField(field, block)}
+            >
+              {place}
+            </button>
+          </li>
+        ))}
+      </Stack>
+    </section>
   )
 }
 

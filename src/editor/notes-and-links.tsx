@@ -9,16 +9,14 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './draft-editor.module.css'
 import { changeAt, removeAt } from './list-edits.ts'
 import linkStyles from './notes-and-links.module.css'
-import { ProblemPlaces } from './problem-places.tsx'
 import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
-/** The problems of a module, and fields for its notes and links, which the player shows next to it. */
+/** Fields for the notes and links of a module, which the player shows next to it. */
 export function NotesAndLinks({ content }: { content: EditedContent }) {
   const { fields, change } = content
   return (
     <>
-      <ProblemPlaces />
       <TextArea
         {...useProblemsAt('notes', 'Shown next to the module.')}
         label="Notes"

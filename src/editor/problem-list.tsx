@@ -65,8 +65,8 @@ type DraftProblemsProps = {
 /** Section and module at the start of a position. */
 const SECTION_OR_MODULE = /^(?:Section|module) (?:“.*?”|\d+)(?:, |$)/
 
-/** The article that contains a problem, which is in no other field, and its first words. */
-const IN_ARTICLE = /(?:^|, )(?:article(?:, at “.*)?|at “.*)$/
+/** Start of the name of an article with the first words of a block, at the end of a position. */
+const IN_ARTICLE = /(?:^|, )(?:article(?:$|, at “)|at “)/
 
 /** Returns the position of a problem for a link: `Washing hands, question 2`. */
 function shortPlace(
@@ -78,7 +78,8 @@ function shortPlace(
   const module = at === undefined ? undefined : section.modules[at]
   const title = module ? module.title.trim() || 'Untitled module' : section.title.trim() || 'Untitled section'
   const field = place.replace(SECTION_OR_MODULE, '').replace(module ? SECTION_OR_MODULE : '', '')
-  return [title, field.replace(IN_ARTICLE, '')].filter(Boolean).join(', ')
+  const article = field.search(IN_ARTICLE)
+  return [title, article < 0 ? field : field.slice(0, article)].filter(Boolean).join(', ')
 }
 
 /** Lists the problems of a draft; each leads to its position in the editor. */

@@ -66,7 +66,7 @@ type FormDialogProps = {
   /** Label of the submit button, a verb. */
   verb: string
   isReady?: boolean
-  isBroad?: boolean
+  width?: 'broad'
   kind?: 'primary' | 'danger'
   form: { busy: boolean; problem: string | undefined }
   /** Content above the form and below its problem. */
@@ -85,7 +85,7 @@ export function FormDialog({
   title,
   verb,
   isReady = true,
-  isBroad,
+  width,
   kind = 'primary',
   form: { busy, problem },
   before,
@@ -99,7 +99,7 @@ export function FormDialog({
     <Modal
       role={role}
       title={title}
-      isBroad={isBroad}
+      width={width}
       onClose={busy ? () => undefined : onClose}
       actions={
         <>

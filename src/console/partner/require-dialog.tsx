@@ -53,7 +53,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
     <FormDialog
       title={before ? `Change the requirement for ${before.course}` : 'Require a course'}
       verb={before ? 'Change' : 'Require'}
-      isBroad
+      width="broad"
       effect={outlookOf(entry, before, partner, shown)}
       form={{ busy, problem }}
       onSubmit={handleSubmit}

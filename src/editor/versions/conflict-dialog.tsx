@@ -55,7 +55,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </>
       }
       onClose={() => undefined}
-      isWide
+      width="wide"
     >
       {failed && <p role="alert">We couldn’t add your text to Versions. Try again.</p>}
       <SideBySide

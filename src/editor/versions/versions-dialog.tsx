@@ -62,7 +62,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
     </Button>
   )
   return (
-    <Modal title="Versions" onClose={onClose} actions={actions} isWide={shown !== undefined}>
+    <Modal title="Versions" onClose={onClose} actions={actions} width={shown !== undefined && 'wide'}>
       <Stack>
         {failed && <p role="alert">We couldn’t load this version. Try again.</p>}
         {shown ? (

@@ -144,7 +144,7 @@ for (const kind of DATABASES)
       }
       expect(await (await request()).json()).toMatchObject({
         code: 'file-being-made',
-        message: expect.stringContaining('Files for other teams'),
+        message: expect.stringContaining('files for other teams'),
       })
       readers[0]?.abort()
       await expect.poll(async () => (await request()).status).toBe(200)

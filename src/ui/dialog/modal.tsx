@@ -16,10 +16,8 @@ type ModalProps = {
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog' | undefined
   mark?: ReactNode
-  /** True if the content needs the width of the screen. */
-  isWide?: boolean
-  /** True for a form with choices, which is 640 px wide. */
-  isBroad?: boolean | undefined
+  /** `broad` for a form with choices, 640 px wide; `wide` if the content needs the width of the screen. */
+  width?: 'broad' | 'wide' | false | undefined
 }
 
 /**
@@ -35,7 +33,7 @@ type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null
 
 /** Layout of a modal dialog, which its caller opens. */
 export function ModalFrame(props: ModalFrameProps) {
-  const { dialog, title, lead, children, onClose, actions, role, mark, isWide, isBroad } = props
+  const { dialog, title, lead, children, onClose, actions, role, mark, width } = props
   const id = useId()
 
   function handleCancel(event: SyntheticEvent) {
@@ -50,7 +48,7 @@ export function ModalFrame(props: ModalFrameProps) {
     <dialog
       ref={dialog}
       role={role}
-      className={classNames(styles.modal, isWide && styles.wide, isBroad && styles.broad)}
+      className={classNames(styles.modal, width && styles[width])}
       aria-labelledby={`${id}-title`}
       aria-describedby={lead === undefined ? `${id}-body` : `${id}-lead`}
       onCancel={handleCancel}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/text/class-names.ts'
-import textStyles from '#ui/text/text.module.css'
 import styles from './status-badge.module.css'
 import toneStyles from './tone.module.css'
 
@@ -30,7 +29,7 @@ type StatusBadgeProps = { tone: keyof typeof SHAPES; children: ReactNode }
 /** A status in a word or two, with a ring, a half-filled ring, a check or an exclamation mark. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
-    <Badge className={classNames(TONES[tone], textStyles.unbroken)} shape={SHAPES[tone]}>
+    <Badge className={TONES[tone]} shape={SHAPES[tone]}>
       {children}
     </Badge>
   )
