@@ -108,7 +108,7 @@ test('a status line reports that the browser is offline and explains the effect 
     [ASSOCIATE, MESSAGES.offlineLearning],
     [
       'admin@happytails.example',
-      `${MESSAGES.offline} Adding, removing and changing work again once you are connected.`,
+      `${MESSAGES.offline} You can make changes again once you’re back online.`,
     ],
   ] as const) {
     await openAs(page, portal, email)
