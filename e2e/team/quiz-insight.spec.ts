@@ -32,7 +32,7 @@ test('the player shows an administrator how the team answers a quiz, once twenty
   await expect(questions).toHaveText([/^What of question 2\?/, /^What of question 1\?/])
   await expect(questions.last()).toContainText('20 of 25 got this right on the first try')
   const options = questions.last().getByRole('listitem')
-  await expect(options.filter({ hasText: /^80%Right/ })).toContainText('(right)')
+  await expect(options.filter({ hasText: /^80%Right/ })).toContainText('(correct)')
   await expect(options.filter({ hasText: /^20%Wrong/ })).toHaveCount(1)
   const bars = options.locator('svg[width]').filter({ visible: true })
   await expect(bars.first()).toHaveAttribute('width', '20%')
