@@ -16,7 +16,7 @@ import { type AtCaret, setPicture } from './article-tools.ts'
 
 type PictureDialogProps = { editor: LexicalEditor; caret: AtCaret; onClose: () => void }
 
-/** Dialog for a picture, from a file or by its address; it asks for alternative text first. */
+/** Dialog for a picture, from a file or by its address, with its alternative text. */
 export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDialogProps) {
   const [entry, setEntry] = useState({
     src: picture?.src ?? '',
