@@ -106,10 +106,7 @@ test('a status line reports that the browser is offline and explains the effect 
   const line = page.getByRole('status').filter({ hasText: 'You’re offline.' })
   for (const [email, words] of [
     [ASSOCIATE, MESSAGES.offlineLearning],
-    [
-      'admin@happytails.example',
-      `${MESSAGES.offline} You can make changes again once you’re back online.`,
-    ],
+    ['admin@happytails.example', `${MESSAGES.offline} You can make changes again once you’re back online.`],
   ] as const) {
     await openAs(page, portal, email)
     await page.waitForLoadState('networkidle')

@@ -52,7 +52,7 @@ test('the player shows an administrator how the team answers a quiz, once twenty
   await expect(card.getByText(/^0 of \d+ complete$/)).toBeVisible()
   await page.route('**/quiz-insights?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
-  await expect(page.getByText('We couldn’t load how your team answers.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load your team’s answers.')).toBeVisible()
   await page.unroute('**/quiz-insights?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(said)).toBeVisible()

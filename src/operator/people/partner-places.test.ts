@@ -66,7 +66,9 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect(await catalogue('--without', 'welcome')).toMatchObject([{ course: 'cat-behaviour' }])
     expect(await catalogue('--all')).toEqual([])
     const wrong = ['partner', 'catalogue', '--id', 'choosy-cats', '--course', 'welcome']
-    expect(await run(...wrong, '--from', '2026-02-31')).toMatchObject(failing('February 31 isn’t a valid date.', 2))
+    expect(await run(...wrong, '--from', '2026-02-31')).toMatchObject(
+      failing('February 31 isn’t a valid date.', 2),
+    )
     expect(await run('partner', 'catalogue', '--id', 'none', '--all')).toMatchObject(failing('not a partner'))
   })
 
