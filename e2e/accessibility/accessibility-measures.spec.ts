@@ -195,7 +195,7 @@ test('the first team member is high on the page, and a large team on a phone is 
 })
 
 test('a dialog taller than a phone opens at its top', async ({ show }) => {
-  const dialog = (await show('console-editor-conflict', { width: 390 })).locator('dialog[open]')
+  const dialog = (await show('console-requirements-chosen', { width: 390 })).locator('dialog[open]')
   const { top, height, shown } = await dialog.evaluate((one) => ({
     top: one.scrollTop,
     height: one.scrollHeight,
