@@ -10,18 +10,7 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
 import { type PlainPage, writePlainWords } from '../plain-pages/plain-page.ts'
 
-/** The certificate's own styles, after those that it shares with the apps. */
-const STYLE = ['ui/text/link.module.css', 'ui/state/tone.module.css', 'server/certificates/certificate.css']
-  .map((file) => readFileSync(`${SOURCES}/${file}`, 'utf8'))
-  .join('')
-
-/** The class of the color of each state. */
-const TONES: Record<CertificateState, string> = {
-  valid: 'success',
-  renewed: 'success',
-  expired: 'notice',
-  revoked: 'danger',
-}
+const STYLE = readFileSync(`${SOURCES}/server/certificates/certificate.css`, 'utf8')
 
 /** Maximum length of a name and a course, in characters, in large print: longer ones would not fit on one sheet. */
 const MAX_NAME_LENGTH = 40
@@ -85,7 +74,7 @@ function writePreview(
 
 function writeWayBack({ back }: ShownCertificate): string {
   if (!back) return ''
-  return `<p class="not-printed"><a class="back" href="${back.path}"><span aria-hidden="true">←</span> ${back.title}</a></p>`
+  return `<p class="back not-printed"><a href="${back.path}"><span aria-hidden="true">←</span> ${back.title}</a></p>`
 }
 
 /** Writes the certificate's validity and the download links. */
@@ -94,7 +83,7 @@ function writeState(certificate: Certificate, shown: ShownCertificate, company: 
   const isGood = shown.state === 'valid' || shown.state === 'renewed'
   const sign = `<span aria-hidden="true">${isGood ? '✓' : '!'}</span>`
   const words = [
-    `<p class="state ${TONES[shown.state]}" data-state="${shown.state}">${sign}${describeState(certificate, shown)}</p>`,
+    `<p class="state" data-state="${shown.state}">${sign}${describeState(certificate, shown)}</p>`,
   ]
   if (revoked?.reason !== undefined)
     words.push(`<p>Reason: <span dir="auto">${escapeHtml(revoked.reason)}</span></p>`)
