@@ -185,3 +185,22 @@ test('a word typed after a click goes only into the clicked block and can be und
     ...(SEED !== undefined && { seed: Number(SEED) }),
   })
 })
+
+test('a check mark moves the caret also after a selection whose drag ended outside the article', async ({
+  page,
+  portal,
+}) => {
+  const article = await openArticle(page, portal, [a.list('check', a.item('steady', { checked: false }))])
+  const item = await article.getByText('steady').boundingBox()
+  if (!item) throw new Error('the item is not shown')
+  const y = item.y + item.height / 2
+  await page.mouse.move(item.x + item.width - 1, y)
+  await page.mouse.down()
+  await page.mouse.move(item.x + 1, y)
+  await page.mouse.move(item.x + 1, y - 100)
+  await page.mouse.up()
+  expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(false)
+  await article.locator('li').click({ position: { x: 8, y: item.height / 2 } })
+  await page.keyboard.type('!')
+  await expect(article).toHaveText('steady!')
+})

@@ -20,8 +20,11 @@ import { $beginAfterPart, $blockOf, $selectedPart, $selectPart, isAmongWords } f
 
 /** Selects the clicked part; elsewhere, the browser's caret or range replaces the selected part. */
 export function registerPartClicks(editor: LexicalEditor): () => void {
-  // False for a click on a check mark: Lexical prevents its press, so that the selection stays as it was.
+  // Stays false for a check mark: Lexical prevents its press, so that the selection stays as it was.
   let isMouseDown = false
+  const beginPress = () => {
+    isMouseDown = false
+  }
   const press = (event: MouseEvent) => {
     isMouseDown = true
     const part = partAt(event)
@@ -42,14 +45,17 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
   }
   return mergeRegister(
     editor.registerRootListener((root) => {
+      root?.addEventListener('pointerdown', beginPress)
       root?.addEventListener('mousedown', press)
-      return () => root?.removeEventListener('mousedown', press)
+      return () => {
+        root?.removeEventListener('pointerdown', beginPress)
+        root?.removeEventListener('mousedown', press)
+      }
     }),
     editor.registerCommand(
       CLICK_COMMAND,
       (event) => {
         const isMark = !isMouseDown
-        isMouseDown = false
         const part = partAt(event)
         const node = part && $getNearestNodeFromDOMNode(part)
         if ($isDecoratorNode(node)) $selectPart(node)
