@@ -253,7 +253,7 @@ test('text of a draft discarded meanwhile can be read, copied and moved to the n
   await page.getByRole('button', { name: 'Move to the draft' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.locator('mark')).toHaveText([' And burst.'])
-  await dialog.getByRole('button', { name: 'Use yours' }).click()
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
   await expectSaved(page)
   await page.reload()
   await expect(words(page)).toHaveText('They rise. And burst.')

@@ -172,17 +172,17 @@ test('an admin and an author in one article choose between their texts, and the 
       - heading "Purring" [level=2]
       - paragraph: /^Lee changed this article at/
       - paragraph: The other version stays in Versions.
-      - region "Yours":
-        - heading "Yours" [level=3]
+      - region "Mine":
+        - heading "Mine" [level=3]
         - text: Cats purr.
         - mark: Even when ill
-      - region "Lee’s":
-        - heading "Lee’s" [level=3]
+      - region "Theirs":
+        - heading "Theirs" [level=3]
         - text: Cats purr.
         - mark: When they like it
       - button "Keep both"
       - button "Use theirs"
-      - button "Use yours"
+      - button "Use mine"
   `)
   // The description does not include the two texts, which may be long.
   await expect(dialog).toHaveAccessibleDescription(

@@ -37,7 +37,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         Use theirs
       </Button>
       <Button kind={canKeepBoth ? 'secondary' : 'primary'} onClick={() => void choose('mine')}>
-        Use yours
+        Use mine
       </Button>
     </>
   )
@@ -60,17 +60,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
       {failed && <p role="alert">We couldn’t add your text to Versions. Try again.</p>}
       <SideBySide
         part={part}
-        before={{ name: 'Yours', content: mine }}
-        after={{ name: otherHeading(message), content: theirs }}
+        before={{ name: 'Mine', content: mine }}
+        after={{ name: 'Theirs', content: theirs }}
       />
     </Modal>
   )
-}
-
-/** Returns the heading of the other text, such as `Ana Costa’s`, with the name from the server's message. */
-function otherHeading(message: string): string {
-  const name = /^(.+?) changed th(?:is|e) /.exec(message)?.[1]
-  return name === undefined || /^(?:someone|a command)$/i.test(name) ? 'Theirs' : `${name}’s`
 }
 
 function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) {

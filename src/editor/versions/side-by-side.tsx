@@ -37,7 +37,7 @@ export function SideBySide({ part, before, after }: SideBySideProps) {
 function Text({ name, lines }: { name: string; lines: ComparedLine[] }) {
   return (
     <section aria-label={name}>
-      <h3 dir="auto">{name}</h3>
+      <h3>{name}</h3>
       <div className={styles.text}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by keyboard */}
         <div className={styles.lines} tabIndex={0}>
