@@ -38,6 +38,8 @@ export type NotedFilter = DueFilter | NewsFilter
 /** Note in a member's row: open requirements, or other news that a filter is about. */
 export interface RowNote {
   words: string
+  /** The first part of the words, such as `3 days overdue`. */
+  when: string
   /** The courses with their days, earliest first. */
   courses: { id: string; name: string; day: Day }[]
   isOverdue: boolean

@@ -23,7 +23,7 @@ import { courseTally, toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { AddMembers } from './add-members.tsx'
-import { LongAway } from './overview/long-away.tsx'
+import { MostUrgent } from './overview/most-urgent.tsx'
 import { TeamCourses } from './overview/team-courses.tsx'
 import { countFirst, countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
@@ -80,9 +80,9 @@ export function TeamScreen() {
         >
           <p>{isThere && teamSentence(numbers, courses.length)}</p>
           {isThere && numbers['needs-nudge'] + overdue > 0 && (
-            <LongAway
+            <MostUrgent
               entries={state === 'ready' ? view.entries : undefined}
-              count={numbers['needs-nudge']}
+              inNeed={numbers['needs-nudge']}
               overdue={overdue}
               findNotes={findNotes}
             />

@@ -35,6 +35,7 @@ describe('the filters for due courses', () => {
     const overdue = { kind: 'due', due: 'overdue' } as const
     expect(find({ cats: '2026-03-07' })(overdue).get('ann')).toMatchObject({
       words: '3 days overdue: Understanding Cats',
+      when: '3 days overdue',
       isOverdue: true,
     })
     const both = find({ cats: '2026-03-09', dogs: '2026-03-07' })(overdue).get('ann')

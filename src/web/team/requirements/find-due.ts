@@ -62,16 +62,20 @@ function noteCompleted(week: readonly MemberWeek[], courses: Courses): Map<strin
 function noteInvited(week: readonly MemberWeek[]): Map<string, RowNote> {
   const notes = new Map<string, RowNote>()
   for (const { userId, invited } of week)
-    if (invited !== undefined)
-      notes.set(userId, { words: `Invited ${calendarText(invited)}`, courses: [], isOverdue: false })
+    if (invited !== undefined) notes.set(userId, noteOfDay(`Invited ${calendarText(invited)}`))
   return notes
 }
 
 /** Returns a note with the first course and its day, or with the first day and the number of courses. */
-function noteOf(courses: RowNote['courses'], when: (day: Day) => string): RowNote {
+function noteOf(courses: RowNote['courses'], whenOf: (day: Day) => string): RowNote {
   const [{ day, name } = { day: '', name: '' }] = courses
   const what = courses.length === 1 ? name : plural(courses.length, 'course')
-  return { words: `${when(day)}: ${what}`, courses, isOverdue: false }
+  const when = whenOf(day)
+  return { words: `${when}: ${what}`, when, courses, isOverdue: false }
+}
+
+function noteOfDay(when: string): RowNote {
+  return { words: when, when, courses: [], isOverdue: false }
 }
 
 function nameFinder(courses: Courses): (id: string) => string {

@@ -11,16 +11,16 @@ import { orderByDue, sortEntries } from '../table/select-entries.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { BY_NEED } from '../table/team-sort.ts'
 import { type FindNotes, OVERDUE } from '../team-filter.ts'
-import styles from './long-away.module.css'
+import styles from './most-urgent.module.css'
 
 /** Maximum number of people to name. */
 const MAX_NAMED = 2
 
-type LongAwayProps = {
+type MostUrgentProps = {
   /** The whole team; undefined while only its first members are known. */
   entries: readonly TeamEntry[] | undefined
   /** The number of people who need a nudge. */
-  count: number
+  inNeed: number
   /** The number of people with an overdue course. */
   overdue: number
   findNotes: FindNotes | undefined
@@ -30,18 +30,17 @@ type LongAwayProps = {
  * Names the people whose courses are overdue longest, or if there are none those who need a nudge and were away
  * longest, each with a link to their page.
  */
-export function LongAway({ entries, count: inNeed, overdue, findNotes }: LongAwayProps) {
+export function MostUrgent({ entries, inNeed, overdue, findNotes }: MostUrgentProps) {
   const isHydrated = useIsHydrated()
   const named = useMemo(
     () => entries && (overdue > 0 ? findLongOverdue(entries, findNotes) : nameLongAway(entries)),
     [entries, overdue, findNotes],
   )
-  const count = overdue || inNeed
   return (
-    <div className={classNames(styles.away, count === 1 && styles.one)} data-print="no">
+    <div className={classNames(styles.urgent, (overdue || inNeed) === 1 && styles.one)} data-print="no">
       {isHydrated && named && (
         <>
-          <span className={styles.lead}>{overdue > 0 ? overdueLead(overdue) : leadText(count)} </span>
+          <span className={styles.lead}>{leadText(overdue, inNeed)} </span>
           <ul className={styles.people}>
             {named.map(({ member, reason }) => (
               <li key={member.id} className={styles.person}>
@@ -59,13 +58,10 @@ export function LongAway({ entries, count: inNeed, overdue, findNotes }: LongAwa
 }
 
 /** Returns the text before the names. */
-function leadText(count: number): string {
-  if (count > MAX_NAMED) return 'Start with'
-  return count === 1 ? 'Needs a nudge:' : 'Need a nudge:'
-}
-
-function overdueLead(count: number): string {
-  return count > MAX_NAMED ? 'Start with' : 'Overdue:'
+function leadText(overdue: number, inNeed: number): string {
+  if ((overdue || inNeed) > MAX_NAMED) return 'Start with'
+  if (overdue > 0) return 'Overdue:'
+  return inNeed === 1 ? 'Needs a nudge:' : 'Need a nudge:'
 }
 
 /** Returns the time of a person's last activity. */
@@ -101,5 +97,5 @@ export function findLongOverdue(
     notes,
   )
     .slice(0, MAX_NAMED)
-    .map(({ member }) => ({ member, reason: notes.get(member.id)?.words.split(':')[0] ?? '' }))
+    .map(({ member }) => ({ member, reason: notes.get(member.id)?.when ?? '' }))
 }

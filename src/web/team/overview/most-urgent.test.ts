@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
-import { findLongAway, findLongOverdue } from './long-away.tsx'
+import { findLongAway, findLongOverdue } from './most-urgent.tsx'
 
 const NOW = Date.UTC(2026, 10, 23)
 const COURSES = [{ id: 'a' }]
@@ -36,15 +36,16 @@ test('names the two people whose courses are overdue longest, with the days', ()
     COURSES,
     NOW,
   )([member('Ada', 90, 1), member('Bo', 90, 45), member('Cleo', 60, 2), member('Dan', 90, 3)])
-  const noteOf = (words: string, day: string) => ({
-    words,
+  const noteOf = (when: string, day: string) => ({
+    words: `${when}: Hygiene`,
+    when,
     courses: [{ id: 'a', name: 'Hygiene', day }],
     isOverdue: true,
   })
   const notes = new Map([
-    ['Ada', noteOf('3 days overdue: Hygiene', '2026-11-20')],
-    ['Cleo', noteOf('12 days overdue: 2 courses', '2026-11-11')],
-    ['Dan', noteOf('Yesterday: Hygiene', '2026-11-22')],
+    ['Ada', noteOf('3 days overdue', '2026-11-20')],
+    ['Cleo', noteOf('12 days overdue', '2026-11-11')],
+    ['Dan', noteOf('1 day overdue', '2026-11-22')],
   ])
   expect(
     findLongOverdue(entries, () => notes)?.map(({ member: { userName }, reason }) => [userName, reason]),
