@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useFollowed } from '#client/loading/use-console-data.ts'
 import type { Publication } from '#contract/console/company-drafts.ts'
+import { readCopyingStep } from '#domain/course/copying-step.ts'
 import { type CourseAndDraft, coursePath, findPublication } from '#editor/services/course-calls.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
@@ -35,7 +36,7 @@ export function PublishProgress({ of, publication, onPublished }: PublishProgres
       <h2 className={textStyles.title}>{titleOf(followed.data)}</h2>
       <LoadedPart
         of={followed}
-        what="The progress"
+        what="the progress"
         skeleton={<Skeleton label="Checking progress…" shape="text" count={2} />}
         missing={<Notice>We’ve lost track of this publish. Check History.</Notice>}
       >
@@ -64,10 +65,10 @@ function titleOf({ state, revision, again }: Partial<Publication> = {}): string 
   return again === undefined ? 'Publish the draft' : `Publish revision ${again} again`
 }
 
-/** Progress bar of a step with a count, such as `Copying pictures: 5 of 12`; renders nothing for others. */
+/** Progress bar of a step that copies pictures; renders nothing for others. */
 function StepBar({ step }: { step: string }) {
-  const [, label, done, all] = /^(.+): (\d+) of (\d+)$/.exec(step) ?? []
-  return label !== undefined && <ProgressBar label={label} value={Number(done)} max={Number(all)} />
+  const copied = readCopyingStep(step)
+  return copied && <ProgressBar label="Copying pictures" value={copied.done} max={copied.all} />
 }
 
 function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revision: number | undefined }) {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
+import { copyingStep } from '#domain/course/copying-step.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { refuseOldPage } from '#people/refuse-old-page.ts'
 import { isUnavailable } from '#store/connection/database-errors.ts'
@@ -107,7 +108,7 @@ async function publishPlan(
   const { db, media, timeZone, clock, warn } = context
   const { source, by, address } = publication
   const steps = noteSteps(db, held)
-  const report = (done: number, all: number) => steps.note(`Copying pictures: ${done} of ${all}`)
+  const report = (done: number, all: number) => steps.note(copyingStep(done, all))
   const act = 'draftId' in source ? ('course-published' as const) : ('course-reverted' as const)
   const note = publication.note ?? ('revision' in source ? `Back to revision ${source.revision}` : undefined)
   const alongside = endAlongside(context, held, publication)
