@@ -283,6 +283,7 @@ function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = problemCountText(count)
   const errors = problemCountText({ ...count, warnings: 0 })
+  const warnings = problemCountText({ ...count, errors: 0 })
   function handleOpen() {
     onOpen()
     setIsOpen(true)
@@ -293,7 +294,8 @@ function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
         <Button kind="secondary" onClick={handleOpen}>
           <span>
             Problems: <span className={textStyles.danger}>{errors}</span>
-            {(words || 'none').slice(errors.length)}
+            {errors && warnings && ', '}
+            {words === '' ? 'none' : warnings}
           </span>
         </Button>
       )}

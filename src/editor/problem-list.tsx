@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CourseDraftDetails, DraftProblem } from '#contract/console/company-drafts.ts'
+import { placeInWords } from '#domain/course-check/place-words.ts'
 import { plural } from '#domain/messages.ts'
 import { asSentence } from '#domain/text/as-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
@@ -62,25 +63,23 @@ type DraftProblemsProps = {
   onLead?: (() => void) | undefined
 }
 
-/** Section and module at the start of a position. */
-const SECTION_OR_MODULE = /^(?:Section|module) (?:“.*?”|\d+)(?:, |$)/
-
-/** Start of the name of an article with the first words of a block, at the end of a position. */
-const IN_ARTICLE = /(?:^|, )(?:article(?:$|, at “)|at “)/
-
-/** Returns the position of a problem for a link: `Washing hands, question 2`. */
-function shortPlace(
+/** Returns the position of a problem for a link, without the sections of modules: `Washing hands, question 2`. */
+export function shortPlace(
   place: string,
-  section: CourseDraftDetails['sections'][number] | undefined,
-  at: number | undefined,
+  { section, module, field }: NonNullable<DraftProblem['at']>,
+  sections: readonly OutlineSection[],
 ): string {
-  if (!section) return place
-  const module = at === undefined ? undefined : section.modules[at]
-  const title = module ? module.title.trim() || 'Untitled module' : section.title.trim() || 'Untitled section'
-  const field = place.replace(SECTION_OR_MODULE, '').replace(module ? SECTION_OR_MODULE : '', '')
-  const article = field.search(IN_ARTICLE)
-  return [title, article < 0 ? field : field.slice(0, article)].filter(Boolean).join(', ')
+  const shown = sections[section ?? -1]
+  const named = module === undefined ? shown : shown?.modules[module]
+  const path = `sections[${section}]${module === undefined ? '' : `.modules[${module}]`}`
+  const start = placeInWords(path, { sections })
+  if (!named || !place.startsWith(start)) return place
+  const title = named.title.trim() || (module === undefined ? 'Untitled section' : 'Untitled module')
+  // The problem itself tells what is wrong in an article, and the link leads to its block.
+  return title + (field === 'editorData' ? '' : place.slice(start.length))
 }
+
+type OutlineSection = CourseDraftDetails['sections'][number]
 
 /** Lists the problems of a draft; each leads to its position in the editor. */
 export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsProps) {
@@ -91,7 +90,7 @@ export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsP
     const module = sections[at.section ?? -1]?.modules[at.module ?? -1]?.id
     return (
       <Link className={linkStyles.link} to={editorPath(courseId, { ...at, module })} onClick={onLead}>
-        {place === '' ? words : shortPlace(place, sections[at.section ?? -1], at.module)}
+        {place === '' ? words : shortPlace(place, at, sections)}
       </Link>
     )
   }
