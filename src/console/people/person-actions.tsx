@@ -18,7 +18,7 @@ type ActName = 'unlock' | 'invite' | 'disable' | 'enable' | 'end-sessions' | 'me
 /** Label, confirmation title, effect and availability of an action on a person. */
 interface PersonAct {
   words: string
-  title: (name: string) => string
+  title: (name: string, person: PersonDocument) => string
   effect: (person: PersonDocument) => string
   isFor: (person: PersonDocument) => boolean
   takesAway?: true
@@ -61,7 +61,7 @@ const ACTS: Record<ActName, PersonAct> = {
   },
   move: {
     words: 'Move to a partner',
-    title: (name) => `Move ${name} to another partner?`,
+    title: (name, { partner }) => `Move ${name} to ${partner ? 'another' : 'a'} partner?`,
     effect: () =>
       'They’ll be signed out and start over there. Their records stay with the old partner and still appear here.',
     isFor: always,
@@ -114,7 +114,7 @@ export function ActionDialog({ name, ...props }: ActionDialogProps) {
 function PersonActDialog({ name, ...props }: ActionDialogProps & { name: ActName }) {
   const { words: verb, title, effect, takesAway = false } = ACTS[name]
   const { person } = props
-  const words = { title: title(person.userName || person.email), verb, effect: effect(person) }
+  const words = { title: title(person.userName || person.email, person), verb, effect: effect(person) }
   const dialog = { ...props, ...words, takesAway }
   if (name === 'mend-address') return <MendDialog {...dialog} />
   if (name === 'move') return <MoveDialog {...dialog} />

@@ -87,7 +87,7 @@ function usePasswordUpdate(show: (result: Result) => void) {
       setWeak(codeOf(error) === 'weak-password')
       show(describeFailedAct({ failure: MESSAGES.passwordUpdateFailed, reason: refusalReason(error) }))
       if (codeOf(error) !== 'wrong-password') return undefined
-      return { field: 'current-password', sentence: 'This password is not right.' }
+      return { field: 'current-password', sentence: 'Check your password.' }
     },
   })
 

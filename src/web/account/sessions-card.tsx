@@ -32,7 +32,7 @@ export function SessionsCard() {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you’re signed in
       </h2>
-      <p>If you don’t recognize a session, end it and update your password.</p>
+      <p>If you don’t recognize a device, sign it out and update your password.</p>
       {!sessions && state === 'loading' && (
         <div className={styles.loading}>
           <Skeleton label="Loading your sessions…" shape="text" />
