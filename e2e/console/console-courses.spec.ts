@@ -177,6 +177,22 @@ test('a new course starts as an empty draft that can be discarded', async ({ pag
   await expect(page.getByRole('row', { name: /Washing cats/ })).toHaveCount(0)
 })
 
+test('the figures of the courses are shown once they are counted', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await page.route(
+    '**/company/v1/courses',
+    async (route) => {
+      const { courses } = await (await route.fetch()).json()
+      const uncounted = courses.map(({ numbers: _numbers, ...course }: { numbers?: object }) => course)
+      await route.fulfill({ json: { courses: uncounted } })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await expect(page.getByText('Counting people…')).toBeVisible()
+  await expect(page.getByText(/^As of /)).toBeVisible()
+})
+
 test('the search in the address filters the courses', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.goto(`${portal.origin}/company/courses?q=well%20DOGS`)
