@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import coverStyles from '#ui/text/cover-link.module.css'
 import styles from './row-name.module.css'
 
 type RowNameProps = {
@@ -19,7 +21,12 @@ export function RowName({ to, picture, badge, children: name }: RowNameProps) {
     <Line as="span" gap="snug" className={styles.name}>
       {picture}
       <Stack as="span" gap="tiny" className={styles.label}>
-        <Link className={styles.link} to={to} title={name} dir="auto">
+        <Link
+          className={classNames(coverStyles.cover, coverStyles.ringed, styles.link)}
+          to={to}
+          title={name}
+          dir="auto"
+        >
           {name}
         </Link>
         {badge}

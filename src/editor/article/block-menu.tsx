@@ -17,7 +17,8 @@ import {
   type LexicalEditor,
 } from 'lexical'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { menuItemClassName, menuSurfaceClassName } from '#ui/dialog/menu.tsx'
+import menuStyles from '#ui/dialog/menu.module.css'
+import { menuItemClassName } from '#ui/dialog/menu.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { $setBlock, BLOCK_MARKS, type BlockName } from './article-blocks.ts'
 import styles from './article-editor.module.css'
@@ -71,7 +72,7 @@ export function BlockMenu({ editor, onInsert }: BlockMenuProps) {
     <div
       ref={menu}
       id={id}
-      className={classNames(menuSurfaceClassName, styles.blocks)}
+      className={classNames(menuStyles.surface, styles.blocks)}
       role="listbox"
       aria-label="Blocks"
     >

@@ -79,8 +79,5 @@ function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): vo
   if (by !== 0) currentTarget.style.translate = `${by}px`
 }
 
-/** Class name of the box around entries. */
-export const menuSurfaceClassName = styles.surface
-
 /** Class name of an entry. */
 export const menuItemClassName = styles.item

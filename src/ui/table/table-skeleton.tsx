@@ -12,7 +12,7 @@ export function TableSkeleton({ label, count = 5 }: { label: string; count?: num
   return (
     <Panel>
       <VisuallyHidden as="output">{label}</VisuallyHidden>
-      <div className={styles.rows} aria-hidden="true">
+      <div aria-hidden="true">
         {inOrder(Array.from({ length: count + 1 }), () => (
           <div className={styles.row}>
             {inOrder(['name', 'state', 'number', 'number', 'number'], (piece) => (
