@@ -36,7 +36,7 @@ export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
       <UnsavedNotice />
       <LoadedPart
         of={course}
-        what="The course"
+        what="the course"
         skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
         missing={<Empty title="Course not found.">{null}</Empty>}
       >
@@ -83,7 +83,7 @@ function OpenedDraft({ Frame, draftId, course, publishedPath }: OpenedDraftProps
     <Frame title="Course">
       <LoadedPart
         of={outline}
-        what="The draft"
+        what="the draft"
         skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
       >
         {() => null}

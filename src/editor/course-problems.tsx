@@ -23,7 +23,7 @@ export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps
     <Modal title="Course problems" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <LoadedPart
         of={checked}
-        what="The problems"
+        what="the problems"
         skeleton={<Skeleton label="Checking the course…" shape="text" count={6} />}
       >
         {(draft) => <DraftProblems draft={draft} onLead={onClose} />}

@@ -64,7 +64,7 @@ export function ModuleEditor(props: ModuleEditorProps) {
   return (
     <LoadedPart
       of={content}
-      what="The module"
+      what="the module"
       skeleton={<Skeleton label="Loading the module…" shape="text" count={8} />}
     >
       {(fields) => <OpenedModule {...props} part={part} content={fields} />}

@@ -35,7 +35,7 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
         <Notice tone="danger">
           <Row gap="snug">
             <div className={styles.words}>
-              <p className={textStyles.strong}>We couldn’t load {lowerFirst(what)}.</p>
+              <p className={textStyles.strong}>We couldn’t load {what}.</p>
               <p>{wasGivenUp(error) ? 'Verify it’s you to continue.' : failureAdvice(error)}</p>
             </div>
             <Button kind="secondary" onClick={() => void reload()}>
@@ -50,13 +50,9 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
   )
 }
 
-function lowerFirst(text: string): string {
-  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`
-}
-
 function Shape({ what, skeleton, count }: Pick<LoadedPartProps<unknown>, 'what' | 'skeleton' | 'count'>) {
   if (typeof skeleton !== 'string') return skeleton
-  const label = `Loading ${lowerFirst(what)}…`
+  const label = `Loading ${what}…`
   if (skeleton === 'table') return <TableSkeleton label={label} count={count} />
   // The console's cards have no picture, so their placeholders are rows of text.
   return <Skeleton label={label} shape={skeleton === 'cards' ? 'rows' : skeleton} count={count} />

@@ -18,7 +18,7 @@ export function MyAccountScreen() {
   const account = useConsoleData('account', readAccount)
   return (
     <ConsolePage title="Account">
-      <LoadedPart of={account} what="Your account" skeleton={<AccountSkeleton />}>
+      <LoadedPart of={account} what="your account" skeleton={<AccountSkeleton />}>
         {({ passkeys, app, recoveryCodesLeft, sessions }) => (
           <Stack gap="wide" className={styles.cards}>
             <PasskeysCard passkeys={passkeys} onChange={account.reload} />

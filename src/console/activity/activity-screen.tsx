@@ -36,7 +36,7 @@ export function ActivityList({ partner }: { partner?: string }) {
       </ActivityFilterBar>
       <LoadedPart
         of={page}
-        what="The activity log"
+        what="the activity log"
         skeleton={<Skeleton label="Loading the activity log…" shape="rows" count={8} />}
       >
         {({ entries, next }) => (

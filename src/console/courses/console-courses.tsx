@@ -38,7 +38,7 @@ export function ConsoleCourses() {
   return (
     <ConsolePage title="Courses" actions={<NewCourse courses={courses.data ?? []} />}>
       <UnsavedNotice />
-      <LoadedPart of={courses} what="The courses" skeleton="table" count={5}>
+      <LoadedPart of={courses} what="the courses" skeleton="table" count={5}>
         {(list) => (list.length === 0 ? <NoCourses /> : <CourseTable courses={list} />)}
       </LoadedPart>
     </ConsolePage>

@@ -90,7 +90,7 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
   return (
     <LoadedPart
       of={draft}
-      what="The draft"
+      what="the draft"
       skeleton="text"
       count={8}
       missing={

@@ -96,7 +96,7 @@ function HeadOf({ courseId }: { courseId: string }) {
         {begin.problem && <Notice tone="danger">{begin.problem}</Notice>}
         <LoadedPart
           of={loaded}
-          what="The course"
+          what="the course"
           skeleton="text"
           missing={<Empty title="Course not found.">{null}</Empty>}
         >

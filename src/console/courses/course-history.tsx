@@ -31,7 +31,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
   // The revision is part of the key because publishing adds to the history.
   const history = useConsoleData(`${path} ${course.revision}`, (call) => call<History>(path))
   return (
-    <LoadedPart of={history} what="The history" skeleton="cards">
+    <LoadedPart of={history} what="the history" skeleton="cards">
       {({ revisions, hasMore }) => (
         <Stack>
           <Panel>

@@ -37,7 +37,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
   const questions = useConsoleData(path + query, (call) => call<Questions>(path + query))
   useRecounted(questions, path + query, ({ counted }) => counted === undefined)
   return (
-    <LoadedPart of={questions} what="The questions" skeleton="cards">
+    <LoadedPart of={questions} what="the questions" skeleton="cards">
       {({ quizzes, revisions, counted }) => (
         <Stack>
           <TableTools>

@@ -22,7 +22,7 @@ function OneRevision({ course, revision }: { course: CompanyCourse; revision: st
   return (
     <LoadedPart
       of={outline}
-      what="The revision"
+      what="the revision"
       skeleton="text"
       missing={<Empty title="Revision not found.">{null}</Empty>}
     >

@@ -49,7 +49,7 @@ function PartnersOf({ courseId }: { courseId: string }) {
   const path = `/courses/${encodeURIComponent(courseId)}/partners?after=${encodeURIComponent(after)}`
   const uses = useConsoleData(path, (call) => call<Uses>(path))
   return (
-    <LoadedPart of={uses} what="The partners" skeleton="rows" count={5}>
+    <LoadedPart of={uses} what="the partners" skeleton="rows" count={5}>
       {({ partners, hasMore }) =>
         partners.length === 0 ? (
           <Empty title="No one has started this course.">

@@ -100,7 +100,7 @@ function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
   return (
     <LoadedPart
       of={effect}
-      what="What changes"
+      what="what changes"
       skeleton={<WorkingOutChanges />}
       missing={
         <Empty title="This draft is gone.">
@@ -241,7 +241,7 @@ function usePublishing({ draftId, shown: effect, onPublish, onOld }: PublishForm
 function DraftChecks({ draftId }: { draftId: string }) {
   const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
-    <LoadedPart of={draft} what="The checks" skeleton="text">
+    <LoadedPart of={draft} what="the checks" skeleton="text">
       {(data) =>
         data.problems.length + data.more === 0 ? (
           <p>

@@ -107,7 +107,7 @@ function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
   return (
     <LoadedPart
       of={upload}
-      what="The upload"
+      what="the upload"
       skeleton="text"
       count={1}
       missing={nothing('We can’t find this upload.')}

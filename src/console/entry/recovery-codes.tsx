@@ -17,7 +17,7 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
   return (
     <LoadedPart
       of={made}
-      what="The recovery codes"
+      what="the recovery codes"
       skeleton={
         <Stack>
           <Skeleton label="Generating recovery codes…" shape="text" count={4} />

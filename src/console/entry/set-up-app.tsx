@@ -24,7 +24,7 @@ export function SetUpApp(step: SetUpStepProps) {
     session.askWithToken<{ secret: string; uri: string }>(SESSION_CALLS.setupApp),
   )
   const secret = (
-    <LoadedPart of={app} what="The setup key" skeleton={<AppSkeleton />}>
+    <LoadedPart of={app} what="the setup key" skeleton={<AppSkeleton />}>
       {({ secret, uri }) => (
         <Stack>
           <p>

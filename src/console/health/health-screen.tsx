@@ -34,7 +34,7 @@ export function HealthScreen() {
     <ConsolePage title="Health">
       <Stack>
         {said && <Notice tone="success">{said}</Notice>}
-        <LoadedPart of={health} what="The health status" skeleton="rows" count={6}>
+        <LoadedPart of={health} what="the health status" skeleton="rows" count={6}>
           {(data) => (
             <Stack gap="wide">
               <Stack gap="snug">

@@ -64,7 +64,7 @@ function HeadOf({ partnerId }: { partnerId: string }) {
         {notice}
         <LoadedPart
           of={partner}
-          what="The partner"
+          what="the partner"
           skeleton={<PartnerSkeleton path={path} />}
           missing={<NoPartner />}
         >

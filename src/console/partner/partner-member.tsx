@@ -30,7 +30,7 @@ function Member({ partner }: { partner: string }) {
   return (
     <LoadedPart
       of={member}
-      what="The member"
+      what="the member"
       skeleton={<TableSkeleton label="Loading the member…" count={4} />}
       missing={
         <Empty title="Member not found." picture={team}>

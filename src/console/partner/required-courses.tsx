@@ -51,7 +51,7 @@ function Requirements({ partner, act }: RequirementsProps) {
       {!isNoneOpen && <Row>{add}</Row>}
       <LoadedPart
         of={loaded}
-        what="The requirements"
+        what="the requirements"
         skeleton={<TableSkeleton label="Loading the requirements…" count={4} />}
       >
         {(shown) => (

@@ -155,7 +155,7 @@ function OfferedCourses(catalogue: Omit<ComponentProps<typeof CatalogueFields>, 
     return courses.filter(({ enabled }) => enabled)
   })
   return (
-    <LoadedPart of={offered} what="The courses" skeleton="rows" count={3}>
+    <LoadedPart of={offered} what="the courses" skeleton="rows" count={3}>
       {(courses) => <CatalogueFields {...catalogue} courses={courses} />}
     </LoadedPart>
   )

@@ -52,7 +52,7 @@ export function PartnersScreen() {
           <TableFilters label="Filter" options={FILTERS} value={view.filter} onChange={address.setFilter} />
           <DownloadButton name="partners.csv" make={makeCsv} />
         </TableTools>
-        <LoadedPart of={partners} what="The partners" skeleton="table" count={8}>
+        <LoadedPart of={partners} what="the partners" skeleton="table" count={8}>
           {(list) => <PartnerTable list={list} address={address} />}
         </LoadedPart>
       </Stack>

@@ -36,7 +36,7 @@ export function FindPeople() {
           <TableSearch label="Find a person by name or email" value={view.search} onChange={setSearch} />
         </TableTools>
         {isSearch ? (
-          <LoadedPart of={found} what="The people" skeleton={<TableSkeleton label="Looking for people…" />}>
+          <LoadedPart of={found} what="the people" skeleton={<TableSkeleton label="Looking for people…" />}>
             {(answer) => <PeopleFound answer={answer} search={view.search} onClear={() => setSearch('')} />}
           </LoadedPart>
         ) : (

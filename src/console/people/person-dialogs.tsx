@@ -158,7 +158,7 @@ export function EraseDialog(props: PersonDialogProps) {
       <p>{effect}</p>
       <LoadedPart
         of={erasure}
-        what="The summary"
+        what="the summary"
         skeleton={<Skeleton label="Loading the summary…" shape="text" />}
       >
         {(preview) => <ErasureLists {...preview} />}

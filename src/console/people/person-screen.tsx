@@ -49,7 +49,7 @@ export function PersonScreen() {
     >
       <Stack>
         {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
-        <LoadedPart of={person} what="The person" skeleton={<PersonSkeleton />} missing={<NoPerson />}>
+        <LoadedPart of={person} what="the person" skeleton={<PersonSkeleton />} missing={<NoPerson />}>
           {(data) => (
             <Stack gap="wide">
               <Stack>

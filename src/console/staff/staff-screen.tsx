@@ -40,7 +40,7 @@ export function StaffScreen() {
       <Stack>
         <OlderVersionNotice />
         {old && <Notice tone="danger">{old}</Notice>}
-        <LoadedPart of={staff} what="The staff list" skeleton="table" count={4}>
+        <LoadedPart of={staff} what="the staff list" skeleton="table" count={4}>
           {(answer) => (
             <ConsoleTable caption="Staff" columns={columns} rows={answer.staff} keyOf={({ id }) => id} />
           )}

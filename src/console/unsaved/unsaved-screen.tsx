@@ -42,7 +42,7 @@ export function UnsavedScreen() {
   })
   return (
     <ConsolePage title="Unsaved changes">
-      <LoadedPart of={left} what="Your changes" skeleton="cards" count={2}>
+      <LoadedPart of={left} what="your changes" skeleton="cards" count={2}>
         {(parts) =>
           parts.length === 0 ? (
             <Empty title="Everything is saved." isGoodNews>

@@ -123,7 +123,7 @@ function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: Versi
     setTimeout(() => place.current?.children[count]?.querySelector('button')?.focus())
   }
   return (
-    <LoadedPart of={loaded} what="The versions" skeleton={skeleton}>
+    <LoadedPart of={loaded} what="the versions" skeleton={skeleton}>
       {({ versions: list, hasMore }) =>
         list.length === 0 ? (
           <p>No versions yet. Changes are kept for 90 days.</p>
