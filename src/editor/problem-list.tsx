@@ -75,7 +75,7 @@ export function shortPlace(
   const start = placeInWords(path, { sections })
   if (!named || !place.startsWith(start)) return place
   const title = named.title.trim() || (module === undefined ? 'Untitled section' : 'Untitled module')
-  // The problem itself tells what is wrong in an article, and the link leads to its block.
+  // In an article, the problem names the block itself, and the link leads to it.
   return title + (field === 'editorData' ? '' : place.slice(start.length))
 }
 

@@ -23,11 +23,11 @@ import { courseTally, toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { AddMembers } from './add-members.tsx'
-import { MostUrgent } from './overview/most-urgent.tsx'
 import { TeamCourses } from './overview/team-courses.tsx'
 import { countFirst, countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
 import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
+import { UrgentMembers } from './overview/urgent-members.tsx'
 import { FROM_TEAM } from './remembered-view.ts'
 import { countNoted, type FindNotes, isNoted, OVERDUE, type TeamFilter } from './team-filter.ts'
 import { TeamPanel } from './team-panel.tsx'
@@ -80,7 +80,7 @@ export function TeamScreen() {
         >
           <p>{isThere && teamSentence(numbers, courses.length)}</p>
           {isThere && numbers['needs-nudge'] + overdue > 0 && (
-            <MostUrgent
+            <UrgentMembers
               entries={state === 'ready' ? view.entries : undefined}
               inNeed={numbers['needs-nudge']}
               overdue={overdue}

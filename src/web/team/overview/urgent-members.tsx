@@ -11,12 +11,12 @@ import { orderByDue, sortEntries } from '../table/select-entries.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import { BY_NEED } from '../table/team-sort.ts'
 import { type FindNotes, OVERDUE } from '../team-filter.ts'
-import styles from './most-urgent.module.css'
+import styles from './urgent-members.module.css'
 
 /** Maximum number of people to name. */
 const MAX_NAMED = 2
 
-type MostUrgentProps = {
+type UrgentMembersProps = {
   /** The whole team; undefined while only its first members are known. */
   entries: readonly TeamEntry[] | undefined
   /** The number of people who need a nudge. */
@@ -30,7 +30,7 @@ type MostUrgentProps = {
  * Names the people whose courses are overdue longest, or if there are none those who need a nudge and were away
  * longest, each with a link to their page.
  */
-export function MostUrgent({ entries, inNeed, overdue, findNotes }: MostUrgentProps) {
+export function UrgentMembers({ entries, inNeed, overdue, findNotes }: UrgentMembersProps) {
   const isHydrated = useIsHydrated()
   const named = useMemo(
     () => entries && (overdue > 0 ? findLongOverdue(entries, findNotes) : nameLongAway(entries)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
-import { findLongAway, findLongOverdue } from './most-urgent.tsx'
+import { findLongAway, findLongOverdue } from './urgent-members.tsx'
 
 const NOW = Date.UTC(2026, 10, 23)
 const COURSES = [{ id: 'a' }]
