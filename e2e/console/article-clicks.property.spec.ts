@@ -89,9 +89,10 @@ async function findPoint(article: Locator, at: Place): Promise<PlacePoint | unde
         const { top, height } = element.getBoundingClientRect()
         return top + height * y
       }
-      // Twice, because content gets its height only when it scrolls into view.
-      for (let count = 0; count < 2; count++) {
+      // Repeatedly, because content gets its height only when it scrolls into view.
+      for (let last = Number.NaN; last !== findY(); ) {
         scrollBy({ top: findY() - innerHeight / 2, behavior: 'instant' })
+        last = findY()
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       }
       const { left, width } = element.getBoundingClientRect()

@@ -23,8 +23,15 @@ export async function openArticle(
   }
   await openConsole(page, portal)
   await page.goto(`${portal.origin}/company/courses/clicks/edit`)
-  await expect(words(page)).toBeVisible()
-  return words(page)
+  const article = words(page)
+  await expect(article).toBeVisible()
+  // A picture that loads later moves the blocks below it.
+  await expect
+    .poll(() =>
+      article.locator('img').evaluateAll((all: HTMLImageElement[]) => all.every((each) => each.complete)),
+    )
+    .toBe(true)
+  return article
 }
 
 /** A line of text, or a part such as a rule. Its text has ￼ for each part. */

@@ -24,6 +24,8 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
   let isMouseDown = false
   const beginPress = () => {
     isMouseDown = false
+    // After a pointer is pressed, Lexical takes over any caret, also the one that Chromium puts at the start.
+    if (editor.getEditorState().read($selectedPart)) removeCaret(editor)
   }
   const press = (event: MouseEvent) => {
     isMouseDown = true
@@ -75,7 +77,7 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
         // Lexical also dispatches it after a part is selected.
         if (!$selectedPart() || window.event?.type !== 'selectionchange') return false
         const made = $createRangeSelectionFromDom(getSelection(), editor)
-        // On any key, Chromium puts a caret at the start of an article that has none.
+        // On any key or press, Chromium puts a caret at the start of an article that has none.
         if (!made || made.isCollapsed()) removeCaret(editor)
         else $setSelection(made)
         return false
@@ -163,7 +165,8 @@ function $clickMark({ target }: MouseEvent, isMark: boolean): boolean {
   const node = target instanceof HTMLLIElement ? $getNearestNodeFromDOMNode(target) : null
   const selection = getSelection()
   const isInside = target instanceof Node && target.contains(selection?.anchorNode ?? null)
-  if (!$isListItemNode(node) || (isInside && !(isMark && selection?.isCollapsed === false))) return false
+  const isCaretInside = isInside && !$selectedPart() && !(isMark && selection?.isCollapsed === false)
+  if (!$isListItemNode(node) || isCaretInside) return false
   node.selectEnd()
   return true
 }
