@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsIn } from './words-in.ts'
+import { countStems, wordsIn } from './words-in.ts'
 
 // cspell:ignore vomitting
 
@@ -34,6 +34,13 @@ it('returns the position of each word; hyphens separate words, apostrophes do no
     'healthier',
   ])
 })
+
+it.each(['Grain-free isn’t healthier', 'बिल्ली की देखभाल', 'Мурка спит'])(
+  'counts the stems of the words in %s',
+  (text) => {
+    expect([...countStems(text).keys()]).toEqual(stemsOf(text))
+  },
+)
 
 it('finds words in scripts without spaces', () => {
   expect(stemsOf('猫は眠る')).toContain('猫')

@@ -35,7 +35,7 @@ function wordAt(word: string, start: number): Word {
 export function countStems(text: string): Map<string, number> {
   const words = WITHOUT_SPACES.test(text)
     ? segmentsIn(text).map(({ stem }) => stem)
-    : (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [])
+    : (foldText(text).match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [])
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
   const stems = new Map<string, number>()
