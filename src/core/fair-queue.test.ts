@@ -147,6 +147,16 @@ it('runs one job per client at a time if `oneEach` is set, and other clients’ 
   expect(order).toEqual(['b', 'a2'])
 })
 
+it('serves a waiting priority client while all other waiting jobs are of a client with a running one', async () => {
+  const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 10, oneEach: true, ...JOBS })
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  const slow = enqueue(of('slow'), () => end)
+  const next = enqueue(of('slow'), pause)
+  await Promise.all(['a', 'b', 'c', 'd'].map((client) => enqueue(of(client, true), pause)))
+  resolve()
+  await Promise.all([slow, next])
+})
+
 it('drops a waiting job whose client has disconnected', async () => {
   const { enqueue, load } = createFairQueue({ parallel: 1, maxWaiting: 10, ...JOBS })
   const ends = Promise.withResolvers<void>()

@@ -99,10 +99,15 @@ function takeFairly(
   queues: { first: Queue; others: Queue; firstInARow: number },
   busy: ReadonlySet<string>,
 ): Job | undefined {
-  const isFirstNext = queues.firstInARow < MAX_IN_A_ROW || queues.others.length === 0
-  const favoured = isFirstNext ? take(queues.first, busy) : undefined
-  queues.firstInARow = favoured ? queues.firstInARow + 1 : 0
-  return favoured ?? take(queues.others, busy)
+  const { first, others, firstInARow } = queues
+  const isFirstNext = firstInARow < MAX_IN_A_ROW || others.length === 0
+  for (const queue of isFirstNext ? [first, others] : [others, first]) {
+    const job = take(queue, busy)
+    if (!job) continue
+    queues.firstInARow = queue === first ? firstInARow + 1 : 0
+    return job
+  }
+  return undefined
 }
 
 /** Waiting jobs by client, in the order in which the clients are served. */
