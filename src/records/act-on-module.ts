@@ -17,6 +17,7 @@ import {
 import {
   decideCompletion,
   decideModuleAct,
+  findEarliestOpening,
   type ModuleAct,
   type ModuleDecision,
 } from '#domain/learning/module-act.ts'
@@ -143,14 +144,6 @@ function getModuleOf(course: StoredCourse, moduleId: string): CourseModule {
   const module = findModule(course, moduleId)
   if (!module) throw notFound()
   return module
-}
-
-/** Returns the earliest time at which a member can have opened a course: after both publication and joining. */
-export function findEarliestOpening(
-  { published }: Pick<StoredCourse, 'published'>,
-  memberSince: number,
-): number {
-  return Math.max(published, memberSince)
 }
 
 /**

@@ -3,7 +3,12 @@ import type { AppContext } from '#app-context.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { NewEvent } from '#domain/learning/learning-events.ts'
-import { decideModuleAct, type ModuleDecision, openingTime } from '#domain/learning/module-act.ts'
+import {
+  decideModuleAct,
+  findEarliestOpening,
+  type ModuleDecision,
+  openingTime,
+} from '#domain/learning/module-act.ts'
 import { inOneWrite, WriteConflict } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { type CompletionKey, findCompletionOf } from '#store/learning/completions.ts'
@@ -12,7 +17,6 @@ import { insertCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import {
   changeBy,
-  findEarliestOpening,
   getModule,
   type Judgement,
   type Learner,

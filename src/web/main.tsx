@@ -15,8 +15,8 @@ import { App, loadDrawnParts } from './app/app.tsx'
 import { PageFailed, Splash, Unreachable } from './app/whole-page.tsx'
 import { takeMailedToken } from './services/mailed-link.ts'
 import { findPageConfig, takePageContent } from './services/page-config.ts'
+import { pendingSignOut } from './services/pending-sign-out.ts'
 import { createServices, loadWebConfig, type Services, ServicesContext } from './services/services.ts'
-import { pendingSignOut } from './services/shared-session.ts'
 
 const container = findContainer()
 let root: Root | undefined

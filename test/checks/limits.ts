@@ -428,7 +428,7 @@ export const FIGURES: Parts['figures'] = (
     [
       SECURITY,
       'a factor of the last ten minutes',
-      'src/domain/console/company-roles.ts',
+      'src/domain/console/console-access.ts',
       'CONFIRMED_FOR = 10 * 60_000',
     ],
     [SECURITY, 'above 50 megapixels', 'src/media/judging/judge-media.ts', 'MAX_PIXELS = 50_000_000'],

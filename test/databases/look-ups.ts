@@ -97,7 +97,7 @@ const READERS: RegExp[] = [
   /^(portal\b.*)?$/,
   /^src\/store\/(migrating|copying)\//,
   // A person is copied and erased at all partners, and a restored database is processed as a whole.
-  /^src\/store\/(people\/personal-rows|operation\/retire-restored)\.ts /,
+  /^src\/store\/(people\/read-personal-rows|operation\/retire-restored)\.ts /,
   TEST,
 ]
 

@@ -115,10 +115,10 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
     'src/store/learning/completions.ts listCompletionsEverywhere',
   ]),
   ...because('a person is copied and erased wherever they have been', [
-    'src/store/people/personal-rows.ts countPersonalRows',
+    'src/store/people/read-personal-rows.ts countPersonalRows',
     'src/store/people/erase-personal-rows.ts erase',
-    'src/store/people/personal-rows.ts readPersonalRows',
-    'src/store/people/personal-rows.ts copyRows',
+    'src/store/people/read-personal-rows.ts readPersonalRows',
+    'src/store/people/read-personal-rows.ts copyRows',
     'src/store/people/demo-people.ts removePeople',
     'portal demo remove',
     'portal person export',

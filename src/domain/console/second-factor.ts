@@ -1,5 +1,5 @@
 import { AN_HOUR } from '../durations.ts'
-import { CONFIRMED_FOR } from './company-roles.ts'
+import { CONFIRMED_FOR } from './console-access.ts'
 
 /** The kinds of second factors, preferred ones first. */
 export const FACTOR_KINDS = ['passkey', 'app', 'recovery'] as const

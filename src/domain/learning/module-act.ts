@@ -51,6 +51,14 @@ export function applyModuleAct<R extends WithModules>(
 /** The part of a record needed by acts on its modules. */
 export type WithModules = Pick<CompletionRecord, 'modules'>
 
+/**
+ * Returns the earliest time at which a member can have opened a course: after both publication and joining. All times
+ * are in ms since 1970.
+ */
+export function findEarliestOpening({ published }: { published: number }, memberSince: number): number {
+  return Math.max(published, memberSince)
+}
+
 /** Returns the time of an opening that is reported now, but not before `notBefore`. */
 export function openingTime(
   { openedAgo = 0 }: { openedAgo?: number | undefined },

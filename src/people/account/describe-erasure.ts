@@ -1,7 +1,7 @@
 import type { ErasurePreview } from '#contract/console/console-people.ts'
 import { plural } from '#domain/messages.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
-import { countPersonalRows, findPerson } from '#store/people/personal-rows.ts'
+import { countPersonalRows, findPerson } from '#store/people/read-personal-rows.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { PersonalTableName } from '#store/tables/tables.ts'

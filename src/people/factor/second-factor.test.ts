@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanySession } from '#contract/console/session.ts'
-import { judgeConsoleAccess } from '#domain/console/company-roles.ts'
+import { judgeConsoleAccess } from '#domain/console/console-access.ts'
 import { maySetUpFactor } from '#domain/console/second-factor.ts'
 import { holdAfter } from '#domain/console/wrong-codes.ts'
 import { clearUp } from '#jobs/housekeeping.ts'

@@ -20,7 +20,7 @@ import {
 } from '#store/certificate/certificates.ts'
 import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
-import { findPerson } from '#store/people/personal-rows.ts'
+import { findPerson } from '#store/people/read-personal-rows.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'

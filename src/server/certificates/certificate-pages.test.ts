@@ -7,7 +7,7 @@ import { certificateToRow, insertCertificate, type NewCertificate } from '#store
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
-import { findPerson } from '#store/people/personal-rows.ts'
+import { findPerson } from '#store/people/read-personal-rows.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'

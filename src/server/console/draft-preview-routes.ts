@@ -10,7 +10,7 @@ import { DraftParams, DraftPreview, DraftPreviewQuery } from '#contract/console/
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { getDraftPreview } from '#courses/drafting/draft-helpers.ts'
-import { judgeConsoleAccess } from '#domain/console/company-roles.ts'
+import { judgeConsoleAccess } from '#domain/console/console-access.ts'
 import { createMediaSender, MEDIA_NAME, type MediaRequest } from '#media/stored-media.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import type { LearningEventsPage } from '#contract/documents.ts'
-import { CONFIRMED_FOR } from '#domain/console/company-roles.ts'
+import { CONFIRMED_FOR } from '#domain/console/console-access.ts'
 import { FAILURES_BEFORE_LOCK } from '#domain/people/sign-in-throttle.ts'
 import { actOn, newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'

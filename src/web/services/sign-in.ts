@@ -12,8 +12,8 @@ import { inSessionLock, openSignOutChannel } from '#client/session/tab-session.t
 import { tryStorage } from '#client/storage/try-storage.ts'
 import type { PageUser } from '#contract/drawn-page.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
+import { pendingSignOut } from './pending-sign-out.ts'
 import { readClaims } from './read-claims.ts'
-import { pendingSignOut } from './shared-session.ts'
 
 export type SignedInUser = PageUser
 
