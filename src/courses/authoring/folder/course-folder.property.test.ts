@@ -291,7 +291,7 @@ it('changes only the lines of an edited field, in random courses', async () => {
   const media = openFolder(join(scratch, 'store'))
   const fields = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(document, fc.nat(8), async (written, at) => {
+    fc.asyncProperty<[unknown, number]>(document, fc.nat(8), async (written, at) => {
       const { course } = checkCourse(written)
       fc.pre(course !== undefined && modulesOf(course).length > 0)
       const before = await toCourseFiles(course, media)
