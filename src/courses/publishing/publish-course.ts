@@ -17,12 +17,16 @@ import {
   listCompletionsOfCourse,
   type StoredCompletion,
 } from '#store/learning/completions.ts'
+import { storeCourseFigures } from '#store/learning/course-figures.ts'
 import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/courses.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Number of records read at once. */
 const PAGE_SIZE = 500
+
+/** Figures of a course that has just been published for the first time. */
+const NO_ONE = { partners: 0, people: 0, complete: 0, doubtful: 0 }
 
 /** Maximum number of attempts if the owner of a record changes it concurrently. */
 const MAX_ATTEMPTS = 5
@@ -40,6 +44,7 @@ export async function publishCourse(
 ): Promise<number> {
   const before = await findStoredCourse(db, course.id)
   const revision = await storeCourse(db, course, now, publishing)
+  if (!before) await storeCourseFigures(db, { course_id: course.id, counted: now, ...NO_ONE }, [])
   if (!before || before.revision === revision || isSameToRecords(before.course, course)) return revision
   const next = { ...course, revision }
   const findPartner = createPartnerFinder(db, timeZone)

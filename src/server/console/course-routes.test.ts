@@ -85,6 +85,16 @@ for (const kind of DATABASES)
       expectRefusal(await get('/nothing'), 404, 'not-found')
     })
 
+    it('have figures as soon as they are published for the first time, and keep the last count afterwards', async () => {
+      const [first, second] = [courseOf('brushes', [videoModule('film')]), courseOf('brushes', [])]
+      await publishCourse(app, first)
+      const numbers = { partners: 0, people: 0, complete: 0, doubtful: 0, counted: app.now() }
+      expect((await get<CompanyCourse>('/brushes')).body.numbers).toEqual(numbers)
+      app.setNow(app.now() + 1)
+      await publishCourse(app, second)
+      expect((await get<CompanyCourse>('/brushes')).body.numbers).toEqual(numbers)
+    })
+
     it('have the same figures as a recount of all records and answers, without removed partners', async () => {
       expect(await listQuestionFigures(app.db, 'hygiene')).toEqual(
         await listCounts(app.db, { courseId: 'hygiene' }),
