@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
 import { plural } from '#domain/messages.ts'
-import type { Fields } from '#domain/unknown-value.ts'
+import { type Fields, listOf } from '#domain/unknown-value.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
@@ -27,7 +27,6 @@ import {
   duplicateAnswer,
   duplicateQuestion,
   type EditedQuestion,
-  isEmptyQuestion,
   MAX_ANSWERS,
   MIN_ANSWERS,
   moveAnswer,
@@ -93,10 +92,11 @@ function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: stri
 function QuestionText(props: QuestionProps & { place: string }) {
   const { question, at, quiz, place, onChange } = props
   const { line, handlePaste } = usePastedQuestions(props)
+  const isOnly = listOf(quiz.questions).length === 1
   return (
     <>
       <TextArea
-        {...useProblemsAt(`${place}.question`, isEmptyQuestion(question) ? PASTE_HINT : undefined)}
+        {...useProblemsAt(`${place}.question`, isOnly ? PASTE_HINT : undefined)}
         label={undefined}
         aria-label="Question"
         placeholder="Question"

@@ -44,7 +44,7 @@ export function PublishScreen() {
   const { of, reload } = useShownCourse()
   if (publication !== '')
     return (
-      <Decision changes={shown && <Changes effect={shown} />}>
+      <Decision changes={shown && shown.shown > 0 && <Changes effect={shown} />}>
         <PublishProgress key={publication} of={of} publication={publication} onPublished={reload} />
       </Decision>
     )

@@ -33,7 +33,12 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
   }
   return (
     <FormDialog title="Picture" verb="Insert picture" form={form} onSubmit={handleSubmit} onClose={onClose}>
-      <PictureFile {...form.field('src')} src={src} onSrc={(next) => change({ src: next })} />
+      <PictureFile
+        {...form.field('src')}
+        src={src}
+        onSrc={(next) => change({ src: next })}
+        onUploaded={() => form.elementOf('altText')?.focus()}
+      />
       <Field
         {...form.field('altText')}
         label="Description, for people who can’t see it"
@@ -50,12 +55,18 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
 type PictureFileProps = Pick<ComponentProps<typeof FileOrLink>, 'error' | 'ref'> & {
   src: string
   onSrc: (src: string) => void
+  onUploaded: () => void
 }
 
-/** Takes a picture file, which it uploads, or a link, and shows the picture. */
-function PictureFile({ src, onSrc, error, ref }: PictureFileProps) {
+/** Takes a picture file, which it uploads, or a link, and shows the picture; without the address of an uploaded one. */
+function PictureFile({ src, onSrc, onUploaded, error, ref }: PictureFileProps) {
   const { draftId } = useDraftUploads()
-  const { isBusy, problem, send } = usePictureUpload(onSrc)
+  const [uploaded, setUploaded] = useState(src.startsWith('/media/') ? src : undefined)
+  const { isBusy, problem, send } = usePictureUpload((address) => {
+    setUploaded(address)
+    onSrc(address)
+    onUploaded()
+  })
   const shown = draftMediaAddress(draftId, src)
   return (
     <>
@@ -66,7 +77,7 @@ function PictureFile({ src, onSrc, error, ref }: PictureFileProps) {
         what="a picture"
         accept="image/*"
         disabled={isBusy}
-        value={src}
+        value={src === uploaded ? '' : src}
         onFile={(file) => void send(file)}
         onLink={onSrc}
       />
