@@ -87,7 +87,7 @@ type Case = [name: string, act: (hands: Hands, page: Page) => Promise<void>, out
 
 const CASES: Case[] = [
   [
-    'typing at a picture',
+    'typing at an image',
     async ({ click, type }) => {
       await click('picture')
       await type('New')
@@ -360,7 +360,7 @@ const CASES: Case[] = [
     'One | picture | New | rule | rule | Three | poll',
   ],
   [
-    'triple click before a picture',
+    'triple click before an image',
     async ({ click, type }) => {
       await click({ words: 'One', share: 0.5 }, { clickCount: 3 })
       await type('New')
@@ -384,7 +384,7 @@ const CASES: Case[] = [
     'One | picture | Two | rule | rule | New | poll',
   ],
   [
-    'drag over a picture',
+    'drag over an image',
     async ({ drag, type }) => {
       await drag({ words: 'One' }, { words: 'Two', share: 0.01 })
       await type('New')
@@ -401,7 +401,7 @@ const CASES: Case[] = [
     'One | picture | TwoNewThree | poll',
   ],
   [
-    'drag from a picture',
+    'drag from an image',
     async ({ drag, type }) => {
       await drag('picture', { words: 'Two' })
       await type('New')
@@ -409,7 +409,7 @@ const CASES: Case[] = [
     'One | picture | New | Two | rule | rule | Three | poll',
   ],
   [
-    'Shift and arrows over a picture',
+    'Shift and arrows over an image',
     async ({ click, press, type }) => {
       await click({ words: 'One' })
       await press('Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight')
@@ -418,7 +418,7 @@ const CASES: Case[] = [
     'OneNewTwo | rule | rule | Three | poll',
   ],
   [
-    'Shift and an arrow at a picture',
+    'Shift and an arrow at an image',
     async ({ click, press, type }) => {
       await click('picture')
       await press('Shift+ArrowRight')
@@ -427,7 +427,7 @@ const CASES: Case[] = [
     'One | NewTwo | rule | rule | Three | poll',
   ],
   [
-    'Shift+Home at a picture',
+    'Shift+Home at an image',
     async ({ click, press, type }) => {
       await click('picture')
       await press('Shift+Home')
@@ -536,7 +536,7 @@ const CASES: Case[] = [
     ],
   ),
   [
-    'a list at a picture',
+    'a list at an image',
     async ({ click }, page) => {
       await click('picture')
       await choose(page, 'List', 'Bullet list')
@@ -544,7 +544,7 @@ const CASES: Case[] = [
     START,
   ],
   [
-    'a line at a picture',
+    'a line at an image',
     async ({ click }, page) => {
       await click('picture')
       await choose(page, 'More', 'Divider')
@@ -574,22 +574,22 @@ const CASES: Case[] = [
     START,
   ],
   [
-    'another picture',
+    'another image',
     async ({ click, type }, page) => {
       await click('rule')
-      await page.getByRole('button', { name: 'Picture', exact: true }).click()
-      await page.getByLabel('Link to a picture').fill('/media/none.svg')
+      await page.getByRole('button', { name: 'Image', exact: true }).click()
+      await page.getByLabel('Link to an image').fill('/media/none.svg')
       await page.getByLabel('Description').fill('A dog')
-      await page.getByRole('button', { name: 'Insert picture' }).click()
+      await page.getByRole('button', { name: 'Insert image' }).click()
       await type('New')
     },
     'One | picture | Two | rule | pictureNew | rule | Three | poll',
   ],
   [
-    'the fields of a picture, then its article',
+    'the fields of an image, then its article',
     async ({ click, press, type }, page) => {
       await click('picture')
-      await page.getByRole('button', { name: 'Edit picture' }).click()
+      await page.getByRole('button', { name: 'Edit image' }).click()
       await page.getByLabel('Description').click()
       await type('Old')
       await press('Escape')
@@ -675,13 +675,13 @@ test('a picture keeps its size under another description, but not with another a
   const article = await openArticle(page, portal, [p('One'), picture])
   const change = async (label: string, value: string) => {
     await article.getByRole('img').click()
-    await page.getByRole('button', { name: 'Edit picture' }).click()
+    await page.getByRole('button', { name: 'Edit image' }).click()
     await page.getByLabel(label).fill(value)
-    await page.getByRole('button', { name: 'Insert picture' }).click()
+    await page.getByRole('button', { name: 'Insert image' }).click()
   }
   await change('Description', 'A dog')
   await expect(article.getByRole('img', { name: 'A dog' })).toHaveAttribute('width', '240')
-  await change('Link to a picture', '/media/cat-ears-tail.svg')
+  await change('Link to an image', '/media/cat-ears-tail.svg')
   await expect(article.locator('img[src$="cat-ears-tail.svg"]')).not.toHaveAttribute('width')
 })
 

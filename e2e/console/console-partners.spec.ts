@@ -167,7 +167,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText('1 of 3 members')).toBeVisible()
   await page.getByRole('link', { name: 'Rosa Learner' }).click()
   await page.getByText(/^1 of 4 modules, opened /).click()
-  await expect(page.getByText(/^1 film, opened /)).toBeVisible()
+  await expect(page.getByText(/^1 video, opened /)).toBeVisible()
   await expectAccessible(page)
 
   // Requires a course of her alone, and one of everyone at all partners. Each shows its consequences.

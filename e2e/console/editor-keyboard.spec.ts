@@ -65,7 +65,7 @@ test('the toolbar is one Tab stop, arrow keys reach each tool, and using a tool 
   await page.keyboard.type('Round things')
   await page.keyboard.press('Shift+Tab')
   await expect(style).toBeFocused()
-  const blocks = ['Link', 'List', 'Quote', 'Picture', 'Table']
+  const blocks = ['Link', 'List', 'Quote', 'Image', 'Table']
   for (const name of ['Bold', 'Italic', 'Underline', ...blocks, 'More', 'Undo']) {
     await page.keyboard.press('ArrowRight')
     await expect(toolOf(page, name)).toBeFocused()

@@ -35,7 +35,7 @@ test('files that are too large or of another kind are refused with a message bef
   const begun: string[] = []
   page.on('request', (request) => void (request.url().endsWith('/uploads') && begun.push(request.url())))
   await openConsole(page, portal)
-  await beginModule(page, 'Refused', 'Film')
+  await beginModule(page, 'Refused', 'Video')
   for (const [path, sentence] of [
     [
       await emptyFile('long.mp4', 2048 * MB + 1, filmOf(60)),
@@ -43,11 +43,11 @@ test('files that are too large or of another kind are refused with a message bef
     ],
     [
       await emptyFile('phone.mp4', MB, HEAD_OF.mov),
-      "'phone.mp4' is a QuickTime film, which browsers can’t show: export it as MP4 (H.264).",
+      "'phone.mp4' is a QuickTime video, which browsers can’t show: export it as MP4 (H.264).",
     ],
-    [await emptyFile('cat.gif', MB, HEAD_OF.gif), "'cat.gif' is a GIF picture: choose a film."],
+    [await emptyFile('cat.gif', MB, HEAD_OF.gif), "'cat.gif' is a GIF image: choose a video."],
   ] as const) {
-    await page.getByLabel('Upload a film').setInputFiles(path)
+    await page.getByLabel('Upload a video').setInputFiles(path)
     await expect(page.getByRole('alert')).toHaveText(sentence)
   }
   await page.getByRole('button', { name: 'Course settings' }).click()
@@ -58,14 +58,14 @@ test('files that are too large or of another kind are refused with a message bef
     ],
     [
       await emptyFile('leaflet.png', MB, Buffer.from('%PDF-1.7')),
-      "'leaflet.png' is a PDF file, which browsers can’t show: save its pages as pictures.",
+      "'leaflet.png' is a PDF file, which browsers can’t show: save its pages as images.",
     ],
   ] as const) {
     await page.getByLabel('Upload the cover').setInputFiles(path)
     await expect(page.getByRole('alert')).toHaveText(sentence)
   }
   await page.getByRole('button', { name: /^New film/ }).click()
-  await page.getByLabel('Link to a film').fill('https://films.example/a.mp4')
+  await page.getByLabel('Link to a video').fill('https://films.example/a.mp4')
   await page.getByRole('button', { name: /^Captions/ }).click()
   await page
     .getByLabel('Add captions')
@@ -84,17 +84,17 @@ test('a film without space and a film beyond the maximum are refused while other
   portal,
 }) => {
   await openConsole(page, portal)
-  await beginModule(page, 'Six films', 'Film')
+  await beginModule(page, 'Six videos', 'Video')
   const choose = async (name: string) => {
     const path = join(folder, `${name}.mp4`)
     await writeFile(path, Buffer.concat([filmOf(62), boxOf('free', Buffer.from(name))]))
-    await page.getByLabel('Upload a film').setInputFiles(path)
+    await page.getByLabel('Upload a video').setInputFiles(path)
   }
   const full = { code: 'no-room-left', message: NO_SPACE_MESSAGES.film }
   await page.route('**/uploads', (route) => route.fulfill({ status: 507, json: full }), { times: 1 })
   await choose('none')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('There’s no space left for this film. Contact your portal’s operator.')
+  await expect(alert).toHaveText('There’s no space left for this video. Contact your portal’s operator.')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   const sending = page.getByText(/^0 of 1 MB sent/)
   for (const name of ['five', 'six', 'seven', 'eight']) await choose(name)
@@ -116,7 +116,7 @@ test('a film without space and a film beyond the maximum are refused while other
   await db.destroy()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Link to a film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Link to a video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
 test('a film refused while another module is open is reported there and in its own module', async ({
@@ -126,24 +126,24 @@ test('a film refused while another module is open is reported there and in its o
   const film = join(folder, 'cut.mp4')
   await writeFile(film, filmOf(9).subarray(0, 300))
   await openConsole(page, portal)
-  await beginModule(page, 'Cut off', 'Film')
+  await beginModule(page, 'Cut off', 'Video')
   await expectSaved(page)
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, async (route) => {
     await left
     await route.continue()
   })
-  await page.getByLabel('Upload a film').setInputFiles(film)
+  await page.getByLabel('Upload a video').setInputFiles(film)
   await expect(page.getByText('cut.mp4')).toBeVisible()
   await page.getByRole('button', { name: 'Course settings' }).click()
   await expect(page.getByRole('heading', { name: 'Course settings' })).toBeVisible()
   leave()
   await expect(page.getByRole('alert')).toContainText(
-    /^We couldn’t use “cut\.mp4”\. The film 'cut\.mp4' is incomplete/,
+    /^We couldn’t use “cut\.mp4”\. The video 'cut\.mp4' is incomplete/,
   )
-  await page.getByRole('button', { name: 'Open New film' }).click()
-  await expect(page.getByRole('heading', { name: 'New film', level: 2 })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(/^The film 'cut\.mp4' is incomplete/)
+  await page.getByRole('button', { name: 'Open New video' }).click()
+  await expect(page.getByRole('heading', { name: 'New video', level: 2 })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText(/^The video 'cut\.mp4' is incomplete/)
 })
 
 /** Holds the start of the next upload. The returned function refuses the upload for lack of space. */
@@ -176,8 +176,8 @@ test('an upload refused after leaving its field is reported on the open screen a
     await expect(page.getByText(basename(file ?? ''), { exact: true })).toBeVisible()
   }
   await openConsole(page, portal)
-  await beginModule(page, 'Left', 'Film')
-  await send('Upload a film', film)
+  await beginModule(page, 'Left', 'Video')
+  await send('Upload a video', film)
   await expect(page.getByLabel('Add captions')).toBeAttached()
   let leave = await holdUpload(page, 'captions')
   await send('Add captions', captions)
@@ -187,7 +187,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   const noCaptions = 'There’s no space left for these captions. Contact your portal’s operator.'
   await expect(alert).toContainText(`We couldn’t use “words.vtt”. ${noCaptions}`)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Open New film' }).click()
+  await page.getByRole('button', { name: 'Open New video' }).click()
   await expect(alert).toHaveText(noCaptions)
 
   await settings.click()
@@ -196,16 +196,16 @@ test('an upload refused after leaving its field is reported on the open screen a
   await page.getByRole('button', { name: /^New film/ }).click()
   await expect(page.getByLabel('Add captions')).toBeAttached()
   leave()
-  const noPicture = 'There’s no space left for this picture. Contact your portal’s operator.'
+  const noPicture = 'There’s no space left for this image. Contact your portal’s operator.'
   await expect(alert).toContainText(`We couldn’t use “cover.png”. ${noPicture}`)
   await page.getByRole('button', { name: 'Open the settings' }).click()
   await expect(alert).toHaveText(noPicture)
 
   await page.getByRole('button', { name: 'Add to New section' }).click()
   await page.getByRole('button', { name: 'Article', exact: true }).click()
-  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
   leave = await holdUpload(page, 'picture')
-  await page.getByLabel('Upload a picture').setInputFiles(cover ?? '')
+  await page.getByLabel('Upload an image').setInputFiles(cover ?? '')
   await expect(page.getByRole('dialog').getByText('cover.png')).toBeVisible()
   await page.keyboard.press('Escape')
   leave()
@@ -229,8 +229,8 @@ test('uploads that arrive after an outline change or after leaving their module 
     await writeFile(path, `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}.\n`)
   await writeFile(cover ?? '', pngOf(16, 9))
   await openConsole(page, portal)
-  await beginModule(page, 'Late', 'Film')
-  await page.getByLabel('Upload a film').setInputFiles(film ?? '')
+  await beginModule(page, 'Late', 'Video')
+  await page.getByLabel('Upload a video').setInputFiles(film ?? '')
   await expect(page.getByLabel('Add captions')).toBeAttached()
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   await page.route('**/uploads', async (route) => {
@@ -251,7 +251,7 @@ test('uploads that arrive after an outline change or after leaving their module 
   await expect(page.getByRole('figure', { name: 'As learners see it' }).locator('img')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Balls', exact: true })).toBeVisible()
   await expect(page.getByText(/^“(one|two)\.vtt” was uploaded\./)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Add to New film' }).first().click()
+  await page.getByRole('button', { name: 'Add to New video' }).first().click()
   await expect(page.getByRole('group', { name: /^Captions \d$/ })).toHaveCount(2)
   await expect(page.getByText(/^“(one|two)\.vtt” was uploaded\./)).toHaveCount(0)
   await expectSaved(page)

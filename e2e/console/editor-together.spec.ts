@@ -59,7 +59,7 @@ test('two people write a course from empty to published, in two modules at once 
   for (const each of [page, other]) each.on('filechooser', () => undefined)
   await openConsole(page, portal)
   await beginOffered(page, kim)
-  await addModuleBy(page, kim, 'Film', 'A calm bath')
+  await addModuleBy(page, kim, 'Video', 'A calm bath')
   await addModuleBy(page, kim, 'Article', 'Before the bath')
   await addModuleBy(page, kim, 'Quiz', 'What do you know?')
   await expectSaved(page)

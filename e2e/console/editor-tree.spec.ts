@@ -237,10 +237,10 @@ test('on a tablet the outline is a dialog with the same content as on a desktop'
 
 test('an uploading film exposes its progress and the names of its fields', async ({ page, portal }) => {
   await openConsole(page, portal)
-  await beginModule(page, 'Toys', 'Film')
+  await beginModule(page, 'Toys', 'Video')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   const film = { name: 'balls.mp4', mimeType: 'video/mp4', buffer: filmOf(9) }
-  await page.getByLabel('Upload a film').setInputFiles(film)
+  await page.getByLabel('Upload a video').setInputFiles(film)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - region "Uploads":

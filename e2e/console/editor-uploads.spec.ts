@@ -35,28 +35,28 @@ test('a picture is added to an article by mouse and by keyboard, and a large one
   // Playwright registers a listener asynchronously: a key pressed at once could open the system's own dialog.
   page.on('filechooser', () => undefined)
   await openConsole(page, portal)
-  await beginModule(page, 'With pictures', 'Article')
+  await beginModule(page, 'With images', 'Article')
   const article = page.getByRole('textbox', { name: /^Article: / })
   await article.click()
-  await page.getByRole('button', { name: 'Picture' }).click()
+  await page.getByRole('button', { name: 'Image' }).click()
   await page.getByLabel('Description, for people who can’t see it').fill('A cat')
   const chooser = page.waitForEvent('filechooser')
-  await page.getByLabel('Upload a picture').click()
+  await page.getByLabel('Upload an image').click()
   await (await chooser).setFiles(small)
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\.png$/)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Insert picture' }).click()
+  await page.getByRole('button', { name: 'Insert image' }).click()
   await expect.poll(() => widthOf(page, '[role=textbox] img')).toBe(600)
 
   await article.press('ArrowRight')
-  await page.getByRole('button', { name: 'Picture' }).focus()
+  await page.getByRole('button', { name: 'Image' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Upload a picture')).toBeFocused()
+  await expect(page.getByLabel('Upload an image')).toBeFocused()
   const byKey = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await byKey).setFiles(large)
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\.webp$/)
-  await expect(page.getByLabel('Link to a picture')).toHaveValue('')
+  await expect(page.getByLabel('Link to an image')).toHaveValue('')
   await expect(page.getByLabel('Description, for people who can’t see it')).toBeFocused()
   await page.keyboard.type('A very wide cat')
   await page.keyboard.press('Enter')
@@ -95,12 +95,12 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   const portal = await host.open({ PUBLIC_ORIGIN: proxy.origin })
   origin = portal.origin
   await openConsole(page, { ...portal, origin: proxy.origin })
-  await beginModule(page, `A film of ${megabytes} MB`, 'Film')
-  await page.getByLabel('Title', { exact: true }).fill('The film')
+  await beginModule(page, `A video of ${megabytes} MB`, 'Video')
+  await page.getByLabel('Title', { exact: true }).fill('The video')
   await expectSaved(page)
   const { sent, left } = proxy
-  const field = page.getByLabel('Link to a film')
-  await page.getByLabel('Upload a film').setInputFiles(path)
+  const field = page.getByLabel('Link to a video')
+  await page.getByLabel('Upload a video').setInputFiles(path)
   await expect(page.getByText('Connection lost.')).toBeVisible()
   await expect.poll(() => left.length, { timeout: 120_000 }).toBe(2)
   await expect(page.getByText(/^\d+ of \d+ MB sent/)).toBeVisible()
@@ -109,7 +109,7 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   await page.reload()
   await expect(field).toHaveValue('')
   const before = sent.length
-  await page.getByLabel('Upload a film').setInputFiles(path)
+  await page.getByLabel('Upload a video').setInputFiles(path)
   await expect(field).toHaveValue(`/media/${sha256}.mp4`, { timeout: 200_000 })
   expect(left).toEqual([])
   expect(sent[before]).toBe(sent[before - 1])
@@ -149,7 +149,7 @@ test('an upload is paused, resumed and cancelled, and three are sent while other
   portal,
 }) => {
   await openConsole(page, portal)
-  await beginModule(page, 'Four films', 'Film')
+  await beginModule(page, 'Four videos', 'Video')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   for (const name of ['one', 'two', 'three', 'four']) {
     const path = join(folder, `${name}.mp4`)
@@ -157,7 +157,7 @@ test('an upload is paused, resumed and cancelled, and three are sent while other
       path,
       Buffer.concat([filmOf(60), Buffer.alloc(0), Buffer.from(boxOf('free', Buffer.from(name)))]),
     )
-    await page.getByLabel('Upload a film').setInputFiles(path)
+    await page.getByLabel('Upload a video').setInputFiles(path)
     await expect(page.getByText(`${name}.mp4`)).toBeVisible()
   }
   const waiting = page.getByText('Queued')
@@ -173,7 +173,7 @@ test('an upload is paused, resumed and cancelled, and three are sent while other
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Link to a film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Link to a video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
 test('captions are checked at once, with problems by line, and SubRip is converted to WebVTT', async ({
@@ -186,10 +186,10 @@ test('captions are checked at once, with problems by line, and SubRip is convert
   await writeFile(bad, 'WEBVTT\n\n00:01,000 --> 00:02.000\nWords.\n')
   await writeFile(good, '1\n00:00:01,000 --> 00:00:02,000\nWash your hands.\n')
   await openConsole(page, portal)
-  await beginModule(page, 'Captions', 'Film')
-  await page.getByLabel('Upload a film').setInputFiles(film)
+  await beginModule(page, 'Captions', 'Video')
+  await page.getByLabel('Upload a video').setInputFiles(film)
   await page.getByRole('button', { name: 'Captions missing' }).click()
-  const missing = page.getByText('No captions yet. Deaf viewers can’t follow this film.')
+  const missing = page.getByText('No captions yet. Deaf viewers can’t follow this video.')
   await expect(missing).toBeVisible()
   await page.getByLabel('Add captions').setInputFiles(bad)
   await expect(page.getByText(/^Line 3: '00:01,000 --> 00:02\.000' aren’t times/)).toBeVisible()
@@ -239,9 +239,9 @@ test('a course gets a cover from a file, and another course starts as a copy of 
 
 test('the cover of a film is chosen from its frames', async ({ page, portal }) => {
   await openConsole(page, portal)
-  await beginModule(page, 'A bowl', 'Film')
-  await page.getByLabel('Upload a film').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
-  const film = page.getByLabel('The film', { exact: true })
+  await beginModule(page, 'A bowl', 'Video')
+  await page.getByLabel('Upload a video').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
+  const film = page.getByLabel('The video', { exact: true })
   await film.evaluate((element) => {
     ;(element as HTMLVideoElement).currentTime = 2
   })
@@ -268,10 +268,10 @@ const withHost = test.extend<{ films: Awaited<ReturnType<typeof startVideoHost>>
 
 withHost('the video host fills in what is empty, and never what somebody wrote', async ({ page, portal }) => {
   await openConsole(page, portal)
-  await beginModule(page, 'Paws', 'Film')
+  await beginModule(page, 'Paws', 'Video')
   const [title, address, minutes] = [
     page.getByLabel('Title', { exact: true }),
-    page.getByLabel('Link to a film'),
+    page.getByLabel('Link to a video'),
     page.getByLabel('Length in minutes'),
   ]
   await title.fill('')
@@ -296,11 +296,11 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
 })
 
 withHost(
-  'a pasted link fills in the film at once, and the box opens again by Replace',
+  'a pasted link fills in the video at once, and the box opens again by Replace',
   async ({ page, portal }) => {
     await openConsole(page, portal)
-    await beginModule(page, 'Paws', 'Film')
-    const address = page.getByLabel('Link to a film')
+    await beginModule(page, 'Paws', 'Video')
+    const address = page.getByLabel('Link to a video')
     await address.focus()
     await address.evaluate((field) => {
       const clipboardData = new DataTransfer()
@@ -310,7 +310,7 @@ withHost(
     const replace = page.getByRole('button', { name: 'Replace' })
     await expect(replace).toBeFocused()
     await expect(address).toBeHidden()
-    await expect(page.getByText('Vimeo film 8')).toBeVisible()
+    await expect(page.getByText('Vimeo video 8')).toBeVisible()
     await expect(page.getByLabel('Length in minutes')).toHaveValue('13')
     await expect(page.getByRole('button', { name: /^Captions/ })).toHaveCount(0)
     await expectAccessible(page)

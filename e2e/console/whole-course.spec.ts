@@ -39,7 +39,7 @@ for (const [name, handOf] of [
     page.on('filechooser', () => undefined)
     await openConsole(page, portal)
     await beginOffered(page, hand)
-    await addModuleBy(page, hand, 'Film', 'A calm bath')
+    await addModuleBy(page, hand, 'Video', 'A calm bath')
     await sendFilm(page, hand, folder)
     await addModuleBy(page, hand, 'Article', 'Before the bath')
     await pasteArticle(page, hand, folder)

@@ -45,7 +45,7 @@ export async function beginArticle(
   return addArticle(page, title)
 }
 
-export type ModuleName = 'Article' | 'Quiz' | 'Film'
+export type ModuleName = 'Article' | 'Quiz' | 'Video'
 
 /** Adds a module to the section that was just added, and opens it. */
 export async function addModule(page: Page, type: ModuleName, title: string): Promise<void> {

@@ -90,7 +90,7 @@ test('every screen works within its security policies', { tag: '@full' }, async 
       page.locator('video').evaluate((film: HTMLVideoElement) => film.textTracks[0]?.cues?.length ?? 0)
     await expect.poll(cues).toBeGreaterThan(0)
     await visit('/course/policies?module=film', 'Course Content')
-    await expect(page.frameLocator('iframe').getByText('A film')).toBeVisible()
+    await expect(page.frameLocator('iframe').getByText('A video')).toBeVisible()
     await visit('/course/policies?module=words', 'Article words')
     await visit('/course/policies?module=asked', 'Quiz asked')
     await page.getByRole('button', { name: 'Start Quiz' }).click()

@@ -21,7 +21,7 @@ function text(words: string, format = 0) {
 
 function hostileArticle(): ArticleModule {
   const links = HOSTILE_ADDRESSES.map((url) => ({ type: 'link', url, children: [text('a link')] }))
-  const images = HOSTILE_ADDRESSES.map((src) => ({ type: 'image', src, altText: 'a picture' }))
+  const images = HOSTILE_ADDRESSES.map((src) => ({ type: 'image', src, altText: 'an image' }))
   const words = HOSTILE_WORDS.map((word) => ({ type: 'paragraph', children: [text(word)] }))
   const unknown = HOSTILE_WORDS.map((word) => ({
     type: 'html',

@@ -362,8 +362,8 @@ test('a film that cannot be loaded shows an error and can be retried, and the lo
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Course lost' }) })
   await course.locator('summary').filter({ hasText: 'What you opened' }).click()
-  await expect(page.getByText(/The film “Video lost” didn’t load on .*: it wasn’t found/)).toBeVisible()
-  await expect(page.getByText(/The film “.*” didn’t load on /)).toHaveCount(3)
+  await expect(page.getByText(/The video “Video lost” didn’t load on .*: it wasn’t found/)).toBeVisible()
+  await expect(page.getByText(/The video “.*” didn’t load on /)).toHaveCount(3)
 })
 
 test("an embedded player's error before playback is shown, and a later one is ignored", async ({
@@ -374,7 +374,7 @@ test("an embedded player's error before playback is shown, and a later one is ig
   const broken = await playerFrame(page)
   const say = "parent.postMessage({ event: 'error', data: { name: 'NotFoundError' } }, '*')"
   await broken.evaluate(say)
-  await expect(page.getByRole('alert')).toContainText('We couldn’t load the film.')
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the video.')
   await page.getByRole('button', { name: 'Try again' }).click()
   const frame = await playerFrame(page)
   await frame.evaluate("film.at('play', 0)")

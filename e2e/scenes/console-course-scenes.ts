@@ -107,7 +107,7 @@ export const PROBLEMS: DraftProblem[] = [
   },
   {
     severity: 'error',
-    message: 'the film “hands.mp4” is not among the files',
+    message: 'the video “hands.mp4” is not among the files',
     place: 'Section “Before you begin”, module “Washing hands”',
     file: 'course.yaml',
     line: 12,

@@ -79,8 +79,8 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     'console-editor-menu': { from: 1440, act: (page) => click(page, 'Change Washing hands'), isWindow: true },
     'console-editor-formats': overlay((page) => click(page, 'More')),
     'console-editor-picture': overlay(async (page) => {
-      await click(page, 'Picture')
-      await click(page, 'Insert picture')
+      await click(page, 'Image')
+      await click(page, 'Insert image')
     }),
     'console-editor-versions': overlay((page) => click(page, 'Versions')),
     'console-editor-version': overlay([VERSION], async (page) => {

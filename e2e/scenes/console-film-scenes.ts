@@ -16,7 +16,7 @@ const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypq
 
 /** Chooses a film with this content. */
 async function chooseFilm(page: Page, buffer = FILM_FILE, name = 'washing-hands.mp4'): Promise<void> {
-  await page.getByLabel('Upload a film').setInputFiles({ name, mimeType: 'video/mp4', buffer })
+  await page.getByLabel('Upload a video').setInputFiles({ name, mimeType: 'video/mp4', buffer })
 }
 
 /**
@@ -89,7 +89,7 @@ const HOST_SAYS = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
 async function enterAddress(page: Page): Promise<void> {
-  await page.getByLabel('Link to a film').fill('https://player.vimeo.com/external/videos/8')
+  await page.getByLabel('Link to a video').fill('https://player.vimeo.com/external/videos/8')
 }
 
 /** Scenes of films in the editor: uploads, refusals, captions, and the answers of a video host. */
@@ -110,12 +110,12 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
           '/uploads',
           507,
           'no-room-left',
-          'There’s no space left for this film. Contact your portal’s operator.',
+          'There’s no space left for this video. Contact your portal’s operator.',
         ),
       ],
       async act(page) {
         await chooseFilm(page)
-        await page.getByText('There’s no space left for this film.').waitFor()
+        await page.getByText('There’s no space left for this video.').waitFor()
       },
     },
     'console-editor-film-too-many': withAnswers(

@@ -12,7 +12,7 @@ const WELL: CompanyHealth = {
   findings: [
     { about: 'queued mails', state: 'well', said: 'none late' },
     { about: 'backups', state: 'well', said: '14 backups, the newest 3 hours old' },
-    { about: 'pictures and films', state: 'well', said: '212 files, all where they belong' },
+    { about: 'images and videos', state: 'well', said: '212 files, all where they belong' },
     { about: 'versions', state: 'well', said: '0.3.0' },
   ],
   mails: { waiting: 0, listed: [], givenUp: [] },
@@ -39,7 +39,7 @@ const NEW: CompanyHealth = {
       state: 'not set up',
       said: 'no backup was ever made: set BACKUP_DIR to have the server make and verify them',
     },
-    { about: 'pictures and films', state: 'well', said: 'stored in /var/lib/portal/media' },
+    { about: 'images and videos', state: 'well', said: 'stored in /var/lib/portal/media' },
     { about: 'versions', state: 'well', said: '0.4.0-dev.20261128+fed599d4' },
   ],
   backup: { said: 'No backup has been verified yet.' },
@@ -58,7 +58,7 @@ const ILL: CompanyHealth = {
       state: 'FAULT',
       said: 'the newest backup is 3 days old: see why none was made, in the log of the server',
     },
-    { about: 'pictures and films', state: 'well', said: '212 files, all where they belong' },
+    { about: 'images and videos', state: 'well', said: '212 files, all where they belong' },
     { about: 'versions', state: 'well', said: '0.3.0' },
   ],
   mails: {

@@ -67,7 +67,7 @@ function attempt(number: number, answer: string, correct: boolean): object[] {
 
 const ERASURE: ErasurePreview = {
   goes: [
-    'The account with its name, email, picture and password.',
+    'The account with its name, email, profile picture and password.',
     '2 sessions, 1 known browser and 3 mails.',
   ],
   stays: [

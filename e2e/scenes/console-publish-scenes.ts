@@ -52,8 +52,8 @@ const WARNINGS: CourseDraftDetails['problems'] = [
   { severity: 'warning', message: 'there is no cover', place: '', at: { field: 'backgroundImage' } },
   {
     severity: 'warning',
-    message: 'the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
-    place: `Section “Before you begin”, module “${LONG}”, film`,
+    message: 'the video has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
+    place: `Section “Before you begin”, module “${LONG}”, video`,
     at: { section: 0, module: 1, field: 'videoUrl' },
   },
 ]
@@ -141,7 +141,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     },
   }),
   ...states(publishing, {
-    'console-publishing': ofPublication({ step: 'Copying pictures: 5 of 12' }),
+    'console-publishing': ofPublication({ step: 'Copying images: 5 of 12' }),
     'console-publishing-done': [
       answer('/courses/hygiene', { ...HYGIENE, revision: 8, published: Date.now(), draft: undefined }),
       ...ofPublication({ state: 'published', revision: 8 }),
@@ -152,7 +152,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     }),
   }),
   ...states(publishingAgain, {
-    'console-publishing-again': ofPublication({ again: 6, step: 'Copying pictures: 5 of 12' }),
+    'console-publishing-again': ofPublication({ again: 6, step: 'Copying images: 5 of 12' }),
     'console-publishing-again-refused': ofPublication({
       again: 6,
       state: 'refused',

@@ -77,7 +77,7 @@ async function chooseOf(page: Page, module: string, act: string): Promise<void> 
 
 /** Chooses a picture above the size limit. The page creates the file, so that it need not be transferred. */
 async function chooseLargePicture(page: Page): Promise<void> {
-  await page.getByLabel('Upload a picture').evaluate((field: HTMLInputElement) => {
+  await page.getByLabel('Upload an image').evaluate((field: HTMLInputElement) => {
     const files = new DataTransfer()
     files.items.add(new File([new Uint8Array(33 * 1024 ** 2)], 'wall-of-cats.gif', { type: 'image/gif' }))
     field.files = files.files
@@ -162,7 +162,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
       await click(page, 'Table')
     }),
     'console-editor-picture-refused': overlay(async (page) => {
-      await insert(page, 'Picture')
+      await insert(page, 'Image')
       await chooseLargePicture(page)
     }),
     'console-editor-pasted': overlay(async (page) => {

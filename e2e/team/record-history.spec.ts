@@ -154,7 +154,7 @@ test('an associate and her administrator see the same history of a quiz that cha
     ...wrong(1),
     ...wrong(3),
     '1 right answer',
-    String.raw`1 film or article, opened ${TIME}\.`,
+    String.raw`1 video or article, opened ${TIME}\.`,
   ].map((line) => expect.stringMatching(new RegExp(`^${line.replace('?', String.raw`\?`)}$`)))
   expect(lines).toEqual(expected)
   expect(await mine.locator('time').first().getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
@@ -282,7 +282,7 @@ test('a record older than its log shows the start of the log and the known facts
     '2nd attempt: 1 of 3',
     expect.stringMatching(new RegExp(`^${TIME}$`)),
     '1 earlier attempt: scores weren’t kept then.',
-    expect.stringMatching(/^1 film or article, opened /),
+    expect.stringMatching(/^1 video or article, opened /),
   ])
 })
 

@@ -295,7 +295,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   ...['http://example.org/a.png', '//example.org/a.png', 'a.png', 'data:image/png;base64,'].map(
     (src): [object, string[]] => [
       { type: 'image', src },
-      [`'${src}' isn’t an https address or a path of the portal: only the picture's description is shown`],
+      [`'${src}' isn’t an https address or a path of the portal: only the image's description is shown`],
     ],
   ),
   [{ type: 'link', url: 'https://example.org', rel: 'noreferrer', target: null, title: 'x' }, []],
@@ -436,7 +436,7 @@ it('rewrites a Vimeo address to the form the player reads, refuses a YouTube fil
   const { course: none, problems } = check('https://youtu.be/dQw4w9WgXcQ')
   expect(none).toBeUndefined()
   expect(problems.map(formatProblem)).toEqual([
-    "error: sections[0].modules[0].videoUrl: 'https://youtu.be/dQw4w9WgXcQ' is a YouTube film, which the portal can’t show: upload the film, or use a Vimeo address",
+    "error: sections[0].modules[0].videoUrl: 'https://youtu.be/dQw4w9WgXcQ' is a YouTube video, which the portal can’t show: upload the video, or use a Vimeo address",
   ])
   const stream = 'https://cdn.films.example/welcome.m3u8'
   const played = check(stream)

@@ -18,7 +18,7 @@ const QUESTION = {
 const COMMON = { minutes: 4, notes: 'Notes', links: [LINK], pictures: [] }
 const VIDEO = {
   id: 'v',
-  title: 'A film',
+  title: 'A video',
   type: 'video',
   videoUrl: '/media/v.mp4',
   videoThumbnail: '/media/v.png',

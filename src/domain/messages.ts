@@ -82,7 +82,7 @@ export function userProfileFailed(email: string): string {
 
 /** A film could not be loaded. `email` is the support address. */
 export function filmFailed(email: string): string {
-  return `We couldn’t load the film. If this problem persists, please contact us at ${email}.`
+  return `We couldn’t load the video. If this problem persists, please contact us at ${email}.`
 }
 
 /** A module was removed from its course while it was open. */

@@ -65,7 +65,7 @@ it('warns of an article near the size limit, and reports an error above it', () 
 it('reports a picture that was pasted without its file', () => {
   const editorData = toEditorData(plainBlock('root', [paragraphNode([imageNode('', 'A dog')])]))
   const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
-  expect(problem?.message).toBe('Add the missing picture.')
+  expect(problem?.message).toBe('Add the missing image.')
 })
 
 it('locates a problem in an article by the first words of its paragraph, or by number if it has no text', () => {
@@ -91,7 +91,7 @@ it('requires captions for a film of its own', () => {
 it('warns about the initial title of a module until it is changed', () => {
   const find = (title: string) =>
     findModuleProblems({ id: 'm', title, type: 'video' }, { videoUrl: 'https://films.example/1.mp4' })
-  expect(find('New film')).toEqual([
+  expect(find('New video')).toEqual([
     {
       severity: 'warning',
       place: 'Title',
@@ -100,5 +100,5 @@ it('warns about the initial title of a module until it is changed', () => {
       message: 'Change the default title.',
     },
   ])
-  expect(find('New films of the week')).toEqual([])
+  expect(find('New videos of the week')).toEqual([])
 })

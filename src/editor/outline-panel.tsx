@@ -205,7 +205,7 @@ function AddModuleMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' 
 const NEW_MODULES: readonly [type: ModuleType, words: string, content: Fields][] = [
   ['article', 'Article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
   ['quiz', 'Quiz', { questions: [] }],
-  ['video', 'Film', { videoUrl: '' }],
+  ['video', 'Video', { videoUrl: '' }],
 ]
 
 type ModuleButtonProps = Pick<OutlinePanelProps, 'chosen' | 'onOpen' | 'countOf'> & { module: EditedModule }

@@ -52,7 +52,7 @@ const SHOWN: [what: string, fields: string[], inside: ReactNode][] = [
     createElement(QuizEditor, { content: content(quiz), moduleId: 'm' }),
   ],
   [
-    'a film',
+    'a video',
     ['videoUrl', 'videoThumbnail', 'minutes', 'captions', 'captions[0].srclang', 'captions[0].label'],
     createElement(FilmEditor, { content: content(film), title: '', onTitle: change }),
   ],

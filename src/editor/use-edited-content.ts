@@ -20,8 +20,8 @@ interface ContentAct {
 const FIELD_WORDS: Record<string, string> = {
   notes: 'the notes',
   links: 'the links',
-  videoUrl: 'the film',
-  videoThumbnail: 'the film cover',
+  videoUrl: 'the video',
+  videoThumbnail: 'the video cover',
   captions: 'the captions',
   minutes: 'the length',
 }

@@ -46,7 +46,7 @@ for (const kind of DATABASES)
       const { courseId = '' } = (await findDraft(db, draft)) ?? {}
 
       const stepOf = async () => (await findPublication(db, id))?.step
-      await expect.poll(stepOf, { interval: 50 }).toMatch(/^Copying pictures: [1-9]\d* of 12$/)
+      await expect.poll(stepOf, { interval: 50 }).toMatch(/^Copying images: [1-9]\d* of 12$/)
       // The publishing process is in the server's process group, which is killed as a whole.
       const [publishing] = processes.list('publishing-process')
       const killed = running.find(({ child }) => child.pid === publishing?.parent)
@@ -97,7 +97,7 @@ async function newCourse(places: Record<string, string>) {
     )
     const { address } = await media.put(file)
     const film = { type: 'video' as const, videoUrl: '/media/welcome-hello.mp4', videoThumbnail: address }
-    modules.push({ id: `film-${count}`, title: 'A film', ...film })
+    modules.push({ id: `film-${count}`, title: 'A video', ...film })
   }
   return courseOf(randomUUID(), modules)
 }

@@ -119,7 +119,7 @@ for (const kind of ['folder', 'bucket'] as const)
     it('refuses unsupported, empty and missing files without leaving anything behind', async () => {
       const before = await listed()
       await expect(media.put(fileOf('notes.docx', 'words'))).rejects.toThrow(
-        /notes\.docx' isn’t a picture, film or captions the portal can show: its name must end in avif, gif/,
+        /notes\.docx' isn’t an image, video or captions the portal can show: its name must end in avif, gif/,
       )
       await expect(media.put(fileOf('empty.png', ''))).rejects.toThrow(/empty\.png' is empty/)
       await expect(media.put(join(source, 'nowhere.png'))).rejects.toThrow(/nowhere\.png' cannot be read/)
@@ -167,7 +167,7 @@ describe('a media bucket', () => {
   it('lists more than one page', async () => {
     const { env, close } = await openPlace('bucket')
     const media = await openMediaStore(parseConfig(env).media)
-    const paths = Array.from({ length: more }, (_, at) => fileOf(`picture-${at}.png`, `picture ${at}`))
+    const paths = Array.from({ length: more }, (_, at) => fileOf(`picture-${at}.png`, `image ${at}`))
     for (let from = 0; from < more; from += 20)
       await Promise.all(paths.slice(from, from + 20).map((path) => media.put(path)))
     const names = new Set()

@@ -155,7 +155,7 @@ for (const [database, kind] of PLACES)
     it('are withheld until a course that uses them in any revision is enabled', async () => {
       const { address } = await put('only.mp4', `only ${kind}`)
       const naming = (enabled: boolean) =>
-        courseOf('naming', [{ id: 'v', title: 'A film', type: 'video', videoUrl: address }], enabled)
+        courseOf('naming', [{ id: 'v', title: 'A video', type: 'video', videoUrl: address }], enabled)
       const statuses = async () => {
         const headers: Record<string, string>[] = [{}, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]
         const got = await Promise.all(headers.map((one) => ask(address, one)))
@@ -184,7 +184,7 @@ for (const [database, kind] of PLACES)
       const showing = (addresses: (string | undefined)[]) =>
         courseOf(
           'showing',
-          addresses.map((videoUrl = '', at) => ({ id: `v${at}`, title: 'A film', type: 'video', videoUrl })),
+          addresses.map((videoUrl = '', at) => ({ id: `v${at}`, title: 'A video', type: 'video', videoUrl })),
           false,
         )
       await store(showing([named?.address, before?.address, unlisted?.address]))

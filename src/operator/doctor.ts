@@ -34,7 +34,7 @@ const SERVER_TIMEOUT_MS = 2000
 export const doctor = storeCommand({
   name: 'doctor',
   summary:
-    'checks settings, public address, clock, database, pictures and films, mail and disk, and reports each problem with its fix',
+    'checks settings, public address, clock, database, images and videos, mail and disk, and reports each problem with its fix',
   takesJson: true,
   leavesSchema: true,
   async run(_values, context) {
@@ -53,7 +53,7 @@ export const doctor = storeCommand({
         ['people', await examinePeople(config, db)],
         ['courses', await examineCourses(db)],
       )
-    found.push(['pictures and films', await examineStoredMedia(config, isReadable ? db : undefined)])
+    found.push(['images and videos', await examineStoredMedia(config, isReadable ? db : undefined)])
     if (isReadable) found.push(['queued mails', await examineMails(context)])
     if (isReadable) found.push(['backups', await examineBackups(context)])
     if (isReadable) found.push(['versions', await examineVersions(db, context.now)])

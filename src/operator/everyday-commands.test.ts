@@ -272,18 +272,18 @@ for (const kind of DATABASES)
     })
 
     it('examine the media, and report missing files of courses', async () => {
-      const examined = async () => (await listOf(doctor)).find(({ about }) => about === 'pictures and films')
+      const examined = async () => (await listOf(doctor)).find(({ about }) => about === 'images and videos')
       const place = join(app.dataDir, 'media')
       expect(await examined()).toMatchObject({ state: 'well', said: `stored in ${place}` })
       const path = join(app.dataDir, 'film.mp4')
-      writeFileSync(path, 'a film')
+      writeFileSync(path, 'a video')
       const media = openFolder(place)
       const { address, name } = await media.put(path)
-      const film = { id: 'v', title: 'A film', type: 'video', videoUrl: address } as const
+      const film = { id: 'v', title: 'A video', type: 'video', videoUrl: address } as const
       await storeCourse(app.db, courseOf('with-film', [film]), app.now())
       expect(await examined()).toMatchObject({ state: 'well' })
       rmSync(join(place, name))
       const said = `1 file that enabled courses name is not in ${place}, such as ${name}: copy a backup of the files there, or publish the courses again`
-      expect(await examined()).toEqual({ about: 'pictures and films', state: 'FAULT', said })
+      expect(await examined()).toEqual({ about: 'images and videos', state: 'FAULT', said })
     })
   })

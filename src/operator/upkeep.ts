@@ -33,7 +33,7 @@ export const configCheck = storeCommand({
         production: config.isProduction,
         'data folder': config.dataDir,
         backups: backupsText(config),
-        'pictures and films': presentMedia(config),
+        'images and videos': presentMedia(config),
         mail:
           config.smtpUrl === undefined ? `files in ${config.dataDir}/outbox` : new URL(config.smtpUrl).host,
         'mails are from': config.mailFrom,

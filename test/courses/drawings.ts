@@ -6,7 +6,7 @@ function drawing(inside: string, more = ''): string {
 
 const PROGRAM = 'contains a script, which never runs here: export it without one'
 const PAGE = 'contains a web page (foreignObject), which some browsers don’t show: export it with plain text'
-const ELSEWHERE = 'uses external files: embed its pictures and remove its links'
+const ELSEWHERE = 'uses external files: embed its images and remove its links'
 const NOT_XML = 'has an XML error in line 1: export it again'
 const WORDS = 'declares entities in its DOCTYPE: export it without them'
 const RUN = 'alert(1)'
@@ -110,9 +110,9 @@ export const HOSTILE_DRAWINGS: Record<string, [drawing: string, reason: string |
     drawing('<use href="data:image/svg+xml,&lt;svg id=\'x\'/&gt;#x"/>'),
     ELSEWHERE,
   ],
-  'a picture from elsewhere': [drawing('<image href="//evil.example/a.png"/>'), ELSEWHERE],
-  'a picture that is a drawing': [drawing('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), ELSEWHERE],
-  'a filter of a picture from elsewhere': [
+  'an image from elsewhere': [drawing('<image href="//evil.example/a.png"/>'), ELSEWHERE],
+  'an image that is a drawing': [drawing('<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'), ELSEWHERE],
+  'a filter of an image from elsewhere': [
     drawing('<filter><feImage href="https://evil.example/a.png"/></filter>'),
     ELSEWHERE,
   ],

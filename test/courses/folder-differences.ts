@@ -17,7 +17,7 @@ const NO_PICTURE: Difference = ['-asking.md', '-media/scale.svg', '+what-to-ask.
  * always rewritten without comments, and reported unused files are dropped.
  */
 const DIFFERENCES: Readonly<Record<string, Readonly<Record<string, Difference>>>> = {
-  'an article that cannot be read is an empty one, and its picture is named by no module': {
+  'an article that cannot be read is an empty one, and its image is named by no module': {
     'an article that is no text': NO_ARTICLE,
     'a huge article': NO_ARTICLE,
     'an article as a link': NO_ARTICLE,
@@ -29,27 +29,27 @@ const DIFFERENCES: Readonly<Record<string, Readonly<Record<string, Difference>>>
     'a state that is not JSON': ['-asking.lexical.json', ...NO_ARTICLE],
     'nesting beyond the stack': NO_ARTICLE,
   },
-  'a picture that is not there, or not to be had, is named by an address of none': {
-    'a picture as a link': NO_PICTURE,
-    'a missing picture of an article': NEW_ARTICLE,
-    'a picture that leaves the folder': NO_PICTURE,
-    'a picture that leaves it in disguise': NO_PICTURE,
-    'a picture anywhere': NO_PICTURE,
-    'a picture of another site by half an address': NO_PICTURE,
+  'an image that is not there, or not to be had, is named by an address of none': {
+    'an image as a link': NO_PICTURE,
+    'a missing image of an article': NEW_ARTICLE,
+    'an image that leaves the folder': NO_PICTURE,
+    'an image that leaves it in disguise': NO_PICTURE,
+    'an image anywhere': NO_PICTURE,
+    'an image of another site by half an address': NO_PICTURE,
   },
   'a medium of which `course.yaml` does not have the path, or that is no file to be stored, is left behind': {
     'a folder of media as a link': ['-else/cover.svg', ...NO_COVER],
-    'an empty film': NO_FILM,
+    'an empty video': NO_FILM,
     'a name in other capitals within a folder': NO_FILM,
     'a drive': NO_FILM,
     'a backslash': NO_FILM,
-    'a folder as a picture': NO_COVER,
-    'a folder as a picture, with a slash': NO_COVER,
-    'a picture that no browser shows': ['-media/poster.jpg', '-media/poster.tiff'],
+    'a folder as an image': NO_COVER,
+    'a folder as an image, with a slash': NO_COVER,
+    'an image that no browser shows': ['-media/poster.jpg', '-media/poster.tiff'],
     'files that nothing names': ['-README.md', '-notes.txt'],
   },
-  'a film of the portal is copied into the folder': {
-    'minutes that are not those of its film': ['+media/welcome-hello.mp4'],
+  'a video of the portal is copied into the folder': {
+    'minutes that are not those of its video': ['+media/welcome-hello.mp4'],
   },
   'a file that is not as the portal writes it is written so, and says the same': {
     'a scripted link in an article': NEW_ARTICLE,
@@ -60,7 +60,7 @@ const DIFFERENCES: Readonly<Record<string, Readonly<Record<string, Difference>>>
     'a state that is none': ['-asking.lexical.json', '+what-to-ask.lexical.json'],
   },
   'what an article cannot say is left out, as the check says': {
-    'a picture with a title': NEW_ARTICLE,
+    'an image with a title': NEW_ARTICLE,
     'nesting beyond reading': NEW_ARTICLE,
   },
 }

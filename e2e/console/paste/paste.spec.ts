@@ -49,7 +49,7 @@ test('nested lists and a table with merged cells from Word are saved and shown u
 }) => {
   const article = await beginArticle(page, portal, { course: 'Lists', title: 'All of them' })
   await article.focus()
-  const leftOut = page.getByText('Left out: 1 picture.')
+  const leftOut = page.getByText('Left out: 1 image.')
   for (const name of ['numbers-three-levels', 'table-with-merged-cells', 'pictures']) {
     await copy(page, clipboard(`word-windows/${name}`), 'words')
     await page.keyboard.press('Control+v')
@@ -67,7 +67,7 @@ test('nested lists and a table with merged cells from Word are saved and shown u
   await expect(article.getByRole('columnheader')).toHaveText(['Animal', 'Food a day'])
   await expect(article.locator('[colspan="2"]')).toHaveText('Food a day')
   await expect(article.locator('[rowspan="2"]')).toHaveText('Cat')
-  await article.getByText('Add the picture here: A brown dog in a bath tub').click()
+  await article.getByText('Add the image here: A brown dog in a bath tub').click()
   await expect(page.getByLabel('Description, for people who can’t see it')).toHaveValue(
     'A brown dog in a bath tub',
   )
@@ -107,7 +107,7 @@ test('a picture on a clipboard forged by a web page is fetched only if an articl
   page,
   portal,
 }) => {
-  const article = await beginArticle(page, portal, { course: 'Pictures', title: 'One' })
+  const article = await beginArticle(page, portal, { course: 'Images', title: 'One' })
   await article.focus()
   const requested: string[] = []
   await page.route('https://harm.example/**', (route) => {
@@ -118,7 +118,7 @@ test('a picture on a clipboard forged by a web page is fetched only if an articl
   const nodes = [image, `{"type":"foreign","foreign":${image}}`, image.replace('https:', '')]
   await copyClipboard(page, copied(`{"type":"paragraph","children":[${nodes}]}`))
   await page.keyboard.press('Control+v')
-  await expect(article).toHaveText(/^(Add the picture here: a cat){3}$/)
+  await expect(article).toHaveText(/^(Add the image here: a cat){3}$/)
   await expectSaved(page)
   expect(requested).toEqual([])
 })

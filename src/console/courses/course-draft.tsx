@@ -275,7 +275,7 @@ function DiscardDialog({
       onClose={onClose}
     >
       <p>
-        {`This deletes ${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, ${changedText(draft, Date.now())}, with the pictures and films that only this draft uses.`}
+        {`This deletes ${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, ${changedText(draft, Date.now())}, with the images and videos that only this draft uses.`}
       </p>
       <p>
         {isPublished

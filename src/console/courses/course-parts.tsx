@@ -42,7 +42,7 @@ export function ChangeList({
 }) {
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  if (changes.length === 0) return <p>Only lengths and picture sizes, set automatically.</p>
+  if (changes.length === 0) return <p>Only lengths and image sizes, set automatically.</p>
   const ordered = [...changes].sort((one, other) => ORDER.indexOf(signOf(one)) - ORDER.indexOf(signOf(other)))
   const shown = isWhole ? ordered : ordered.slice(0, FIRST_CHANGES)
 
@@ -143,7 +143,7 @@ export function isNoteTooLong(note: string): boolean {
 
 export const NOTE_TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH} characters.`
 
-const TYPES = { video: 'Film', article: 'Article', quiz: 'Quiz' } as const
+const TYPES = { video: 'Video', article: 'Article', quiz: 'Quiz' } as const
 
 type OutlineProps = {
   outline: Pick<RevisionOutline | CourseDraftDetails, 'sections'>

@@ -68,7 +68,7 @@ function titleOf({ state, revision, again }: Partial<Publication> = {}): string 
 /** Progress bar of a step that copies pictures; renders nothing for others. */
 function StepBar({ step }: { step: string }) {
   const copied = readCopyingStep(step)
-  return copied && <ProgressBar label="Copying pictures" value={copied.done} max={copied.all} />
+  return copied && <ProgressBar label="Copying images" value={copied.done} max={copied.all} />
 }
 
 function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revision: number | undefined }) {

@@ -13,7 +13,7 @@ import { type Finding, findState } from './health-state.ts'
 const TILES: readonly { about: Finding['about']; label: string }[] = [
   { about: 'backups', label: 'Backups' },
   { about: 'queued mails', label: 'Emails' },
-  { about: 'pictures and films', label: 'Files' },
+  { about: 'images and videos', label: 'Files' },
   { about: 'versions', label: 'Server versions' },
 ]
 

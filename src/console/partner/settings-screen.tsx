@@ -182,7 +182,7 @@ function LogoDrop({ error, ref, onFile }: LogoDropProps) {
     <Stack gap="tiny" ref={(part) => ref(part?.querySelector('input') ?? null)}>
       <FileDrop
         label="Upload a logo"
-        what="a picture"
+        what="an image"
         accept="image/*"
         describedBy={`${id}-hint ${id}-error`}
         onFile={onFile}
@@ -220,7 +220,7 @@ function ChosenLogo({ file }: { file: File }) {
         />
       )}
       <p role="status" className={textStyles.quiet}>
-        {failed === file ? `${file.name} isn’t a picture.` : `Not saved yet: ${file.name}`}
+        {failed === file ? `${file.name} isn’t an image.` : `Not saved yet: ${file.name}`}
       </p>
     </>
   )

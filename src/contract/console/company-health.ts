@@ -5,7 +5,7 @@ export const RetryParams = z.strictObject({ id: Id })
 
 /** The finding of one check: fine, not set up, worth a look, or a fault that affects users. */
 const HealthFinding = z.object({
-  about: z.enum(['queued mails', 'backups', 'pictures and films', 'versions']),
+  about: z.enum(['queued mails', 'backups', 'images and videos', 'versions']),
   state: z.enum(['well', 'not set up', 'look', 'FAULT']),
   said: z.string(),
 })

@@ -44,9 +44,9 @@ function touching(severity: CourseChange['severity'], message: string): CourseCh
 /** Describes a change that learners do not see; undefined if only `enabled` changes. */
 function describeUnseen(stored: Course, course: Course): string | undefined {
   if (JSON.stringify(stored) === JSON.stringify(course))
-    return 'only its pictures get copies for smaller screens'
+    return 'only its images get copies for smaller screens'
   if (stored.enabled !== course.enabled) return undefined
-  return 'only computed values change: minutes and picture sizes'
+  return 'only computed values change: minutes and image sizes'
 }
 
 /** The changes of a plan and the people affected, relative to the revision `shown`: 0 for a new course. */

@@ -151,7 +151,7 @@ describe('a quiz', () => {
 function filmWith(captions: string) {
   const film: VideoModule = {
     id: 'f',
-    title: 'A film',
+    title: 'A video',
     type: 'video',
     videoUrl: '/f.mp4',
     captions: [{ src: `/media/${'0'.repeat(64)}.vtt`, srclang: 'en', label: 'English' }],
@@ -220,7 +220,7 @@ describe('the index', () => {
     writeFileSync(join(folder, name), `${vtt}${end}`)
     const film: VideoModule = {
       id: 'f',
-      title: 'A film',
+      title: 'A video',
       type: 'video',
       videoUrl: '/f.mp4',
       captions: [{ src: `/media/${name}`, srclang: 'en', label: 'English' }],
@@ -282,7 +282,7 @@ describe('the index', () => {
     expect(await search('zebra', film.courses)).toEqual([])
     expect(await search('film', film.courses)).toHaveLength(1)
     expect(warnings).toEqual([
-      'Captions of the module f of c are not searched: these captions have 1,000,038 characters, more than 1,000,000: split the film',
+      'Captions of the module f of c are not searched: these captions have 1,000,038 characters, more than 1,000,000: split the video',
     ])
   })
 

@@ -6,8 +6,8 @@ export const MAX_LOGO_BYTES = 1024 ** 2
 /** Messages that refuse a file or an address. */
 export const LOGO_MESSAGES = {
   tooLarge: 'A logo can be at most 1 MB. Make it smaller.',
-  noPicture: 'This isn’t a picture. Choose a PNG, JPEG, WebP, GIF, AVIF or SVG file.',
-  noAddress: 'Start the address with https://, or with / for a picture on this portal.',
+  noPicture: 'This isn’t an image. Choose a PNG, JPEG, WebP, GIF, AVIF or SVG file.',
+  noAddress: 'Start the address with https://, or with / for an image on this portal.',
 }
 
 /** Returns whether a logo's address is allowed: an https address, or a path of the portal. */

@@ -67,12 +67,12 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
     typeof address === 'string' && address !== ''
       ? `'${shorten(address)}' isn’t an https address or a path of the portal`
       : 'the address is missing'
-  const message = `${problem}: only the picture's description is shown`
+  const message = `${problem}: only the image's description is shown`
   const shown =
     address === ''
       ? ({
           code: 'picture-missing',
-          onScreen: 'the picture is missing: add or delete it',
+          onScreen: 'the image is missing: add or delete it',
         } as const)
       : ({ code: 'picture-unknown' } as const)
   return [warningAt(documentPath(image, field), message, shown)]

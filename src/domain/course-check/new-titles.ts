@@ -3,5 +3,5 @@ export const NEW_TITLES = {
   section: 'New section',
   article: 'New article',
   quiz: 'New quiz',
-  video: 'New film',
+  video: 'New video',
 } as const

@@ -19,8 +19,8 @@ const ENTRIES: Record<string, string> = {
 const FIELDS: Record<string, string> = {
   backgroundImage: 'cover',
   webPath: 'path',
-  videoUrl: 'film',
-  videoThumbnail: 'film cover',
+  videoUrl: 'video',
+  videoThumbnail: 'video cover',
   editorData: 'article',
   passingScore: 'answers needed to pass',
   value: 'address',

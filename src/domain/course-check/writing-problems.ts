@@ -59,7 +59,7 @@ function findSilentFilm(video: DocumentPart): CourseProblem[] {
   if (!isOwn || entriesOf(video, 'captions').length > 0) return []
   const place = documentPath(video, 'videoUrl')
   return [
-    warningAt(place, 'the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file', {
+    warningAt(place, 'the video has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file', {
       code: 'film-silent',
     }),
   ]
@@ -90,7 +90,7 @@ function findMissingDescription(image: DocumentPart): CourseProblem[] {
   const { altText } = image.fields
   if (typeof altText === 'string' && !isBlank(altText)) return []
   return [
-    warningAt(image.place, 'the picture has no description: describe it for people who can’t see it', {
+    warningAt(image.place, 'the image has no description: describe it for people who can’t see it', {
       code: 'picture-no-description',
     }),
   ]

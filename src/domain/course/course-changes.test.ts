@@ -95,7 +95,7 @@ it("describes changes of the course's own fields", () => {
 it('names added, changed and removed modules by their titles', () => {
   const changed = { ...VIDEO, title: 'A dog comes in', notes: 'Twice.', videoThumbnail: '/p.jpg' }
   expect(ofModules([VIDEO, ARTICLE], [QUIZ, changed])).toEqual([
-    'changed in the film “A dog comes in”: the title (was “A cat comes in”); the picture before it plays; the notes',
+    'changed in the video “A dog comes in”: the title (was “A cat comes in”); the cover; the notes',
     'the article “What to ask” is removed',
     'the quiz “What you know” is new, in section “Cats”',
   ])
@@ -105,7 +105,7 @@ it('names added, changed and removed modules by their titles', () => {
   ])
   const captions = [{ src: '/v.vtt', srclang: 'en', label: 'English' }]
   expect(ofModules([VIDEO], [{ ...VIDEO, videoUrl: '/w.mp4', captions }])).toEqual([
-    'changed in the film “A cat comes in”: the film; the captions',
+    'changed in the video “A cat comes in”: the video; the captions',
   ])
 })
 
@@ -187,8 +187,8 @@ it("reports a changed module type as a warning about the learners' progress", ()
   expect(
     linesOf(courseWith(VIDEO, QUIZ), courseWith({ ...ARTICLE, id: 'v' }, { ...VIDEO, id: 'q' })),
   ).toEqual([
-    'warning: the film “A cat comes in” becomes the article “What to ask”: people who opened it keep their check mark',
-    'warning: the quiz “What you know” becomes the film “A cat comes in”: earlier progress in it no longer counts',
+    'warning: the video “A cat comes in” becomes the article “What to ask”: people who opened it keep their check mark',
+    'warning: the quiz “What you know” becomes the video “A cat comes in”: earlier progress in it no longer counts',
   ])
 })
 

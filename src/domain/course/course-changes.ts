@@ -169,8 +169,8 @@ function contentChanges(module: CourseModule, next: CourseModule): string[] {
 
 function filmChanges(film: VideoModule, next: VideoModule): string[] {
   return [
-    ...(film.videoUrl === next.videoUrl ? [] : ['the film']),
-    ...((film.videoThumbnail ?? '') === (next.videoThumbnail ?? '') ? [] : ['the picture before it plays']),
+    ...(film.videoUrl === next.videoUrl ? [] : ['the video']),
+    ...((film.videoThumbnail ?? '') === (next.videoThumbnail ?? '') ? [] : ['the cover']),
     ...(isSame(film.captions ?? [], next.captions ?? []) ? [] : ['the captions']),
   ]
 }
@@ -267,7 +267,7 @@ function changeIn({ id }: CourseModule, message: string): CourseChange {
   return { severity: 'change', message, place: { module: id } }
 }
 
-const TYPES: Record<ModuleType, string> = { video: 'the film', article: 'the article', quiz: 'the quiz' }
+const TYPES: Record<ModuleType, string> = { video: 'the video', article: 'the article', quiz: 'the quiz' }
 
 /** Returns a module's name for authors and learners, such as `the quiz “What you know”`. */
 export function nameOf({ type, title }: Pick<CourseModule, 'type' | 'title'>): string {

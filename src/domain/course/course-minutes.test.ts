@@ -5,7 +5,7 @@ import { withMinutes } from './course-minutes.ts'
 const QUESTION = { type: 'multiple-choice', question: 'What?', answers: [] }
 
 function video(id: string, videoUrl = `/media/${id}.mp4`): CourseModule {
-  return { id, title: 'A film', type: 'video', videoUrl }
+  return { id, title: 'A video', type: 'video', videoUrl }
 }
 
 function article(words: number): CourseModule {

@@ -12,7 +12,7 @@ export type PartKind = ModuleType | 'module' | 'outline'
 export const PART_NAMES: Record<PartKind, string> = {
   article: 'this article',
   quiz: 'this quiz',
-  video: 'this film',
+  video: 'this video',
   module: 'this module',
   outline: 'the outline',
 }
@@ -21,7 +21,7 @@ export const PART_NAMES: Record<PartKind, string> = {
 export const PART_TOO_LONG: Record<PartKind, string> = {
   article: 'This article is too long. Split it in two.',
   quiz: 'This quiz is too long. Split it in two.',
-  video: 'The notes and links of this film are too long. Shorten them.',
+  video: 'The notes and links of this video are too long. Shorten them.',
   module: 'This module is too long. Split it in two.',
   outline: 'The outline is too long. Shorten its text and titles, or split the course in two.',
 }

@@ -44,7 +44,7 @@ type FilmAddress = { address: string } | { problem: string; mayPlay?: true }
  */
 export function readFilmAddress(written: string): FilmAddress {
   if (written.length > MAX_LENGTH)
-    return { problem: `the address of the film is longer than ${MAX_LENGTH} characters` }
+    return { problem: `the address of the video is longer than ${MAX_LENGTH} characters` }
   const text = embeddedAddress(written.trim())
   if (text.startsWith('/') && !text.startsWith('//')) return { address: text }
   const url = parseUrl(withScheme(text))
@@ -55,7 +55,7 @@ export function readFilmAddress(written: string): FilmAddress {
   const id = videoIdOf(text)
   if (url && id !== undefined && !isVimeo && FILM_FILE.test(url.pathname))
     return {
-      problem: `the player reads ${id} in '${shorten(text)}' as a film of the video host: upload the film`,
+      problem: `the player reads ${id} in '${shorten(text)}' as a video of the video host: upload the video`,
     }
   const isWhole = isVimeo ? film !== undefined && !/[?#]/.test(text) : isOther
   if (id !== undefined && isOther && isWhole) return { address: text }
@@ -64,9 +64,9 @@ export function readFilmAddress(written: string): FilmAddress {
   const shown = `'${shorten(text)}'`
   if (YOUTUBE_HOST.test(host))
     return {
-      problem: `${shown} is a YouTube film, which the portal can’t show: upload the film, or use a Vimeo address`,
+      problem: `${shown} is a YouTube video, which the portal can’t show: upload the video, or use a Vimeo address`,
     }
-  const problem = `${shown} isn’t the address of a film: use one such as ${FILM_ADDRESS_FORMS}`
+  const problem = `${shown} isn’t the address of a video: use one such as ${FILM_ADDRESS_FORMS}`
   // The player passes any other address to the browser's video element, such as a stream without a file ending.
   return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
 }

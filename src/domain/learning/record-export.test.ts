@@ -25,7 +25,7 @@ const QUIZ = { moduleId: 'q', module: 'The quiz', attempt: 0 }
 const EVENTS = eventsOf(
   'feeding',
   { kind: 'record-opened', course: 'Feeding' },
-  { kind: 'module-opened', moduleId: 'v', module: 'A film', at: DAY + 9 * A_MINUTE },
+  { kind: 'module-opened', moduleId: 'v', module: 'A video', at: DAY + 9 * A_MINUTE },
   { kind: 'quiz-started', ...QUIZ },
   {
     kind: 'question-answered',
@@ -74,7 +74,7 @@ describe('the table of a whole record', () => {
     const quiz = ['The quiz', '1']
     expect(rows.slice(0, 6)).toEqual([
       [...feeding, 'minute 0', '', 'Opened the course.', '', '', '', '', '', ''],
-      [...feeding, 'minute 1', 'minute 9', 'Opened “A film”.', 'A film', '', '', '', '', ''],
+      [...feeding, 'minute 1', 'minute 9', 'Opened “A video”.', 'A video', '', '', '', '', ''],
       [...feeding, 'minute 2', '', 'Started attempt 1 of “The quiz”.', ...quiz, '', '', '', ''],
       [
         ...feeding,
@@ -137,7 +137,7 @@ it('the document of a whole record contains the profile, the records, the attemp
     number: 2,
     happened: '2026-03-03T12:01:00.000Z',
     reported: '2026-03-03T12:09:00.000Z',
-    what: 'Opened “A film”.',
+    what: 'Opened “A video”.',
   })
   const answers = [{ question: 1, asked: 'How much?', answered: 'A lot', right: true }]
   const times = { started: '2026-03-03T12:02:00.000Z', finished: '2026-03-03T12:04:00.000Z' }
@@ -148,7 +148,7 @@ it('the document of a whole record contains the profile, the records, the attemp
     },
   ])
   expect(feeding.videosAndArticles).toEqual([
-    { title: 'A film', opened: '2026-03-03T12:01:00.000Z', reported: '2026-03-03T12:09:00.000Z' },
+    { title: 'A video', opened: '2026-03-03T12:01:00.000Z', reported: '2026-03-03T12:09:00.000Z' },
   ])
 })
 

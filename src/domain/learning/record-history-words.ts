@@ -87,15 +87,15 @@ export function openingsText(
 }
 
 function openedModulesText(types: (ModuleType | undefined)[]): string {
-  if (types.every((type) => type === 'video')) return plural(types.length, 'film')
+  if (types.every((type) => type === 'video')) return plural(types.length, 'video')
   if (types.every((type) => type === 'article')) return plural(types.length, 'article')
-  return types.length === 1 ? '1 film or article' : `${types.length} films and articles`
+  return types.length === 1 ? '1 video or article' : `${types.length} videos and articles`
 }
 
 /** Returns a sentence on a film that could not be loaded; empty if it could be. */
 export function failedFilmText({ title, failed }: Opening, timeText: TimeText): string {
   if (!failed) return ''
-  const film = title === undefined ? 'A film' : `The film “${title}”`
+  const film = title === undefined ? 'A video' : `The video “${title}”`
   return `${film} didn’t load on ${timeText(failed.when)}${becauseOf(failed.why)}`
 }
 
@@ -117,7 +117,7 @@ function becauseOf(failure: string): string {
  */
 export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeText): string {
   if (storedSince === undefined) return ''
-  return `Every attempt has been stored since ${timeText(storedSince)}. Before that, we only know when films and articles were opened, how many attempts each quiz took, and the last result.`
+  return `Every attempt has been stored since ${timeText(storedSince)}. Before that, we only know when videos and articles were opened, how many attempts each quiz took, and the last result.`
 }
 
 /** Returns a sentence on an event, without its time. */
@@ -132,7 +132,7 @@ export function eventText(event: HistoryEvent): string {
     case 'module-opened':
       return event.failed === undefined
         ? `Opened ${place}.`
-        : `The film in ${place} didn’t load${becauseOf(event.failed)}.`
+        : `The video in ${place} didn’t load${becauseOf(event.failed)}.`
     case 'quiz-started':
       return `Started attempt ${attempt + 1} of ${place}.`
     case 'question-answered':

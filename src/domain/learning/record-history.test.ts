@@ -266,7 +266,7 @@ describe('the history of a record older than its log', () => {
   }
   const video: AdoptedModule = {
     moduleId: 'v',
-    module: 'The film',
+    module: 'The video',
     type: 'video',
     dateCompleted: -4 * A_MINUTE,
   }
@@ -280,7 +280,7 @@ describe('the history of a record older than its log', () => {
     expect(storedSinceText(history, timeText)).toMatch(
       /^Every attempt has been stored since minute 0\. Before that, we only know /,
     )
-    expect(history.openings).toEqual([{ id: 'v', title: 'The film', when: -4 * A_MINUTE }])
+    expect(history.openings).toEqual([{ id: 'v', title: 'The video', when: -4 * A_MINUTE }])
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
       '2 earlier attempts: scores weren’t kept then.',
     ])
@@ -289,13 +289,13 @@ describe('the history of a record older than its log', () => {
 
   // Contract § 9: a film that fails to …
   it('includes the failure of a film with its opening, even if that is on another page', () => {
-    const opening = { kind: 'module-opened', moduleId: 'v', module: 'The film', happened: 0 }
+    const opening = { kind: 'module-opened', moduleId: 'v', module: 'The video', happened: 0 }
     const failing = { ...opening, failed: 'not-found', at: 7 * A_MINUTE }
-    const words = 'The film “The film” didn’t load on minute 7: it wasn’t found'
+    const words = 'The video “The video” didn’t load on minute 7: it wasn’t found'
     for (const events of [eventsOf(opened, { ...opening, at: 0 }, failing), eventsOf(failing)])
       expect(buildHistory(events).openings.map((its) => failedFilmText(its, timeText))).toEqual([words])
     const [later] = eventsOf({ ...failing, failed: 'toString' })
-    expect(later && eventText(later)).toBe('The film in “The film” didn’t load.')
+    expect(later && eventText(later)).toBe('The video in “The video” didn’t load.')
   })
 
   it('continues with later attempts, and keeps the previous one', () => {
@@ -337,7 +337,7 @@ describe('the other events', () => {
   it('include the openings with their span of time, and the number synced later', () => {
     const [, ...events] = eventsOf(
       opened,
-      { kind: 'module-opened', moduleId: 'v', module: 'The film' },
+      { kind: 'module-opened', moduleId: 'v', module: 'The video' },
       { kind: 'module-opened', moduleId: 'gone' },
       { kind: 'module-opened', moduleId: 'a', module: 'The article', happened: 0 },
       { kind: 'module-opened', moduleId: 'b', module: 'Another', at: 4 * A_MINUTE + 900 },
@@ -351,13 +351,13 @@ describe('the other events', () => {
     }
     expect(openings.map(({ when }) => when / A_MINUTE)).toEqual([1, 2, 0, 4])
     expect(words('v', 'gone', 'a', 'b')).toBe(
-      '4 films and articles, opened minute 0 to 4; 1 of them synced later',
+      '4 videos and articles, opened minute 0 to 4; 1 of them synced later',
     )
     expect(words('a')).toBe('1 article, opened minute 0 to 0; synced later')
     expect(words('a', 'b')).toBe('2 articles, opened minute 0 to 4; 1 of them synced later')
-    expect(words('v')).toBe('1 film, opened minute 1 to 1')
-    expect(words('gone')).toBe('1 film or article, opened minute 2 to 2')
-    expect(openings.map(({ title }) => title)).toEqual(['The film', undefined, 'The article', 'Another'])
+    expect(words('v')).toBe('1 video, opened minute 1 to 1')
+    expect(words('gone')).toBe('1 video or article, opened minute 2 to 2')
+    expect(openings.map(({ title }) => title)).toEqual(['The video', undefined, 'The article', 'Another'])
   })
 
   it('include the completion by the member and the changes by publications', () => {

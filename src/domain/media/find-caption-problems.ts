@@ -21,7 +21,7 @@ export function findTooLong({ length }: string): CaptionProblem | undefined {
   const [has, limit] = [length, MAX_CAPTIONS_LENGTH].map((each) => each.toLocaleString('en'))
   return {
     severity: 'error',
-    message: `these captions have ${has} characters, more than ${limit}: split the film`,
+    message: `these captions have ${has} characters, more than ${limit}: split the video`,
   }
 }
 
@@ -64,9 +64,9 @@ function judgeTimes({ start, end, latest, filmLength }: JudgedTimes, index: numb
     report.add('warning', index, 'the caption starts before the one above it: sort them by time')
   if (filmLength === undefined) return
   if (start >= filmLength)
-    report.add('warning', index, `the caption starts after the film's end at ${clockText(filmLength)}`)
+    report.add('warning', index, `the caption starts after the video's end at ${clockText(filmLength)}`)
   else if (end > filmLength + MAX_OVERRUN_S)
-    report.add('warning', index, `the caption ends after the film's end at ${clockText(filmLength)}`)
+    report.add('warning', index, `the caption ends after the video's end at ${clockText(filmLength)}`)
 }
 
 /** Checks the text below a cue's times, up to a blank line or the next cue's times. */

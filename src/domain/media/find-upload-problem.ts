@@ -24,17 +24,17 @@ export const MAX_UPLOAD_BYTES: Record<UploadPurpose, number> = {
 /** Messages for files that do not fit in the remaining space. */
 export const NO_SPACE_MESSAGES: Record<UploadPurpose, string> = {
   folder: noSpaceFor('folder'),
-  picture: noSpaceFor('picture'),
-  cover: noSpaceFor('picture'),
-  film: noSpaceFor('film'),
+  picture: noSpaceFor('image'),
+  cover: noSpaceFor('image'),
+  film: noSpaceFor('video'),
   captions: 'There’s no space left for these captions. Contact your portal’s operator.',
 }
 
 /** The beginning of the accepted content types for each purpose, and a noun for messages about other files. */
 const WANTED: Record<MediaPurpose, [type: string, words: string]> = {
-  picture: ['image/', 'a picture'],
-  cover: ['image/', 'a picture'],
-  film: ['video/', 'a film'],
+  picture: ['image/', 'an image'],
+  cover: ['image/', 'an image'],
+  film: ['video/', 'a video'],
   captions: ['text/vtt', 'captions'],
 }
 

@@ -47,7 +47,7 @@ export function findEnding(path: string): { ending: string } | { problem: string
   const remedy = ownValue(NOT_SHOWN, ending)
   const problem =
     remedy === undefined
-      ? `'${path}' isn’t a picture, film or captions the portal can show: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
+      ? `'${path}' isn’t an image, video or captions the portal can show: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
       : `browsers can’t show '${path}': ${remedy}`
   return { problem }
 }
@@ -63,14 +63,14 @@ export interface ContentKind {
 /** Number of bytes of a file that are needed to detect its type. */
 export const HEAD_LENGTH = 4096
 
-const JPEG = { name: 'a JPEG picture', ending: 'jpg' }
-const PNG = { name: 'a PNG picture', ending: 'png' }
-const GIF = { name: 'a GIF picture', ending: 'gif' }
-const WEBP = { name: 'a WebP picture', ending: 'webp' }
-const AVIF = { name: 'an AVIF picture', ending: 'avif' }
+const JPEG = { name: 'a JPEG image', ending: 'jpg' }
+const PNG = { name: 'a PNG image', ending: 'png' }
+const GIF = { name: 'a GIF image', ending: 'gif' }
+const WEBP = { name: 'a WebP image', ending: 'webp' }
+const AVIF = { name: 'an AVIF image', ending: 'avif' }
 const SVG = { name: 'an SVG drawing', ending: 'svg' }
-const MP4 = { name: 'an MP4 film', ending: 'mp4' }
-const WEBM = { name: 'a WebM film', ending: 'webm' }
+const MP4 = { name: 'an MP4 video', ending: 'mp4' }
+const WEBM = { name: 'a WebM video', ending: 'webm' }
 const VTT = { name: 'WebVTT captions', ending: 'vtt' }
 
 /** File types by the bytes at an offset, written as characters. */
@@ -85,17 +85,17 @@ const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
   ...['hei', 'hev', 'mif1', 'msf1'].map((brand): [number, string, ContentKind] => [
     4,
     `ftyp${brand}`,
-    { name: 'a HEIC picture', remedy: REMEDIES.picture },
+    { name: 'a HEIC image', remedy: REMEDIES.picture },
   ]),
-  [4, 'ftypqt  ', { name: 'a QuickTime film', remedy: REMEDIES.film }],
+  [4, 'ftypqt  ', { name: 'a QuickTime video', remedy: REMEDIES.film }],
   [4, 'ftyp', MP4],
   [0, '\x1aE\xdf\xa3', WEBM],
-  [8, 'AVI ', { name: 'an AVI film', remedy: REMEDIES.film }],
-  [0, '0&\xb2u', { name: 'a Windows Media film', remedy: REMEDIES.film }],
-  [0, 'II*\0', { name: 'a TIFF picture', remedy: REMEDIES.picture }],
-  [0, 'MM\0*', { name: 'a TIFF picture', remedy: REMEDIES.picture }],
+  [8, 'AVI ', { name: 'an AVI video', remedy: REMEDIES.film }],
+  [0, '0&\xb2u', { name: 'a Windows Media video', remedy: REMEDIES.film }],
+  [0, 'II*\0', { name: 'a TIFF image', remedy: REMEDIES.picture }],
+  [0, 'MM\0*', { name: 'a TIFF image', remedy: REMEDIES.picture }],
   [0, '8BPS', { name: 'a Photoshop file', remedy: REMEDIES.picture }],
-  [0, '%PDF', { name: 'a PDF file', remedy: 'save its pages as pictures' }],
+  [0, '%PDF', { name: 'a PDF file', remedy: 'save its pages as images' }],
   [0, 'PK\x03\x04', { name: 'a ZIP archive or an Office file', remedy: 'unpack the file' }],
 ]
 
@@ -103,7 +103,7 @@ const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
 const MATROSKA = {
   start: '\x1aE\xdf\xa3',
   type: 'matroska',
-  name: 'a Matroska film',
+  name: 'a Matroska video',
   remedy: REMEDIES.film,
 }
 

@@ -154,7 +154,7 @@ describe('the text of SubRip captions', () => {
     const file = '1\n00:00:02,000 --> 00:00:01,000\nA\n\n\n2\n00:00:03,000 --> 00:00:09,000\nB\n'
     expect(prepare(file, 5).said).toEqual([
       'error 2: the caption ends before it starts, so no one sees it',
-      "warning 7: the caption ends after the film's end at 0:05",
+      "warning 7: the caption ends after the video's end at 0:05",
     ])
   })
 })
@@ -256,7 +256,7 @@ describe('the limits of captions', () => {
 
   it('are the length of the file', () => {
     expect(prepare('\n'.repeat(MAX_CAPTIONS_LENGTH + 1)).said).toEqual([
-      'error undefined: these captions have 1,000,001 characters, more than 1,000,000: split the film',
+      'error undefined: these captions have 1,000,001 characters, more than 1,000,000: split the video',
     ])
   })
 })

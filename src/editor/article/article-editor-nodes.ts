@@ -99,7 +99,7 @@ export interface PictureFields {
 }
 
 /** Notice shown instead of a picture that was pasted without its file. */
-const MISSING_PICTURE = 'Add the picture here'
+const MISSING_PICTURE = 'Add the image here'
 
 /** Returns the URL for displaying a picture; undefined if it is not to be loaded. */
 export type PictureAddress = (src: string) => string | undefined
@@ -136,7 +136,7 @@ export class PictureNode extends DecoratorNode<null> {
     frame.dataset.picture = ''
     const address = (theme.pictureAddress as PictureAddress | undefined)?.(src)
     if (address === undefined) {
-      const sentence = src === '' ? MISSING_PICTURE : 'This picture can’t be shown'
+      const sentence = src === '' ? MISSING_PICTURE : 'This image can’t be shown'
       frame.textContent = [...(src === '' || altText === '' ? [sentence] : []), altText]
         .filter(Boolean)
         .join(': ')

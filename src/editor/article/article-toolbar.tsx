@@ -163,7 +163,7 @@ function BlockTools(props: ToolsProps) {
         }}
       />
       <Tool
-        label={caret.picture ? 'Edit picture' : INSERT_WORDS.picture}
+        label={caret.picture ? 'Edit image' : INSERT_WORDS.picture}
         icon="picture"
         onClick={() => onInsert('picture')}
       />

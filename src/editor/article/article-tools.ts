@@ -76,7 +76,7 @@ export const LIST_WORDS = { bullet: 'Bullet list', number: 'Numbered list', chec
 export type ListKind = keyof typeof LIST_WORDS
 
 /** Labels of the items that can be inserted at the caret. */
-export const INSERT_WORDS = { link: 'Link', picture: 'Picture', table: 'Table', rule: 'Divider' } as const
+export const INSERT_WORDS = { link: 'Link', picture: 'Image', table: 'Table', rule: 'Divider' } as const
 
 export const ALIGNMENT_WORDS = {
   start: 'Start',

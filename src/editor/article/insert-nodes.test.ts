@@ -27,11 +27,11 @@ const PASTED: Readonly<Record<string, a.StateNode[]>> = {
   'a list': [list('new')],
   'a table': [table(a.cell(words('new')), a.cell(words('new too')))],
   'a table among words': [words('new'), table(a.cell(words('new too')), a.cell(list('new three')))],
-  'code, a rule, a quote and a picture': [
+  'code, a rule, a quote and an image': [
     a.codeNode('new', 'js'),
     a.ruleNode(),
     a.quote('new too'),
-    a.paragraph(a.imageNode('', 'new picture')),
+    a.paragraph(a.imageNode('', 'new image')),
   ],
 }
 
@@ -70,7 +70,7 @@ describe.each(Object.entries(PLACES))('pasting into %s', (_place, into) => {
     const texts = JSON.stringify(nodes).match(/new[a-z ]*/g) ?? []
     for (const text of texts) expect(outline).toContain(text)
     expect(outline).not.toMatch(/\?/)
-    expect(pictures).toBe(texts.filter((text) => text === 'new picture').length)
+    expect(pictures).toBe(texts.filter((text) => text === 'new image').length)
   })
 })
 
@@ -116,7 +116,7 @@ const READ: Readonly<Record<string, object[]>> = {
   ],
   'the language of code': [a.codeNode('new', 'js')],
   'the title of a link': [inParagraph(a.linkNode('https://cats.example', 'Cats', [a.words('new')]))],
-  'the size of a picture': [inParagraph(a.imageNode('/media/a.png', 'new', { width: 3, height: 4 }))],
+  'the size of an image': [inParagraph(a.imageNode('/media/a.png', 'new', { width: 3, height: 4 }))],
 }
 
 it.each(Object.entries(READ))('keeps %s when copied', (_what, nodes) => {

@@ -32,7 +32,7 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
     if (await form.submit(async () => setPicture(editor, set))) onClose()
   }
   return (
-    <FormDialog title="Picture" verb="Insert picture" form={form} onSubmit={handleSubmit} onClose={onClose}>
+    <FormDialog title="Image" verb="Insert image" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <PictureFile
         {...form.field('src')}
         src={src}
@@ -73,8 +73,8 @@ function PictureFile({ src, onSrc, onUploaded, error, ref }: PictureFileProps) {
       <FileOrLink
         error={error}
         ref={ref}
-        name="a picture"
-        what="a picture"
+        name="an image"
+        what="an image"
         accept="image/*"
         disabled={isBusy}
         value={src === uploaded ? '' : src}
@@ -102,7 +102,7 @@ type PictureEntry = { src: string; altText: string; isDecorative: boolean }
 /** Returns the problems of a picture in the order of its fields. */
 function findPictureProblems({ src, altText, isDecorative }: PictureEntry): FormProblem<'src' | 'altText'>[] {
   const problems: FormProblem<'src' | 'altText'>[] = []
-  if (src.trim() === '') problems.push({ field: 'src', sentence: 'Add a picture.' })
+  if (src.trim() === '') problems.push({ field: 'src', sentence: 'Add an image.' })
   else if (!isPictureAddress(src.trim()))
     problems.push({ field: 'src', sentence: 'Start with https:// or /media/.' })
   if (altText.trim() === '' && !isDecorative)

@@ -48,7 +48,7 @@ export function CaptionsEditor({ content, filmLength, onShow }: CaptionsEditorPr
     <section data-field="captions" aria-label="Captions">
       <Stack gap="snug">
         {captions.length === 0 ? (
-          <Notice>No captions yet. Deaf viewers can’t follow this film.</Notice>
+          <Notice>No captions yet. Deaf viewers can’t follow this video.</Notice>
         ) : (
           <ProblemsAt field="captions" />
         )}

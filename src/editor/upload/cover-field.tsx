@@ -15,7 +15,7 @@ export function CoverField({ onProblem, ...props }: CoverFieldProps) {
     <>
       <FileOrLink
         {...props}
-        what="a picture"
+        what="an image"
         accept="image/*"
         disabled={isBusy}
         onFile={(file) => void send(file)}

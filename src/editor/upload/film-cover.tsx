@@ -40,7 +40,7 @@ export function FilmCover({ film, hasFrames, cover, onCover, onShow }: FilmCover
   }
   return (
     <>
-      {failed && <Notice tone="danger">The film hasn’t loaded yet. Play it and try again.</Notice>}
+      {failed && <Notice tone="danger">The video hasn’t loaded yet. Play it and try again.</Notice>}
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       {hasFrames && (
         <Row>

@@ -63,8 +63,8 @@ function FilmBox({ address, onFilm, onAddress, onShow }: FilmBoxProps) {
     <Stack gap="snug">
       <FileOrLink
         {...useProblemsAt('videoUrl', 'Vimeo link or embed code, MP4 or WebM.')}
-        name="a film"
-        what="an MP4 or WebM film up to 2 GB"
+        name="a video"
+        what="an MP4 or WebM video up to 2 GB"
         accept="video/*"
         value={address}
         onFile={(file) => void send(file)}

@@ -5,11 +5,11 @@ import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 /** Returns a short name of a film by its address, such as `MP4 film`, `Vimeo film 76979871` or `hands.mp4`. */
 export function filmName(address: string): string {
   const id = videoIdOf(address)
-  if (id !== undefined) return `Vimeo film ${id}`
-  if (address.startsWith('/')) return address.endsWith('.webm') ? 'WebM film' : 'MP4 film'
+  if (id !== undefined) return `Vimeo video ${id}`
+  if (address.startsWith('/')) return address.endsWith('.webm') ? 'WebM video' : 'MP4 video'
   const url = parseUrl(address)
   const [file = ''] = url?.pathname.split('/').slice(-1) ?? []
-  return file || url?.hostname || 'Film'
+  return file || url?.hostname || 'Video'
 }
 
 /** Returns true for the address of a film that the player can play. */

@@ -35,7 +35,7 @@ export function FilmPlayer({ ref, address, cover, onLength }: FilmPlayerProps) {
       poster={shownCover}
       controls
       preload="metadata"
-      aria-label="The film"
+      aria-label="The video"
       onLoadedMetadata={({ currentTarget }) => onLength(currentTarget.duration)}
     />
   )

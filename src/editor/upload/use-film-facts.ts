@@ -51,7 +51,7 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     if (videoUrl !== entered || Object.keys(changes).length > 0) content.change({ videoUrl, ...changes })
     setFilled(new Set(Object.keys(changes).filter((field) => changes[field] !== undefined)))
     if (found === 'no-answer') setNotice('The video host didn’t answer. Enter the title and length yourself.')
-    else if (videoUrl !== entered) setNotice(`Recognized as Vimeo film ${videoIdOf(videoUrl)}.`)
+    else if (videoUrl !== entered) setNotice(`Recognized as Vimeo video ${videoIdOf(videoUrl)}.`)
   })
   return {
     filled,

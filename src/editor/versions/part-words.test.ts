@@ -12,8 +12,8 @@ it('returns the blocks, cells and pictures of an article as lines', () => {
   )
   expect(wordsOfPart('module a', { editorData, notes: 'n\nm' })).toEqual([
     'See why.',
-    '[Picture: A hand]',
-    '[Picture: decorative]',
+    '[Image: A hand]',
+    '[Image: decorative]',
     'one',
     'two',
     'n',
@@ -46,7 +46,7 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     captions: [{ label: 'English', srclang: 'en', src: '/media/en.vtt' }],
   }
   expect(wordsOfPart('module f', film)).toEqual([
-    'Film: https://films.example/1',
+    'Video: https://films.example/1',
     'Captions: English, en, /media/en.vtt',
     'Minutes: 4',
   ])

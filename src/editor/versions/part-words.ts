@@ -39,8 +39,8 @@ function wordsOfModule(fields: Fields): string[] {
   const { editorData, videoUrl, videoThumbnail, minutes, passingScore, questions } = fields
   return [
     ...(typeof editorData === 'string' ? wordsOfArticle(editorData) : []),
-    ...named('Film', videoUrl),
-    ...named('Film cover', videoThumbnail),
+    ...named('Video', videoUrl),
+    ...named('Video cover', videoThumbnail),
     ...listOf(fields.captions).flatMap((caption) => {
       const { label, srclang, src } = fieldsOf(caption)
       return named('Captions', [label, srclang, src].map(textOf).filter(Boolean).join(', '))
@@ -71,7 +71,7 @@ function wordsOfArticle(editorData: string): string[] {
   const waiting = [parseFields(editorData).root]
   while (waiting.length > 0) {
     const { type, text, altText, children } = fieldsOf(waiting.pop())
-    if (type === 'image') lines.push(`[Picture: ${textOf(altText) || 'decorative'}]`, '')
+    if (type === 'image') lines.push(`[Image: ${textOf(altText) || 'decorative'}]`, '')
     else if (typeof text === 'string') lines.push(`${lines.pop()}${text}`)
     else if (type !== 'link' && type !== 'autolink') lines.push('')
     waiting.push(...[...listOf(children)].reverse())

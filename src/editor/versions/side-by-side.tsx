@@ -24,7 +24,7 @@ export function SideBySide({ part, before, after }: SideBySideProps) {
   const isSame = ![...own, ...other].some((line) => line.some(({ isDifferent }) => isDifferent))
   return (
     <>
-      {isSame && !isEqual && <p>The text is the same. Formatting, links or pictures differ.</p>}
+      {isSame && !isEqual && <p>The text is the same. Formatting, links or images differ.</p>}
       {isEqual && <p>No differences.</p>}
       <Stack className={styles.texts}>
         <Text name={before.name} lines={own} />

@@ -71,6 +71,6 @@ async function putAs(name: string, path: string, store: MediaStore): Promise<voi
 
 function damaged(path: string): MediaFailure {
   return new MediaFailure(
-    `the stored file ${path} is damaged: its content doesn’t match its name. Add the same picture or film again, or restore it from a copy`,
+    `the stored file ${path} is damaged: its content doesn’t match its name. Add the same image or video again, or restore it from a copy`,
   )
 }

@@ -52,8 +52,8 @@ it.each<[string, SampleTrack[]]>([
   expect(await messagesOf(filmWith(tracks), 'film.mp4')).toEqual([])
 })
 
-const WRITTEN = "the film 'film.mp4' is written in"
-const SOUND = "the film 'film.mp4' has its sound in"
+const WRITTEN = "the video 'film.mp4' is written in"
+const SOUND = "the video 'film.mp4' has its sound in"
 const RARE = 'which many browsers can’t play: export it'
 
 it.each<[string, SampleTrack[], string]>([
@@ -86,7 +86,7 @@ it.each<[string, SampleTrack[], string]>([
   ['ALAC', sound('alac'), `${SOUND} Apple Lossless (ALAC), ${RARE} with sound in AAC`],
   ['AMR', sound('samr'), `${SOUND} AMR, ${RARE} with sound in AAC`],
   ['DTS', sound('dtsc'), `${SOUND} DTS, ${RARE} with sound in AAC`],
-  ['sound alone', [AAC], "the film 'film.mp4' has only sound: export it with its picture"],
+  ['sound alone', [AAC], "the video 'film.mp4' has sound but no video: export it again with both"],
 ])('warns of an MP4 film of %s', async (_what, tracks, message) => {
   expect(await messagesOf(filmWith(tracks), 'film.mp4')).toEqual([message])
 })
@@ -97,15 +97,15 @@ it.each([
   [['V_AV1'], []],
   [
     ['V_MPEGH/ISO/HEVC'],
-    ["the film 'film.webm' is written in H.265 (HEVC), which many browsers can’t play: export it as H.264"],
+    ["the video 'film.webm' is written in H.265 (HEVC), which many browsers can’t play: export it as H.264"],
   ],
   [
     ['V_VP9', 'A_AC3'],
     [
-      "the film 'film.webm' has its sound in Dolby Digital (AC-3), which many browsers can’t play: export it with sound in AAC",
+      "the video 'film.webm' has its sound in Dolby Digital (AC-3), which many browsers can’t play: export it with sound in AAC",
     ],
   ],
-  [['A_OPUS'], ["the film 'film.webm' has only sound: export it with its picture"]],
+  [['A_OPUS'], ["the video 'film.webm' has sound but no video: export it again with both"]],
 ])('judges a WebM film of %j by its codecs', async (codes, messages) => {
   expect(await messagesOf(webmOf(codes), 'film.webm')).toEqual(messages)
 })
@@ -119,7 +119,7 @@ it('reads the length of a WebM film from its header, or from its last frame if i
 
 it('refuses a Matroska film with a WebM file name', async () => {
   expect(await messagesOf(webmOf(['V_VP9'], { type: 'matroska' }), 'film.webm')).toEqual([
-    "'film.webm' is a Matroska film, which browsers can’t show: export it as MP4 (H.264)",
+    "'film.webm' is a Matroska video, which browsers can’t show: export it as MP4 (H.264)",
   ])
 })
 

@@ -90,13 +90,13 @@ async function judgeContent(
 
 function judgeFilm(facts: FilmFacts, path: string, size: number): MediaProblem[] {
   const { isWhole, isPlayable, seconds, hasPicture, rarePicture, rareSound } = facts
-  const film = `the film '${path}'`
+  const film = `the video '${path}'`
   if (!isWhole) return [error(`${film} is incomplete: copy or export it again`)]
   if (!isPlayable) return [error(`${film} can’t be played: export it again as MP4 (H.264)`)]
   const isHeavy = seconds !== undefined && size / seconds > HEAVY.film && size > HEAVY.film * 10
   const rare = 'which many browsers can’t play: export it'
   return [
-    hasPicture === false && `${film} has only sound: export it with its picture`,
+    hasPicture === false && `${film} has sound but no video: export it again with both`,
     rarePicture !== undefined &&
       `${film} is written in ${rarePicture}, ${rare} as H.264${rarePicture.startsWith('H.264 ') ? ' with 8 bits and 4:2:0' : ''}`,
     rareSound !== undefined && `${film} has its sound in ${rareSound}, ${rare} with sound in AAC`,
@@ -126,22 +126,22 @@ function judgePicture(
   { path, ending, isWide }: { path: string; ending: string; isWide: boolean },
 ): MediaProblem[] {
   const facts = readPicture(file, ending)
-  if (facts === 'cut off') return [error(`the picture '${path}' is incomplete: copy or export it again`)]
-  if (facts === 'broken') return [error(`the picture '${path}' is damaged: export it again`)]
+  if (facts === 'cut off') return [error(`the image '${path}' is incomplete: copy or export it again`)]
+  if (facts === 'broken') return [error(`the image '${path}' is damaged: export it again`)]
   const { width, height, isAnimated } = facts
   const pixels = `${width} × ${height} pixels`
   if (width * height > MAX_PIXELS)
-    return [error(`the picture '${path}' has ${pixels}, too many to show: make it at most 4000 pixels wide`)]
+    return [error(`the image '${path}' has ${pixels}, too many to show: make it at most 4000 pixels wide`)]
   if (isWide && width < MIN_COVER_WIDTH)
     return [
       warning(
-        `the picture '${path}' has only ${pixels} and looks blurred: use one that is ${MIN_COVER_WIDTH} pixels wide or more`,
+        `the image '${path}' has only ${pixels} and looks blurred: use one that is ${MIN_COVER_WIDTH} pixels wide or more`,
       ),
     ]
   if (isAnimated && file.length > HEAVY.picture)
     return [
       warning(
-        `the moving picture '${path}' has ${megabytes(file.length)} MB: it loads slowly on phones; use a film instead`,
+        `the animated image '${path}' has ${megabytes(file.length)} MB: it loads slowly on phones; use a video instead`,
       ),
     ]
   return []

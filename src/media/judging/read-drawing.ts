@@ -110,7 +110,7 @@ class Refusal extends Error {}
 
 const PROGRAM = 'contains a script, which never runs here: export it without one'
 const PAGE = 'contains a web page (foreignObject), which some browsers don’t show: export it with plain text'
-const ELSEWHERE = 'uses external files: embed its pictures and remove its links'
+const ELSEWHERE = 'uses external files: embed its images and remove its links'
 
 /** Returns why an SVG drawing is refused: it must be well-formed XML and may only draw. */
 export function findDrawingProblems(text: string, path: string): CaptionProblem[] {

@@ -147,7 +147,7 @@ describe('course check of a folder', () => {
       stdout: '',
       stderr: [
         `Error in ${folder}/course.yaml, line 3: 'titel' isn’t a field of a course: did you mean 'name'?`,
-        `Warning in ${folder}/asking.md, line 1: the picture has no description: describe it for people who can’t see it`,
+        `Warning in ${folder}/asking.md, line 1: the image has no description: describe it for people who can’t see it`,
         `portal: ${folder} cannot be published: 1 error, 1 warning`,
         '',
       ].join('\n'),

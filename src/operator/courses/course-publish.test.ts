@@ -103,9 +103,9 @@ for (const kind of DATABASES)
           code: 0,
           stdout: [
             heading('changed', 'turning', '1 section and 3 modules'),
-            '  the film “A video” is removed',
-            '  changed in the film “Another title”: the title (was “A video”)',
-            '  the film “A video” is new, in section “A section”',
+            '  the video “A video” is removed',
+            '  changed in the video “Another title”: the title (was “A video”)',
+            '  the video “A video” is new, in section “A section”',
             `${published(2, 'turning')}\n`,
           ].join('\n'),
           stderr:
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
         expect({ stdout, stderr }).toEqual({
           stdout: [
             heading('changed', 'timed', '1 section and 2 modules'),
-            '  only computed values change: minutes and picture sizes',
+            '  only computed values change: minutes and image sizes',
             `${published(2, 'timed')}\n`,
           ].join('\n'),
           stderr: '',
@@ -180,7 +180,7 @@ for (const kind of DATABASES)
         expect(taken.stderr).toContain('of the course “A course” (id bad\\u001b[31m)')
         await storeCourse(app.db, { ...stored, id: 'mended', webPath: 'mended' }, app.now())
         const mended = await importing(courseOf('mended', [videoModule('w')]), '--yes')
-        expect(mended.stdout).toContain('the film “v\\u001b[2J” is removed')
+        expect(mended.stdout).toContain('the video “v\\u001b[2J” is removed')
         for (const { stdout, stderr } of [taken, mended])
           expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
       })

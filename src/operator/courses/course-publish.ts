@@ -189,7 +189,7 @@ async function finish(
 /** Prints the number of pictures to copy, once. */
 function reportPictures({ print }: CommandContext) {
   return (done: number, all: number) => {
-    if (done === 0) print(`Making copies of ${plural(all, 'picture')} for smaller screens …`)
+    if (done === 0) print(`Making copies of ${plural(all, 'image')} for smaller screens …`)
   }
 }
 

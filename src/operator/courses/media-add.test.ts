@@ -62,7 +62,7 @@ describe('portal media add', () => {
     expect(turned.stderr).toMatch(/^warning: .*words\.srt:2: '00:00:01 --> 00:00:02' was read as /)
     const phone = await addNew('phone.mp4', filmOf(3, 'hvc1'))
     expect(phone).toMatchObject({ code: 0 })
-    expect(phone.stderr).toMatch(/^warning: the film '.*phone\.mp4' is written in H\.265 \(HEVC\)/)
+    expect(phone.stderr).toMatch(/^warning: the video '.*phone\.mp4' is written in H\.265 \(HEVC\)/)
   })
 
   it('leaves no partial file under a stored name when killed', async () => {

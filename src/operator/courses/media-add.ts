@@ -7,7 +7,7 @@ import { type CommandContext, CommandFailure, storeCommand } from '../command.ts
 /** Stores a picture, film or captions, and prints the address for use in a course. */
 export const mediaAdd = storeCommand({
   name: 'media add',
-  summary: 'stores a picture, film or captions and prints its address for a course document',
+  summary: 'stores an image, video or captions and prints its address for a course document',
   argument: 'FILE',
   takesJson: true,
   needsNoData: true,

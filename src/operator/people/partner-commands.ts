@@ -22,7 +22,7 @@ export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner'
 const NAME = { value: 'NAME', sentence: 'the display name', schema: NameOfPartner } as const
 const LOGO = {
   value: 'URL',
-  sentence: 'a picture: an https address or a path of this portal',
+  sentence: 'an image: an https address or a path of this portal',
   schema: PictureUrl,
 } as const
 const ZONE = {
@@ -107,7 +107,7 @@ export const partnerSet = storeCommand({
     ...PARTNER_ID,
     name: NAME,
     'logo-url': LOGO,
-    'logo-file': { value: 'FILE', sentence: 'a picture to store, at most 1 MB', joins: 'or' },
+    'logo-file': { value: 'FILE', sentence: 'an image to store, at most 1 MB', joins: 'or' },
     'no-logo': { sentence: 'removes the logo', joins: 'or' },
     'time-zone': ZONE,
     'no-time-zone': { sentence: 'uses TIME_ZONE again', joins: 'or' },

@@ -35,7 +35,7 @@ const OPTIONS = {
   'company-role': COMPANY_ROLE,
   'profile-image-url': {
     value: 'URL',
-    sentence: 'a picture: an https address or a path of this portal',
+    sentence: 'an image: an https address or a path of this portal',
     schema: PictureUrl,
   },
   password: { sentence: 'asks for a password instead of sending an invitation' },

@@ -29,7 +29,7 @@ export async function copyStoredMedia(
   file: string,
 ): Promise<{ names: string[]; text: string }> {
   if (place.kind === 'bucket')
-    return { names: [], text: '; pictures and films are in the object store, and not in it' }
+    return { names: [], text: '; images and videos are in the object store, and not in it' }
   const folder = mediaBeside(file)
   try {
     const names = await copyMedia(place.folder, folder)

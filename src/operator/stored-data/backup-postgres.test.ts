@@ -91,7 +91,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
         state: 'not set up',
         said: 'no backup was ever made: start portal-backup.timer (docs/operating.md, "Backups")',
       })
-      writeFileSync(join(folder, 'a.png'), 'a picture')
+      writeFileSync(join(folder, 'a.png'), 'an image')
       const { name } = await openFolder(join(folder, 'data/media')).put(join(folder, 'a.png'))
       const made = await startPortalCommand(['backup', '--scheduled'], settings())
       expect(made).toMatchObject({ code: 0, stderr: '' })

@@ -46,7 +46,7 @@ export async function describeErasure(db: Queryable, user: User): Promise<string
   )
   return [
     `account: ${user.email} (${user.userName}), ${user.uid}`,
-    `deleted: the account with its name, email, picture and password; ${goes.join(', ')}`,
+    `deleted: the account with its name, email, profile picture and password; ${goes.join(', ')}`,
     `kept under that id, no longer linked to a person: ${learningText(counted)}, ${plural(counted.lines, 'line')} of the audit log, without any email or address`,
     ...(await describeLoss(db, user)),
   ]
@@ -59,7 +59,7 @@ export async function previewErasure(db: Queryable, user: User): Promise<Erasure
   const names = user.partner === undefined ? undefined : await findPartnerNames(db, [user.partner])
   return {
     goes: [
-      'The account with its name, email, picture and password.',
+      'The account with its name, email, profile picture and password.',
       ...(goes.length === 0 ? [] : [`${joinWords(goes)}.`]),
     ],
     stays: [

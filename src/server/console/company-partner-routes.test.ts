@@ -321,7 +321,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     ])
     expect(await refused(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toEqual([
       400,
-      "The picture 'logo.png' is damaged: export it again.",
+      "The image 'logo.png' is damaged: export it again.",
     ])
     expect((await upload(Buffer.alloc(MAX_LOGO_BYTES + 1), { as: randomUUID() })).status).toBe(413)
     expect((await upload('%PDF', { id: 'nobody', as: randomUUID() })).status).toBe(404)

@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       inTransaction(app.db, (transaction) => deleteDraft(transaction, { id, version: 1 }))
     const newDraft = (course: Course) => draftCourse(app, course)
     const filmCourse = (address: string, enabled = false) =>
-      courseOf(randomUUID(), [{ id: 'film', title: 'A film', type: 'video', videoUrl: address }], enabled)
+      courseOf(randomUUID(), [{ id: 'film', title: 'A video', type: 'video', videoUrl: address }], enabled)
     const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       app.request(path, { method, headers })
     const cookieOf = ({ cookie }: Person) => cookie.replace('portal-session', 'portal-console-session')
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       const film = await put('film.mp4', `0123456789 ${kind}`)
       const drawing = await put('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg"><!--${kind}--></svg>`)
       const course = courseOf(randomUUID(), [
-        { id: 'v', title: 'A film', type: 'video', videoUrl: film.address, videoThumbnail: drawing.address },
+        { id: 'v', title: 'A video', type: 'video', videoUrl: film.address, videoThumbnail: drawing.address },
       ])
       const draft = await newDraft(course)
       for (const role of ['company-author', 'company-admin'] as const) {
@@ -168,7 +168,7 @@ for (const kind of DATABASES)
       const film = await put('previewed.mp4', `previewed ${kind}`)
       const editorData = JSON.stringify({ root: { src: film.address } }).replaceAll('/', '\\/')
       const course = courseOf(randomUUID(), [
-        { id: 'v', title: 'A film', type: 'video', videoUrl: film.address, videoThumbnail: '/media/own.png' },
+        { id: 'v', title: 'A video', type: 'video', videoUrl: film.address, videoThumbnail: '/media/own.png' },
         { id: 'a', title: 'An article', type: 'article', editorData },
         explained(quizWithKey('quiz', [1]), 'Because.'),
       ])
@@ -230,12 +230,12 @@ for (const kind of DATABASES)
     it('a file used only by a discarded draft is not served until it is deleted, then like any other', async () => {
       const own = await put('own.mp4', `own ${kind}`)
       const shared = await put('shared.mp4', `shared ${kind}`)
-      const logo = await put('both.png', `both a logo and a picture ${kind}`)
+      const logo = await put('both.png', `both a logo and an image ${kind}`)
       await storeCourse(app.db, filmCourse(shared.address, true), app.now())
       await insertPartner(app.db, { id: 'logo-too', name: 'Logo Too', logoUrl: logo.address }, app.now())
       const films = [own, shared, logo].map(({ address }, place) => ({
         id: `v${place}`,
-        title: 'A film',
+        title: 'A video',
         type: 'video' as const,
         videoUrl: address,
       }))

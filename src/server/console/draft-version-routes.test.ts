@@ -56,13 +56,13 @@ for (const kind of DATABASES)
 
     it('are named in the refusal of a part that was changed meanwhile or is too long', async () => {
       const outline = JSON.parse(await read(OUTLINE))
-      const film = { id: 'film', title: 'Film', type: 'video' }
+      const film = { id: 'film', title: 'Video', type: 'video' }
       const modules = [...outline.sections[0].modules, film, { ...film, id: 'words', type: 'article' }]
       const content = JSON.stringify({ ...outline, sections: [{ ...outline.sections[0], modules }] })
       await save(OUTLINE, 1, { content })
       const kinds: [part: string, name: string, tooLong: RegExp][] = [
         [partOfModule('quiz'), 'this quiz', /^This quiz is too long\. Split it in two\.$/],
-        [partOfModule('film'), 'this film', /^The notes and links of this film are too long/],
+        [partOfModule('film'), 'this video', /^The notes and links of this video are too long/],
         [partOfModule('words'), 'this article', /^This article is too long\. Split it in two\.$/],
         [OUTLINE, 'the outline', /^The outline is too long\. Shorten/],
       ]

@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       })
       expect(health.jobs.map(({ ended }) => ended)).toEqual([undefined, undefined, undefined, undefined])
       const stateOf = (about: string) => health.findings.find((one) => one.about === about)?.state
-      expect(['queued mails', 'backups', 'pictures and films'].map(stateOf)).toEqual([
+      expect(['queued mails', 'backups', 'images and videos'].map(stateOf)).toEqual([
         'not set up',
         'not set up',
         'well',

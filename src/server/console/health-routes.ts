@@ -60,7 +60,7 @@ function healthRoute(app: App, { db, config, media, clock }: AuthContext): void 
       findings: [
         { about: 'queued mails' as const, ...mails },
         { about: 'backups' as const, ...backups },
-        { about: 'pictures and films' as const, ...stored },
+        { about: 'images and videos' as const, ...stored },
         { about: 'versions' as const, ...versions },
       ],
       mails: await readMails(db, now),

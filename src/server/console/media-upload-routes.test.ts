@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       ['picture', 'cat.png', 32 * 1024 ** 2 + 1, "'cat.png' is larger than 32 MB: make it smaller."],
       ['film', 'film.mp4', 2 * 1024 ** 3 + 1, "'film.mp4' is larger than 2 GB: make it smaller."],
       ['captions', 'words.vtt', 4 * 1024 ** 2 + 1, "'words.vtt' is larger than 4 MB: make it smaller."],
-      ['picture', 'film.mp4', 9, "'film.mp4' is an MP4 film: choose a picture."],
+      ['picture', 'film.mp4', 9, "'film.mp4' is an MP4 video: choose an image."],
       ['picture', 'a\ud800.png', 9, 'body/name: contains a character that can’t be stored'],
       ['film', 'film.mov', 9, "Browsers can’t show 'film.mov': export it as MP4 (H.264)."],
     ]
@@ -153,8 +153,8 @@ for (const kind of DATABASES)
     })
 
     const BAD: [string, string, string, Uint8Array, RegExp][] = [
-      ['a page named as a picture', 'picture', 'a.png', Buffer.from('<!doctype html><p>'), /is a web page/],
-      ['a film named as a picture', 'picture', 'a.png', filmOf(3), /is an MP4 film: choose a picture\.$/],
+      ['a page named as an image', 'picture', 'a.png', Buffer.from('<!doctype html><p>'), /is a web page/],
+      ['a video named as an image', 'picture', 'a.png', filmOf(3), /is an MP4 video: choose an image\.$/],
       [
         'a drawing that runs a program',
         'picture',
@@ -162,8 +162,8 @@ for (const kind of DATABASES)
         Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
         /script/,
       ],
-      ['a film from a phone', 'film', 'a.mp4', boxOf('ftyp', Buffer.from('qt  0000')), /export it as MP4/],
-      ['a film that is cut off', 'film', 'a.mp4', filmOf(9).subarray(0, 300), /is incomplete/],
+      ['a video from a phone', 'film', 'a.mp4', boxOf('ftyp', Buffer.from('qt  0000')), /export it as MP4/],
+      ['a video that is cut off', 'film', 'a.mp4', filmOf(9).subarray(0, 300), /is incomplete/],
       [
         'captions without times',
         'captions',
@@ -265,7 +265,7 @@ for (const kind of DATABASES)
       const media = { ...real.media, findSpace: async () => space }
       const film = { purpose: 'film' as const, name: 'a.mp4', size: 1e9, draftId }
       await expect(beginUpload({ ...real, media }, film, author.uid)).rejects.toThrow(
-        'There’s no space left for this film. Contact your portal’s operator.',
+        'There’s no space left for this video. Contact your portal’s operator.',
       )
     })
 
@@ -299,7 +299,7 @@ for (const kind of DATABASES)
       free = 2 * 1024 ** 3 + content.length - 41
       await expect(put(40)).rejects.toMatchObject({
         code: 'no-room-left',
-        message: 'There’s no space left for this picture. Contact your portal’s operator.',
+        message: 'There’s no space left for this image. Contact your portal’s operator.',
       })
       expect((await look(id)).body.received).toBe(40)
       free = 2 * 1024 ** 3 + content.length - 40

@@ -71,10 +71,10 @@ describe.each(DATABASES)('the console’s pages and files, on %s', (kind) => {
     await buildWhereNeeded()
     app = await startApp(kind, {}, { hasJobs: false })
     const path = join(source, 'film.mp4')
-    writeFileSync(path, 'a film of a draft')
+    writeFileSync(path, 'a video of a draft')
     const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
     const { address: videoUrl, name } = await media.put(path)
-    const course = courseOf(randomUUID(), [{ id: 'film', title: 'A film', type: 'video', videoUrl }])
+    const course = courseOf(randomUUID(), [{ id: 'film', title: 'A video', type: 'video', videoUrl }])
     draft = { id: await draftCourse(app, course), name }
     callers = {
       'signed out': undefined,

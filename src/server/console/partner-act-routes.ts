@@ -32,7 +32,7 @@ const PARTNER = '/partners/:partnerId'
 
 const SENT = { params: CompanyPartnerParams, headers: ActKey, response: { 200: DoneAnswer, '4xx': Refusal } }
 
-const NOT_STORED = 'We can’t store pictures right now. Nothing was changed. Try again.'
+const NOT_STORED = 'We can’t store images right now. Nothing was changed. Try again.'
 
 const SAVED = { message: 'Your changes have been saved.' }
 

@@ -153,7 +153,7 @@ for (const kind of DATABASES)
       })
       while (!isDone) steps.add((await stateOf(publication)).step)
       await work
-      expect([...steps]).toContain('Copying pictures: 0 of 1')
+      expect([...steps]).toContain('Copying images: 0 of 1')
       const { course: stored } = (await findStoredCourse(app.db, course.id)) ?? {}
       expect(stored?.pictures).toMatchObject([{ address, width: 1000, copies: [{ width: 480 }, {}] }])
       const again = await draftCourse(app, { ...course, name: 'Renamed' })

@@ -41,7 +41,7 @@ export const COURSE_TABLES = {
   }),
   /** A stored file that any revision of a course names; keyed by both. */
   course_media: table({
-    purpose: 'which pictures and films belong to which courses',
+    purpose: 'which images and videos belong to which courses',
     columns: {
       /** The file's name: the SHA-256 of its content, and its extension. */
       name: text(),

@@ -109,7 +109,7 @@ export const DRAFT_TABLES = {
   }),
   /** The stored files that a draft names; keyed by both. */
   draft_media: table({
-    purpose: 'which pictures and films belong to which drafts',
+    purpose: 'which images and videos belong to which drafts',
     columns: { name: text(), draft_id: text() },
   }),
   /** A file being uploaded in pieces, with its outcome. */

@@ -33,8 +33,8 @@ const ASSOCIATE_ANSWERS: Answer[] = [
     </>,
   ],
   [
-    'A film won’t play',
-    'Choose “Try again”, or reload the page. You can also read the transcript below the film. The module counts as opened even if the film didn’t load.',
+    'A video won’t play',
+    'Choose “Try again”, or reload the page. You can also read the transcript below the video. The module counts as opened even if the video didn’t load.',
   ],
   [
     'I’m offline',

@@ -46,7 +46,7 @@ const MISTAKES: Record<string, (string | [article: string, line: number])[]> = {
     '---\ntitle: Cats\n---\n\nWords.',
   ],
   'the lines from here on are shown as code:': ['    A cat.', '```\nlet cat', ['Words.\n\n```\nlet cat', 3]],
-  'the link or picture is shown as plain text:': [
+  'the link or image is shown as plain text:': [
     '[Ask](https://a.example',
     '![A cat](media/scale.svg =300x200)',
     '![A cat](media/scale.svg “120x80”)',

@@ -56,7 +56,7 @@ export const MARKDOWN_RULES: MarkdownRule[] = [
   },
   {
     sentence:
-      'the link or picture is shown as plain text: write a link as [text](https://…), a picture as ![description](media/picture.jpg "1200x675"), and an address with spaces in <>',
+      'the link or image is shown as plain text: write a link as [text](https://…), an image as ![description](media/picture.jpg "1200x675"), and an address with spaces in <>',
     of: WORDS,
     find: (block) => findFirstOfLines(block, BROKEN_LINK),
   },

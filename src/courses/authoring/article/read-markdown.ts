@@ -304,7 +304,7 @@ function readImage(
     lose(
       reading,
       node,
-      `the title '${shorten(source.title)}' of a picture is left out: it can only be a size such as 1200x675`,
+      `the title '${shorten(source.title)}' of an image is left out: it can only be a size such as 1200x675`,
     )
   const address = reading.pictureAddress(source?.url ?? '', lineOf(node))
   return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })

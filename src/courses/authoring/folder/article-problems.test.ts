@@ -2,7 +2,7 @@ import { article, type BrokenFolders, describeBroken, file } from '#test/courses
 
 /** Sentences shared by several problems. */
 const AS_TEXT = 'isn’t an http, https or mailto address: it’s shown as text'
-const NOT_SHOWN = "isn’t an https address or a path of the portal: only the picture's description is shown"
+const NOT_SHOWN = "isn’t an https address or a path of the portal: only the image's description is shown"
 
 const ARTICLES: BrokenFolders = {
   'a scripted link in an article': [
@@ -13,21 +13,21 @@ const ARTICLES: BrokenFolders = {
     article('https://vet.example', 'media/sheet.pdf'),
     `asking.md:3: warning: 'media/sheet.pdf' ${AS_TEXT}`,
   ],
-  'a picture without a description': [
+  'an image without a description': [
     article('![A cat asleep on a scale]', '![]'),
-    'asking.md:5: warning: the picture has no description: describe it for people who can’t see it',
+    'asking.md:5: warning: the image has no description: describe it for people who can’t see it',
   ],
-  'a picture from anywhere': [
+  'an image from anywhere': [
     article('media/scale.svg', 'http://pictures.example/scale.svg'),
     `asking.md:5: warning: 'http://pictures.example/scale.svg' ${NOT_SHOWN}`,
   ],
-  'a picture as data': [
+  'an image as data': [
     article('media/scale.svg', 'data:image/png;base64,AAAA'),
     `asking.md:5: warning: 'data:image/png;base64,AAAA' ${NOT_SHOWN}`,
   ],
-  'a picture with a title': [
+  'an image with a title': [
     article('"120x80"', '"A cat"'),
-    "asking.md:5: warning: the title 'A cat' of a picture is left out: it can only be a size such as 1200x675",
+    "asking.md:5: warning: the title 'A cat' of an image is left out: it can only be a size such as 1200x675",
   ],
   'a heading that skips a level': [
     article('### And then', '##### And then'),

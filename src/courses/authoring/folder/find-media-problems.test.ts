@@ -23,46 +23,46 @@ const drawingWith = (program: string, drawing: string): BrokenFolders => ({
 const MEDIA: BrokenFolders = {
   'a PNG called .jpg': [
     poster(pngOf(800, 450)),
-    "course.yaml:14: warning: 'media/poster.jpg' is a PNG picture by its content: name it 'poster.png'",
+    "course.yaml:14: warning: 'media/poster.jpg' is a PNG image by its content: name it 'poster.png'",
   ],
-  'a film called .jpg': [
+  'a video called .jpg': [
     poster(filmOf(3)),
-    `${POSTER}'media/poster.jpg' is an MP4 film by its content: name it 'poster.mp4'`,
+    `${POSTER}'media/poster.jpg' is an MP4 video by its content: name it 'poster.mp4'`,
   ],
-  'a picture of a phone called .jpg': [
+  'an image of a phone called .jpg': [
     poster(boxOf('ftyp', Buffer.from('heic\0\0\0\0'))),
-    `${POSTER}'media/poster.jpg' is a HEIC picture, which browsers can’t show: save it as JPEG or PNG`,
+    `${POSTER}'media/poster.jpg' is a HEIC image, which browsers can’t show: save it as JPEG or PNG`,
   ],
-  'a page of the web saved as a picture': [
+  'a page of the web saved as an image': [
     poster('<!DOCTYPE html><html></html>'),
     `${POSTER}'media/poster.jpg' is a web page, which browsers can’t show: save the file itself, not its page`,
   ],
-  'junk as a picture': [
+  'junk as an image': [
     poster('A poster.'),
-    `${POSTER}'media/poster.jpg' isn’t a JPEG picture, or it’s damaged: export it again`,
+    `${POSTER}'media/poster.jpg' isn’t a JPEG image, or it’s damaged: export it again`,
   ],
-  'a picture that is cut off': [
+  'an image that is cut off': [
     poster(jpegOf(800, 450).subarray(0, -2)),
-    `${POSTER}the picture 'media/poster.jpg' ${CUT_OFF}`,
+    `${POSTER}the image 'media/poster.jpg' ${CUT_OFF}`,
   ],
-  'a picture of no size': [
+  'an image of no size': [
     poster(jpegOf(0, 450)),
-    `${POSTER}the picture 'media/poster.jpg' is damaged: export it again`,
+    `${POSTER}the image 'media/poster.jpg' is damaged: export it again`,
   ],
-  'a picture that claims to be huge': [
+  'an image that claims to be huge': [
     poster(pngOf(1, 1, { width: 60_000, height: 60_000 })),
     ...[
-      "course.yaml:14: warning: 'media/poster.jpg' is a PNG picture by its content: name it 'poster.png'",
-      `${POSTER}the picture 'media/poster.jpg' has 60000 × 60000 pixels, too many to show: make it at most 4000 pixels wide`,
+      "course.yaml:14: warning: 'media/poster.jpg' is a PNG image by its content: name it 'poster.png'",
+      `${POSTER}the image 'media/poster.jpg' has 60000 × 60000 pixels, too many to show: make it at most 4000 pixels wide`,
     ].reverse(),
   ],
   'a tiny poster': [
     poster(jpegOf(120, 90)),
-    "course.yaml:14: warning: the picture 'media/poster.jpg' has only 120 × 90 pixels and looks blurred: use one that is 640 pixels wide or more",
+    "course.yaml:14: warning: the image 'media/poster.jpg' has only 120 × 90 pixels and looks blurred: use one that is 640 pixels wide or more",
   ],
-  'a picture for a film': [
+  'an image for a video': [
     () => ({ ...rewrite('course.yaml', 'media/film.mp4', 'media/poster.jpg') }),
-    `${FILM}warning: 'media/poster.jpg' is a JPEG picture, but a film belongs here: choose a file ending in .mp4, .webm`,
+    `${FILM}warning: 'media/poster.jpg' is a JPEG image, but a video belongs here: choose a file ending in .mp4, .webm`,
   ],
   'a drawing with a program in it': [
     file('media/cover.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -93,23 +93,23 @@ const MEDIA: BrokenFolders = {
       'media/cover.svg',
       '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://cats.example/a.png"/><foreignObject/></svg>',
     ),
-    "course.yaml:5: error: the drawing 'media/cover.svg' uses external files: embed its pictures and remove its links",
+    "course.yaml:5: error: the drawing 'media/cover.svg' uses external files: embed its images and remove its links",
   ],
-  'captions that end after the film': [
+  'captions that end after the video': [
     captions(captionsOf(['01:20.000', '01:40.000'])),
-    "media/film.en.vtt:3: warning: the caption ends after the film's end at 1:30",
+    "media/film.en.vtt:3: warning: the caption ends after the video's end at 1:30",
   ],
-  'a film that is cut off': [
+  'a video that is cut off': [
     file('media/film.mp4', filmOf(90).subarray(0, -10)),
-    `${FILM}error: the film 'media/film.mp4' ${CUT_OFF}`,
+    `${FILM}error: the video 'media/film.mp4' ${CUT_OFF}`,
   ],
-  'a film without its table of contents': [
+  'a video without its table of contents': [
     file('media/film.mp4', boxOf('ftyp', Buffer.from('isom\0\0\0\0'))),
-    `${FILM}error: the film 'media/film.mp4' can’t be played: export it again as MP4 (H.264)`,
+    `${FILM}error: the video 'media/film.mp4' can’t be played: export it again as MP4 (H.264)`,
   ],
-  'a film as a phone records it': [
+  'a video as a phone records it': [
     file('media/film.mp4', filmOf(90, 'hvc1')),
-    `${FILM}warning: the film 'media/film.mp4' is written in H.265 (HEVC), which many browsers can’t play: export it as H.264`,
+    `${FILM}warning: the video 'media/film.mp4' is written in H.265 (HEVC), which many browsers can’t play: export it as H.264`,
   ],
   'captions without their first line': [
     captions('Hello\n'),
@@ -136,7 +136,7 @@ const MEDIA: BrokenFolders = {
     `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' aren’t times: write them as ${times}`,
     'media/film.en.vtt:6: error: the caption ends before it starts, so no one sees it',
     'media/film.en.vtt:12: warning: the caption starts before the one above it: sort them by time',
-    "media/film.en.vtt:15: warning: the caption starts after the film's end at 1:30",
+    "media/film.en.vtt:15: warning: the caption starts after the video's end at 1:30",
   ],
   'media that the portal does not have': [
     yaml('media/poster.jpg', '/media/nowhere.jpg'),

@@ -45,14 +45,14 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
 
 /** Media kinds accepted by a field, by the end of the field's name; all other fields accept pictures. */
 const USES: [end: string, what: string, kinds: string[]][] = [
-  ['videoUrl', 'a film', ['mp4', 'webm']],
+  ['videoUrl', 'a video', ['mp4', 'webm']],
   ['src', 'captions', ['vtt', 'srt']],
 ]
 
 const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
 
 async function findWrongUse({ path, full, place = '' }: NamedMedia): Promise<string | undefined> {
-  const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'a picture', PICTURES]
+  const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'an image', PICTURES]
   const ending = await findGivenEnding(full, path)
   if (kinds.includes(ending)) return undefined
   return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: choose a file ending in ${kinds.map((kind) => `.${kind}`).join(', ')}`

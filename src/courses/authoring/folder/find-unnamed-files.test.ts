@@ -48,7 +48,7 @@ const FILES: BrokenFolders = {
     file('asking.md', { linkTo: '/etc/hostname' }),
     `course.yaml:25: error: 'asking.md' ${IS_LINK}`,
   ],
-  'a picture as a link': [
+  'an image as a link': [
     file('media/scale.svg', { linkTo: '/etc/hostname' }),
     `asking.md:5: error: 'media/scale.svg' ${IS_LINK}`,
   ],
@@ -61,15 +61,15 @@ const FILES: BrokenFolders = {
     `course.yaml:5: error: 'else/cover.svg' ${IS_LINK}`,
   ],
   'a missing article': [without('asking.md'), `course.yaml:25: error: ${MISSING} 'asking.md'`],
-  'a missing film': [without('media/film.mp4'), `course.yaml:13: error: ${MISSING} 'media/film.mp4'`],
+  'a missing video': [without('media/film.mp4'), `course.yaml:13: error: ${MISSING} 'media/film.mp4'`],
   'a missing cover': [without('media/cover.svg'), `course.yaml:5: error: ${MISSING} 'media/cover.svg'`],
   'a missing poster': [without('media/poster.jpg'), `course.yaml:14: error: ${MISSING} 'media/poster.jpg'`],
   'missing captions': [without('media/film.en.vtt'), `course.yaml:16: error: ${MISSING} 'media/film.en.vtt'`],
-  'a missing picture of an article': [
+  'a missing image of an article': [
     without('media/scale.svg'),
     `asking.md:5: error: ${MISSING} 'media/scale.svg'`,
   ],
-  'an empty film': [file('media/film.mp4', ''), "course.yaml:13: error: 'media/film.mp4' is an empty file"],
+  'an empty video': [file('media/film.mp4', ''), "course.yaml:13: error: 'media/film.mp4' is an empty file"],
   'a name in other capitals': [
     yaml('article: asking.md', 'article: Asking.md'),
     `course.yaml:25: error: ${MISSING} 'Asking.md': did you mean 'asking.md'?`,
@@ -94,27 +94,27 @@ const FILES: BrokenFolders = {
     yaml('video: media/film.mp4', 'video: media\\film.mp4'),
     "course.yaml:13: error: 'media\\film.mp4' has a backslash: write / between folders",
   ],
-  'a picture that leaves the folder': [
+  'an image that leaves the folder': [
     article('media/scale.svg', '../../scale.svg'),
     `asking.md:5: error: '../../scale.svg' ${LEAVES}`,
   ],
-  'a picture that leaves it in disguise': [
+  'an image that leaves it in disguise': [
     article('media/scale.svg', '%2e%2e/scale.svg'),
     `asking.md:5: error: '../scale.svg' ${LEAVES}`,
   ],
-  'a picture anywhere': [
+  'an image anywhere': [
     article('media/scale.svg', '/etc/scale.svg'),
     `asking.md:5: error: '/etc/scale.svg' ${OUTSIDE}`,
   ],
-  'a picture of another site by half an address': [
+  'an image of another site by half an address': [
     article('media/scale.svg', '//evil.example/scale.svg'),
     `asking.md:5: error: '//evil.example/scale.svg' ${OUTSIDE}`,
   ],
-  'a folder as a picture': [
+  'a folder as an image': [
     yaml('cover: media/cover.svg', 'cover: media'),
     "course.yaml:5: error: 'media' isn’t a file",
   ],
-  'a folder as a picture, with a slash': [
+  'a folder as an image, with a slash': [
     yaml('cover: media/cover.svg', 'cover: media/'),
     "course.yaml:5: error: 'media/' isn’t a file name",
   ],
@@ -130,7 +130,7 @@ const FILES: BrokenFolders = {
     () => ({ ...rewrite('course.yaml', 'asking.md', 'asking.lexical.json'), 'asking.lexical.json': '{}' }),
     'asking.lexical.json: warning: isn’t a Lexical editor state: the player can’t show the article',
   ],
-  'a picture that no browser shows': [
+  'an image that no browser shows': [
     () => ({ ...rewrite('course.yaml', 'media/poster.jpg', 'media/poster.tiff'), 'media/poster.tiff': 'x' }),
     "course.yaml:14: error: browsers can’t show 'poster.tiff': save it as JPEG or PNG",
   ],

@@ -12,12 +12,12 @@ const MODULES: BrokenFolders = {
     yaml('title: A cat comes in', 'title: New article'),
     "course.yaml:12: warning: title: is still 'New article': give it a title of its own",
   ],
-  'a film without captions': [
+  'a video without captions': [
     yaml(
       '        captions:\n          - file: media/film.en.vtt\n            language: en\n            label: English\n',
       '',
     ),
-    'course.yaml:13: warning: video: the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
+    'course.yaml:13: warning: video: the video has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
   ],
   'captions without a language': [
     yaml('            language: en\n', ''),
@@ -158,7 +158,7 @@ const MODULES: BrokenFolders = {
       '            label: English\n',
       '            label: English\n          - file: media/film.en.vtt\n            language: EN\n            label: English too\n',
     ),
-    "course.yaml:20: warning: language: the film already has captions in 'en': name each language once",
+    "course.yaml:20: warning: language: the video already has captions in 'en': name each language once",
   ],
   'an entry without its space in a quiz': [
     yaml('              - The label\n', '              - Pudel\n                -Dackel\n'),
@@ -167,4 +167,4 @@ const MODULES: BrokenFolders = {
 }
 
 // Contract § 9: a course's folder: each problem …
-describeBroken('films, quizzes and links', MODULES)
+describeBroken('videos, quizzes and links', MODULES)

@@ -16,7 +16,7 @@ function courseWith(sections: string, files: Folder = {}): Folder {
 }
 
 const GOOD: Record<string, Folder> = {
-  'of a film, an article and a quiz': GOOD_FOLDER,
+  'of a video, an article and a quiz': GOOD_FOLDER,
   'with comments and without a single id': {
     ...GOOD_FOLDER,
     'course.yaml': String(GOOD_FOLDER['course.yaml'])
@@ -34,7 +34,7 @@ const GOOD: Record<string, Folder> = {
   'of words that YAML knows': courseWith(
     '  - title: no\n    modules:\n      - title: 2024-01-01\n        passingScore: 1\n        questions:\n          - question: 0.50\n            answers:\n              - true\n              - answer: null\n                correct: true\n',
   ),
-  'of a film of another site': courseWith(
+  'of a video of another site': courseWith(
     '  - title: One\n    modules:\n      - title: Film\n        video: https://vimeo.com/76979871\n',
   ),
   'of media that the portal has': courseWith(

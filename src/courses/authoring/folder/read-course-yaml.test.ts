@@ -78,9 +78,9 @@ const FIELDS: BrokenFolders = {
     yaml('title: What to ask', 'title: What to ask\n        minutes: 0'),
     'course.yaml:25: error: minutes: must be at least 1',
   ],
-  'minutes that are not those of its film': [
+  'minutes that are not those of its video': [
     yaml('video: media/film.mp4', 'video: /media/welcome-hello.mp4\n        minutes: 9'),
-    'course.yaml:14: warning: minutes: the film takes 1 min, not 9: remove this line to use its length',
+    'course.yaml:14: warning: minutes: the video takes 1 min, not 9: remove this line to use its length',
   ],
   'no name': [
     yaml('name: Cats at the counter\n', ''),

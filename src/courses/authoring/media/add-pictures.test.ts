@@ -125,7 +125,7 @@ it('shows an animated or unreadable picture in its original form', async () => {
   ])
   expect(heard).toEqual([
     expect.stringMatching(
-      /^ {2}warning: the picture \/media\/\w+\.jpg can’t be made smaller and keeps its size: /,
+      /^ {2}warning: the image \/media\/\w+\.jpg can’t be made smaller and keeps its size: /,
     ),
   ])
   expect(await lacksPictures(course)).toBe(false)

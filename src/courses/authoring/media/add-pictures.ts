@@ -73,7 +73,7 @@ export async function addPictures(course: Course, { media, report, warn }: Pictu
   if (unknown.length === 0) return course
   const makeCopies = await loadCopyMaker()
   if (!makeCopies) {
-    warn('  warning: pictures keep their size: the program for smaller copies is not installed')
+    warn('  warning: images keep their size: the program for smaller copies is not installed')
     return course
   }
   const pictures = picturesIn(course)
@@ -131,7 +131,7 @@ async function makeAll(
   } catch (error) {
     const reason = errorMessage(error).split('\n')[0]
     context.warn(
-      `  warning: the picture ${MEDIA_ADDRESS}${name} can’t be made smaller and keeps its size: ${reason}`,
+      `  warning: the image ${MEDIA_ADDRESS}${name} can’t be made smaller and keeps its size: ${reason}`,
     )
     return []
   }

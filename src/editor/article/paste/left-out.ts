@@ -13,8 +13,8 @@ const WORDS = {
   deletions: ['deleted words'],
   hidden: ['hidden text'],
   fields: ['1 form field', 'form fields'],
-  films: ['1 film or other embedded item', 'films and other embedded items'],
-  pictures: ['1 picture', 'pictures'],
+  films: ['1 video or other embedded item', 'videos and other embedded items'],
+  pictures: ['1 image', 'images'],
   signs: ['1 symbol font character', 'symbol font characters'],
 } as const satisfies Record<string, readonly [string, string?]>
 
