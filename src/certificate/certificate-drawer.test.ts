@@ -53,7 +53,7 @@ it('refuses requests while a hundred wait, and rejects waiting ones when closed'
   const ended = Promise.allSettled(wanted)
   const full = {
     code: 'unavailable',
-    message: 'Too many PDFs are being created right now. Please try again in a minute.',
+    message: 'Too many PDFs are being created right now. Try again in a minute.',
     retryAfter: 5,
   }
   await expect(wanted.at(-1)).rejects.toMatchObject(full)

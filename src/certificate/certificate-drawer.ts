@@ -40,7 +40,7 @@ export function createCertificateDrawer(style: CertificateStyle, restMs = REST_M
   const queue = createFairQueue({
     parallel: 1,
     maxWaiting: MAX_WAITING,
-    whenFull: 'Too many PDFs are being created right now. Please try again in a minute.',
+    whenFull: 'Too many PDFs are being created right now. Try again in a minute.',
   })
   let running: Running | undefined
   let rest: NodeJS.Timeout | undefined

@@ -151,7 +151,7 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, type: 'essay' }] }],
-    "warning: sections[0].modules[0].questions[0].type: 'essay' questions can’t be asked, only multiple-choice ones",
+    "warning: sections[0].modules[0].questions[0].type: 'essay' questions aren’t supported, only multiple-choice ones",
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [] }] }],
@@ -248,7 +248,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   [{ type: 'text', text: 'a', format: 'bold' }, ["the player doesn’t show the text format 'bold'"]],
   [
     { type: 'text', style: 'color: red; Font-Size:15px;background-color:#fff;font-family:x;rotate:1deg' },
-    ['a text color', 'a font size', 'a background color', 'a font', "the style 'rotate'"].map(
+    ['text colors', 'font sizes', 'background colors', 'fonts', "the style 'rotate'"].map(
       (what) => `the player doesn’t show ${what}`,
     ),
   ],
@@ -258,19 +258,19 @@ const LOSSES: [node: object, losses: string[]][] = [
   ],
   [{ type: 'table', format: 'center' }, ["the player doesn’t show the alignment 'center' of a table"]],
   [{ type: 'paragraph', direction: 'up' }, ["the player doesn’t show the direction 'up'"]],
-  [{ type: 'paragraph', indent: 1e9 }, ['the player indents 8 levels at most']],
+  [{ type: 'paragraph', indent: 1e9 }, ['the player indents at most 8 levels']],
   [{ type: 'tablecell', indent: 1 }, ['the player doesn’t show the indentation of a tablecell']],
   [
     { type: 'table', colWidths: [1, 2], rowStriping: true, frozenRowCount: 1, frozenColumnCount: 0 },
     ['column widths', 'striped rows', 'frozen rows'].map((what) => `the player doesn’t show ${what}`),
   ],
-  [{ type: 'tablerow', height: 40 }, ['the player doesn’t show the height of a row']],
+  [{ type: 'tablerow', height: 40 }, ['the player doesn’t show row heights']],
   [
     { type: 'tablecell', width: 75, backgroundColor: '#fff', colSpan: 1e6, rowSpan: 2, headerState: 3 },
     [
-      'the player doesn’t show the width of a cell',
-      'the player doesn’t show the background color of a cell',
-      'the player shows a cell over 100 columns at most',
+      'the player doesn’t show cell widths',
+      'the player doesn’t show cell background colors',
+      'the player shows cells that span at most 100 columns',
     ],
   ],
   [{ type: 'tablecell', backgroundColor: null, verticalAlign: 'middle' }, []],
@@ -279,17 +279,20 @@ const LOSSES: [node: object, losses: string[]][] = [
     ["the player doesn’t show the vertical alignment '{…}'"],
   ],
   [{ type: 'code', language: 'js' }, []],
-  [{ type: 'code-highlight', text: 'a', highlightType: 'x' }, ['the player doesn’t show the colors of code']],
+  [
+    { type: 'code-highlight', text: 'a', highlightType: 'x' },
+    ['the player doesn’t show syntax highlighting'],
+  ],
   [{ type: 'image', src: '/media/a.png', width: 300, height: 200, maxWidth: 500, showCaption: false }, []],
   [
     { type: 'image', src: 'https://example.org/a.png', width: 1e6 },
-    ['the player shows an image with sides of 10000 pixels at most'],
+    ['the player shows images of at most 10000 pixels a side'],
   ],
   [
     { type: 'image', src: '/media/a.png', width: 0, height: 9, maxWidth: 500 },
     [
-      'the player doesn’t show the height of an image without its width',
-      'the player doesn’t show the maximum width of an image without its width',
+      'the player doesn’t show an image height without a width',
+      'the player doesn’t show a maximum image width without a width',
     ],
   ],
   ...['http://example.org/a.png', '//example.org/a.png', 'a.png', 'data:image/png;base64,'].map(
@@ -327,7 +330,7 @@ describe('checking an article for losses', () => {
       { type: 'poll' },
     ])
     expect(problemsOf(withModules({ ...ARTICLE, editorData }))).toEqual([
-      'warning: sections[0].modules[0].editorData.root.children[0]: the player doesn’t show a text color (in 3 places)',
+      'warning: sections[0].modules[0].editorData.root.children[0]: the player doesn’t show text colors (in 3 places)',
       "warning: sections[0].modules[0].editorData.root.children[1]: the unknown node 'poll': only its text is shown (in 2 places)",
     ])
   })
@@ -340,7 +343,7 @@ describe('checking an article for losses', () => {
     const problems = (indent: number) =>
       problemsOf(withModules({ ...ARTICLE, editorData: stateOf([nested(20, indent)]) }))
     expect(problems(0)).toEqual([])
-    expect(problems(9)).toEqual([expect.stringContaining('indents 8 levels at most (in 20 places)')])
+    expect(problems(9)).toEqual([expect.stringContaining('indents at most 8 levels (in 20 places)')])
   })
 })
 
@@ -442,6 +445,6 @@ it('rewrites a Vimeo address to the form the player reads, refuses a YouTube fil
   const played = check(stream)
   expect(played.course?.sections[0]?.modules[0]).toMatchObject({ videoUrl: stream })
   expect(played.problems.map(formatProblem)).toEqual([
-    expect.stringMatching(/^warning: .* isn’t the address of/),
+    expect.stringMatching(/^warning: .* isn’t a video address/),
   ])
 })

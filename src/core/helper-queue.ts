@@ -13,7 +13,7 @@ const queue = createFairQueue({
   parallel: MAX_HELPERS,
   maxWaiting: MAX_WAITING_HELPERS,
   oneEach: true,
-  whenFull: 'The portal is busy with this. Please try again in a moment.',
+  whenFull: 'The portal is busy with this. Try again in a moment.',
 })
 
 /** A task that a user requested. */
@@ -70,11 +70,7 @@ async function workWithin<T>(
     return await work(AbortSignal.any([signal, timeout]))
   } catch (error) {
     if (error !== timeout.reason) throw error
-    throw new AppError(
-      'unavailable',
-      'This took too long. Please try again in a moment.',
-      RETRY_AFTER_SECONDS,
-    )
+    throw new AppError('unavailable', 'This took too long. Try again in a moment.', RETRY_AFTER_SECONDS)
   }
 }
 

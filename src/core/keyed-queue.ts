@@ -29,7 +29,7 @@ export function createKeyedQueue(maxWaiting: number) {
 function tooMany(): AppError {
   return new AppError(
     'unavailable',
-    'We are already working on this. Please try again in a moment.',
+    'We’re already working on this. Try again in a moment.',
     RETRY_AFTER_SECONDS,
   )
 }

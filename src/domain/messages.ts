@@ -97,7 +97,7 @@ export function accountDisabled(email: string): string {
 
 /** The states of an invitation without a working link. */
 export const INVITATION_MESSAGES = {
-  none: 'There’s no working invitation link.',
+  none: 'There’s no valid invitation link.',
   queued: 'The invitation is waiting to be sent.',
 } as const
 

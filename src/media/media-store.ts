@@ -104,7 +104,7 @@ export class MediaStoreFull extends MediaFailure {}
 
 /** Message for a user whose file was not stored for lack of space. */
 export const STORE_FULL_MESSAGE =
-  'There’s no room left for images and videos. Ask your portal’s operator to make room, then try again.'
+  'There’s no space left for images and videos. Contact your system administrator.'
 
 /** Seconds after which a failed request to the store may be retried. */
 const RETRY_AFTER_S = 10

@@ -106,7 +106,7 @@ function rangeOf({ headers }: MediaRequest, tag: string): ByteRange | undefined 
 function refuse(cause: Error): never {
   const refusal = new AppError(
     'unavailable',
-    'This file isn’t available right now. Please try again soon.',
+    'This file isn’t available right now. Try again soon.',
     RETRY_AFTER_S,
   )
   throw Object.assign(refusal, { cause })

@@ -4,14 +4,14 @@ function drawing(inside: string, more = ''): string {
   return `<svg ${HEAD} ${more}>${inside}<rect width="9" height="9"/></svg>`
 }
 
-const PROGRAM = 'contains a script, which never runs here: export it without one'
+const PROGRAM = 'contains a script, which never runs here: remove it and export again'
 const PAGE = 'contains a web page (foreignObject), which some browsers don’t show: export it with plain text'
 const ELSEWHERE = 'uses external files: embed its images and remove its links'
 const NOT_XML = 'has an XML error in line 1: export it again'
-const WORDS = 'declares entities in its DOCTYPE: export it without them'
+const WORDS = 'declares entities in its DOCTYPE: remove them and export again'
 const RUN = 'alert(1)'
-const without = (name: string) => `contains <${name}>, which draws nothing: export it without it`
-const instruction = (name: string) => `has the instruction <?${name}: export it without it`
+const without = (name: string) => `contains <${name}>, which draws nothing: remove it and export again`
+const instruction = (name: string) => `contains the instruction <?${name}: remove it and export again`
 
 /**
  * Drawings that try to run a script or load something, each with the reason for its refusal; undefined if harmless.

@@ -8,7 +8,7 @@ import type { Queryable } from '#store/schema.ts'
 const TOO_MANY_OWN = `You have ${MAX_DRAFTS.own} drafts. Publish or discard one of them first.`
 const TOO_MANY = `There are ${MAX_DRAFTS.all} drafts. Publish or discard one of them first.`
 
-const NO_SPACE = 'There’s no space left for drafts and versions. Contact your portal’s operator.'
+const NO_SPACE = 'There’s no space left for drafts and versions. Contact your system administrator.'
 
 /** Returns why an author can’t start another draft; undefined if allowed. Commands have no limit of their own. */
 export async function findDraftLimit(db: Queryable, actor: string): Promise<string | undefined> {

@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       await expect.poll(result, { timeout: 120_000 }).toMatchObject({
         state: 'refused',
         reason:
-          'This folder couldn’t be read. Upload it again. If that doesn’t work, contact your portal’s operator.',
+          'This folder couldn’t be read. Upload it again. If that doesn’t work, contact your system administrator.',
       })
       expect(await context.countDrafts()).toBe(0)
       const again = await context.send()

@@ -87,6 +87,6 @@ async function giveBack(db: Queryable, upload: Upload): Promise<void> {
 
 async function refuseUnreadable(db: Queryable, upload: Upload): Promise<void> {
   const what = upload.purpose === 'folder' ? 'folder' : 'file'
-  const reason = `This ${what} couldn’t be read. Upload it again. If that doesn’t work, contact your portal’s operator.`
+  const reason = `This ${what} couldn’t be read. Upload it again. If that doesn’t work, contact your system administrator.`
   await changeUpload(db, upload, { state: 'refused', progress: { ...upload.progress, reason } })
 }

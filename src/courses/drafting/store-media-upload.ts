@@ -33,7 +33,7 @@ export async function storeMediaUpload(
   const outcome = await media.join(fileOf(upload), storeArrived).catch(refusedForNow)
   await inTransaction(db, async (transaction) => {
     const draft = await findDraft(transaction, draftId)
-    const result = draft ? outcome : { reason: 'This draft is gone: it was published or discarded.' }
+    const result = draft ? outcome : { reason: 'This draft no longer exists: it was published or discarded.' }
     const state = result.reason === undefined ? 'done' : 'refused'
     const change = { state, progress: { ends: progress.ends, ...result } } as const
     if (!(await changeUpload(transaction, upload, change)) || !draft || state === 'refused') return

@@ -151,7 +151,7 @@ describe('a quiz', () => {
 function filmWith(captions: string) {
   const film: VideoModule = {
     id: 'f',
-    title: 'A video',
+    title: 'A film',
     type: 'video',
     videoUrl: '/f.mp4',
     captions: [{ src: `/media/${'0'.repeat(64)}.vtt`, srclang: 'en', label: 'English' }],
@@ -220,7 +220,7 @@ describe('the index', () => {
     writeFileSync(join(folder, name), `${vtt}${end}`)
     const film: VideoModule = {
       id: 'f',
-      title: 'A video',
+      title: 'A film',
       type: 'video',
       videoUrl: '/f.mp4',
       captions: [{ src: `/media/${name}`, srclang: 'en', label: 'English' }],

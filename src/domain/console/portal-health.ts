@@ -29,12 +29,12 @@ function ageText(age: number): string {
 
 /** Returns a warning that a version without the console is still in service. */
 export function stillServesText(version: string): string {
-  return `Version ${version} is still running. It ignores catalogues and seats, so set them and add company staff only after upgrading its last server. This page will show the upgrade within a day.`
+  return `Version ${version} is still running. It ignores catalogs and seats, so set them and add company staff only after upgrading its last server. This page will show the upgrade within a day.`
 }
 
 const KINDS: Record<string, string> = {
-  'reset-requested': 'Password link',
-  'password-reset': 'New password notice',
+  'reset-requested': 'Password reset link',
+  'password-reset': 'Password reset notice',
   'password-changed': 'Password change notice',
   'email-changed': 'Email change notice',
   'operator-invited': 'Invitation',

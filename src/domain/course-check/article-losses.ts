@@ -45,18 +45,18 @@ const KNOWN_FIELDS: Record<NodeType, string[]> = {
 
 /** Names of fields and styles that authors know by other names. */
 const NAMES: Record<string, string> = {
-  backgroundColor: 'the background color of a cell',
+  backgroundColor: 'cell background colors',
   colWidths: 'column widths',
   frozenColumnCount: 'frozen columns',
   frozenRowCount: 'frozen rows',
-  highlightType: 'the colors of code',
+  highlightType: 'syntax highlighting',
   rowStriping: 'striped rows',
-  'tablecell.width': 'the width of a cell',
-  'tablerow.height': 'the height of a row',
-  'style.background-color': 'a background color',
-  'style.color': 'a text color',
-  'style.font-family': 'a font',
-  'style.font-size': 'a font size',
+  'tablecell.width': 'cell widths',
+  'tablerow.height': 'row heights',
+  'style.background-color': 'background colors',
+  'style.color': 'text colors',
+  'style.font-family': 'fonts',
+  'style.font-size': 'font sizes',
 }
 
 export const LOSS = { code: 'article-loss' } as const
@@ -125,7 +125,7 @@ function blockLosses({ format, indent, direction }: Fields, type: NodeType, list
   if (isSet(direction) && !directionOf(direction)) losses.push(toLoss(`the direction '${nameOf(direction)}'`))
   const levels = typeof indent === 'number' ? indent - (type === 'listitem' ? listsAround - 1 : 0) : 0
   if (levels > 0 && !INDENTED.has(type)) losses.push(toLoss(`the indentation of a ${type}`))
-  else if (levels > MAX_INDENT) losses.push(`the player indents ${MAX_INDENT} levels at most`)
+  else if (levels > MAX_INDENT) losses.push(`the player indents at most ${MAX_INDENT} levels`)
   return losses
 }
 
@@ -140,7 +140,7 @@ function styleLosses({ style }: Fields): string[] {
 function cellLosses({ colSpan, verticalAlign }: Fields): string[] {
   const losses: string[] = []
   if (typeof colSpan === 'number' && colSpan > MAX_SPAN)
-    losses.push(`the player shows a cell over ${MAX_SPAN} columns at most`)
+    losses.push(`the player shows cells that span at most ${MAX_SPAN} columns`)
   if (isSet(verticalAlign) && !verticalAlignmentOf(verticalAlign))
     losses.push(toLoss(`the vertical alignment '${nameOf(verticalAlign)}'`))
   return losses
@@ -149,10 +149,10 @@ function cellLosses({ colSpan, verticalAlign }: Fields): string[] {
 function imageLosses({ width, height, maxWidth }: Fields): string[] {
   const losses: string[] = []
   if ([width, height].some((side) => typeof side === 'number' && side > MAX_IMAGE_SIDE))
-    losses.push(`the player shows an image with sides of ${MAX_IMAGE_SIDE} pixels at most`)
+    losses.push(`the player shows images of at most ${MAX_IMAGE_SIDE} pixels a side`)
   if (sideOf(width) !== undefined) return losses
-  if (sideOf(height) !== undefined) losses.push(toLoss('the height of an image without its width'))
-  if (sideOf(maxWidth) !== undefined) losses.push(toLoss('the maximum width of an image without its width'))
+  if (sideOf(height) !== undefined) losses.push(toLoss('an image height without a width'))
+  if (sideOf(maxWidth) !== undefined) losses.push(toLoss('a maximum image width without a width'))
   return losses
 }
 

@@ -22,7 +22,7 @@ const FIELDS: Record<string, string> = {
   videoUrl: 'video',
   videoThumbnail: 'video cover',
   editorData: 'article',
-  passingScore: 'answers needed to pass',
+  passingScore: 'passing score',
   value: 'address',
   src: 'file',
   srclang: 'language',

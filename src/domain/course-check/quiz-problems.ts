@@ -37,7 +37,7 @@ function findAskingProblems(question: DocumentPart): CourseProblem[] {
     return [
       warningAt(
         documentPath(question, 'type'),
-        `'${type}' questions can’t be asked, only multiple-choice ones`,
+        `'${type}' questions aren’t supported, only multiple-choice ones`,
         { code: 'question-type' },
       ),
     ]

@@ -24,7 +24,7 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
   const repeated = findRepeated(questions, 'question').map(({ part, earlier }) =>
     warningAt(
       documentPath(part, 'question'),
-      `the same question is asked at ${earlier.place}: remove one of them`,
+      `this question is the same as the one at ${earlier.place}: remove one of them`,
       { code: 'question-repeated' },
     ),
   )
@@ -37,8 +37,8 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   if (passingScore !== undefined && passingScore !== 0) return []
   const problem = passingScore === 0 ? 'is 0' : 'is missing'
   const effect = 'so everyone passes'
-  const remedy = `set the number of right answers needed, such as 'passingScore: ${count}'`
-  const onScreen = `no number is set, ${effect}: choose the right answers needed`
+  const remedy = `set the number of correct answers needed, such as 'passingScore: ${count}'`
+  const onScreen = `no number is set, ${effect}: choose the correct answers needed`
   return [
     warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`, {
       code: 'score-missing',
@@ -50,7 +50,7 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
 function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   const { type, answers: list = [] } = question.fields
   if (typeof type === 'string' && type !== 'multiple-choice') {
-    const effect = `'${shorten(type)}' questions can’t be asked, so no one can pass the quiz`
+    const effect = `'${shorten(type)}' questions aren’t supported, so no one can pass the quiz`
     const message = `${effect}: remove this line and add answers to choose from`
     const onScreen = `${effect}: replace it with one that has answers to choose from`
     return [errorAt(documentPath(question, 'type'), message, { code: 'question-type', onScreen })]
@@ -77,7 +77,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   const repeated = findRepeated(answers, 'answer').map(({ part, earlier }) =>
     warningAt(
       documentPath(part, 'answer'),
-      `the same answer is at ${earlier.place}: change or remove one of them`,
+      `this answer is the same as the one at ${earlier.place}: change or remove one of them`,
       { code: 'answer-repeated' },
     ),
   )
@@ -88,13 +88,13 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
 function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem[] {
   const [first, second] = answers.filter(isMarkedRight)
   if (!first) {
-    const effect = 'answer is marked as right, so no one can get this question right'
-    const remedy = "write the right one as '- answer: …', with 'correct: true' below its first letter"
-    const onScreen = `no ${effect}: choose the right one`
+    const effect = 'answer is marked as correct, so no one can get this question right'
+    const remedy = "write the correct one as '- answer: …', with 'correct: true' below its first letter"
+    const onScreen = `no ${effect}: choose the correct one`
     return [errorAt(place, `no ${effect}: ${remedy}`, { code: 'none-right', onScreen })]
   }
   if (!second) return []
-  const effect = `another answer, at ${first.place}, is also marked as right: people choose only one, and either counts`
+  const effect = `another answer, at ${first.place}, is also marked as correct: people choose only one, and either counts`
   return [
     warningAt(documentPath(second, 'correct'), `${effect}; keep 'correct: true' at the best one`, {
       code: 'several-right',

@@ -46,7 +46,7 @@ function findNewTitle(part: DocumentPart): CourseProblem[] {
   const { title } = part.fields
   if (!NEW.has(title)) return []
   return [
-    warningAt(documentPath(part, 'title'), `is still '${title}': give it a title of its own`, {
+    warningAt(documentPath(part, 'title'), `is still '${title}': give it its own title`, {
       code: 'new-title',
     }),
   ]
@@ -106,7 +106,7 @@ function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
       return [
         warningAt(
           heading.place,
-          `a heading of level ${level} after a first one of level ${first}: start with the highest`,
+          `a level ${level} heading follows a first heading of level ${first}: start with the highest level`,
           { code: 'heading-above' },
         ),
       ]
@@ -114,7 +114,7 @@ function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
       ? [
           warningAt(
             heading.place,
-            `a heading of level ${level} follows one of level ${before}: use level ${before + 1}`,
+            `a level ${level} heading follows a level ${before} heading: use level ${before + 1}`,
             { code: 'heading-skipped' },
           ),
         ]

@@ -34,10 +34,10 @@ const ofModules = (was: CourseModule[], is: CourseModule[]) =>
 it('describes a change of the certificate rule', () => {
   const stored = courseWith(QUIZ)
   expect(linesOf(stored, { ...stored, certificate: { months: 12 } })).toEqual([
-    'change: certificates last 12 months (before: certificates never expire)',
+    'change: certificates are valid for 12 months (before: certificates never expire)',
   ])
   expect(linesOf({ ...stored, certificate: { until: '12-31' } }, { ...stored, certificate: false })).toEqual([
-    'change: there are no certificates (before: certificates last until 12-31)',
+    'change: there are no certificates (before: certificates are valid until 12-31)',
   ])
   expect(linesOf(stored, { ...stored, certificate: true })).toEqual([
     'change: certificates never expire and are emailed (before: certificates never expire)',
@@ -116,7 +116,7 @@ it("describes changes of a quiz's passing score, questions and key", () => {
       line.replace('changed in the quiz “What you know”: ', ''),
     )
   expect(inQuiz([first, second], 2)).toEqual(['the passing score is now 2 (was 1)'])
-  expect(inQuiz([second, first])).toEqual(['the questions are in another order'])
+  expect(inQuiz([second, first])).toEqual(['the questions are in a different order'])
   expect(inQuiz([first, { ...second, id: 'third', question: 'Why?' }])).toEqual([
     'question “Who knows best?” is removed',
     'question “Why?” is new',
@@ -124,15 +124,15 @@ it("describes changes of a quiz's passing score, questions and key", () => {
   const [product, question] = [{ answer: 'A product' }, { answer: 'A question' }]
   const key = [{ ...product, correct: true }, question]
   expect(inQuiz([{ ...first, answers: key }, second])).toEqual([
-    'the right answer to question “What comes first?” is now “A product” (was “A question”)',
+    'the correct answer to question “What comes first?” is now “A product” (was “A question”)',
   ])
   expect(inQuiz([{ ...first, question: 'What else?', answers: [product, question] }, second])).toEqual([
     'question “What else?” is reworded (was “What comes first?”)',
-    'the right answer to question “What else?” is now none (was “A question”)',
+    'the correct answer to question “What else?” is now none (was “A question”)',
   ])
   const more = [...first.answers, { answer: 'A treat' }]
   expect(inQuiz([{ ...first, answers: more, type: 'essay' }, second])).toEqual([
-    'question “What comes first?” is of another type',
+    'question “What comes first?” has a different type',
     'the answers to question “What comes first?” change',
   ])
 })
@@ -154,7 +154,7 @@ it('describes new, changed and removed explanations', () => {
 
 it('describes reordered and moved modules, and changed sections', () => {
   expect(ofModules([VIDEO, ARTICLE, QUIZ], [QUIZ, VIDEO, ARTICLE])).toEqual([
-    'the modules are in another order',
+    'the modules are in a different order',
   ])
   const stored = courseWith(VIDEO, ARTICLE)
   const apart = (titles: [string, string]) => ({

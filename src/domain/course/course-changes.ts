@@ -75,8 +75,8 @@ function describeCertificate(rule: CertificateRule | undefined): string {
   if (rule === undefined) return 'certificates never expire'
   if (rule === true) return 'certificates never expire and are emailed'
   return 'months' in rule
-    ? `certificates last ${plural(rule.months, 'month')}`
-    : `certificates last until ${rule.until}`
+    ? `certificates are valid for ${plural(rule.months, 'month')}`
+    : `certificates are valid until ${rule.until}`
 }
 
 function sectionChanges(stored: Course, next: Course): CourseChange[] {
@@ -136,7 +136,7 @@ function moves(stored: Course, next: Course): CourseChange[] {
       .map((module) =>
         changeIn(module, `${nameOf(module)} moves to section ${quote(is.get(module.id) ?? '')}`),
       ),
-    ...(isReordered ? [change('the modules are in another order')] : []),
+    ...(isReordered ? [change('the modules are in a different order')] : []),
   ]
 }
 
@@ -190,7 +190,7 @@ function quizChanges(quiz: QuizModule, next: QuizModule): CourseChange[] {
       const earlier = before.get(question.id)
       return earlier ? questionChanges(earlier, question) : [`question ${quote(question.question)} is new`]
     }),
-    ...(isSame(common(quiz), common(next)) ? [] : ['the questions are in another order']),
+    ...(isSame(common(quiz), common(next)) ? [] : ['the questions are in a different order']),
   ].map((message) => changeIn(next, `changed in ${nameOf(next)}: ${message}`))
 }
 
@@ -200,9 +200,9 @@ function questionChanges(question: Question, next: Question): string[] {
   const texts = ({ answers }: Question) => answers.map(({ answer }) => answer)
   return [
     ...(question.question === next.question ? [] : [`${name} is reworded (was ${quote(question.question)})`]),
-    ...(question.type === next.type ? [] : [`${name} is of another type`]),
+    ...(question.type === next.type ? [] : [`${name} has a different type`]),
     ...(isSame(texts(question), texts(next)) ? [] : [`the answers to ${name} change`]),
-    ...(isSame(was, is) ? [] : [`the right answer to ${name} is now ${listed(is)} (was ${listed(was)})`]),
+    ...(isSame(was, is) ? [] : [`the correct answer to ${name} is now ${listed(is)} (was ${listed(was)})`]),
     ...explanationChanges(question.explanation ?? '', next.explanation ?? '').map(
       (what) => `the explanation of ${name} is ${what}`,
     ),

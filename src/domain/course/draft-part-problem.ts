@@ -150,7 +150,7 @@ function findInModules(
     seen.add(id)
     if (seen.size > Math.max(MAX_MODULES, types.size)) return { place, message: TOO_MANY_MODULES }
     if (title !== undefined && typeof title !== 'string')
-      return { place: `${place}.title`, message: 'must be a text' }
+      return { place: `${place}.title`, message: 'must be text' }
     const isType = types.has(id) ? types.get(id) === type : MODULE_TYPES.some((known) => known === type)
     if (!isType) return { place: `${place}.type`, message: 'must stay the type of the module' }
   }
@@ -220,7 +220,7 @@ const IS_TYPE = {
 
 type Shape = Readonly<Record<string, keyof typeof IS_TYPE>>
 
-const TYPE_WORDS = { boolean: 'true or false', string: 'a text', number: 'a number', list: 'a list' }
+const TYPE_WORDS = { boolean: 'true or false', string: 'text', number: 'a number', list: 'a list' }
 
 function findWrongType(
   fields: Fields,

@@ -69,23 +69,23 @@ it.each([
   ['youtu.be/dQw4w9WgXcQ', 'YouTube'],
   ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'YouTube'],
   ['<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>', 'YouTube'],
-  ['https://vimeo.com/event/12345', 'isn’t the address of a video'],
-  ['https://vimeo.com/staff', 'isn’t the address of a video'],
-  ['https://vimeo.com/showcase/2838732', 'isn’t the address of a video'],
-  ['https://vimeo.com/manage/showcases/2838732', 'isn’t the address of a video'],
-  ['https://vimeo.com/blog/post/123456', 'isn’t the address of a video'],
+  ['https://vimeo.com/event/12345', 'isn’t a video address'],
+  ['https://vimeo.com/staff', 'isn’t a video address'],
+  ['https://vimeo.com/showcase/2838732', 'isn’t a video address'],
+  ['https://vimeo.com/manage/showcases/2838732', 'isn’t a video address'],
+  ['https://vimeo.com/blog/post/123456', 'isn’t a video address'],
   ['https://shop.example/wp-content/uploads/2024/05/film.mp4', 'reads 2024 in'],
-  ['https://www.dailymotion.com/video/x8abc', 'isn’t the address of a video'],
-  ['https://drive.google.com/file/d/1abc/view?usp=sharing', 'isn’t the address of a video'],
-  ['https://www.loom.com/share/1abc', 'isn’t the address of a video'],
-  ['https://pets.wistia.com/medias/1abc', 'isn’t the address of a video'],
-  ['https://pets.sharepoint.com/:v:/g/1abc', 'isn’t the address of a video'],
-  ['https://1drv.ms/v/s!abc', 'isn’t the address of a video'],
-  ['https://www.dropbox.com/s/1abc/film.mp4?dl=0', 'isn’t the address of a video'],
-  ['https://www.facebook.com/petsco/videos/1234567890123456/', 'isn’t the address of a video'],
-  ['https://x.com/petsco/status/1712345678901234567', 'isn’t the address of a video'],
-  ['film.mp4', 'isn’t the address of a video'],
-  ['javascript:alert(1)/*.mp4', 'isn’t the address of a video'],
+  ['https://www.dailymotion.com/video/x8abc', 'isn’t a video address'],
+  ['https://drive.google.com/file/d/1abc/view?usp=sharing', 'isn’t a video address'],
+  ['https://www.loom.com/share/1abc', 'isn’t a video address'],
+  ['https://pets.wistia.com/medias/1abc', 'isn’t a video address'],
+  ['https://pets.sharepoint.com/:v:/g/1abc', 'isn’t a video address'],
+  ['https://1drv.ms/v/s!abc', 'isn’t a video address'],
+  ['https://www.dropbox.com/s/1abc/film.mp4?dl=0', 'isn’t a video address'],
+  ['https://www.facebook.com/petsco/videos/1234567890123456/', 'isn’t a video address'],
+  ['https://x.com/petsco/status/1712345678901234567', 'isn’t a video address'],
+  ['film.mp4', 'isn’t a video address'],
+  ['javascript:alert(1)/*.mp4', 'isn’t a video address'],
   ['<iframe '.repeat(10_000), 'longer than 4000 characters'],
 ])('reports why %s cannot be shown', (written, problem) => {
   expect(readFilmAddress(written)).toEqual({ problem: expect.stringContaining(problem) })
@@ -98,6 +98,6 @@ it.each([
   'https://cdn.films.example/welcome.mov',
   'https://streams.example/welcome/master.m3u8?token=abc',
 ])('lets the browser try %s, but reports a problem', (written) => {
-  const problem = expect.stringContaining('isn’t the address of a video')
+  const problem = expect.stringContaining('isn’t a video address')
   expect(readFilmAddress(written)).toEqual({ problem, mayPlay: true })
 })

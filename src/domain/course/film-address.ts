@@ -55,7 +55,7 @@ export function readFilmAddress(written: string): FilmAddress {
   const id = videoIdOf(text)
   if (url && id !== undefined && !isVimeo && FILM_FILE.test(url.pathname))
     return {
-      problem: `the player reads ${id} in '${shorten(text)}' as a video of the video host: upload the video`,
+      problem: `the player reads ${id} in '${shorten(text)}' as a video on the video host: upload the video instead`,
     }
   const isWhole = isVimeo ? film !== undefined && !/[?#]/.test(text) : isOther
   if (id !== undefined && isOther && isWhole) return { address: text }
@@ -66,7 +66,7 @@ export function readFilmAddress(written: string): FilmAddress {
     return {
       problem: `${shown} is a YouTube video, which the portal can’t show: upload the video, or use a Vimeo address`,
     }
-  const problem = `${shown} isn’t the address of a video: use one such as ${FILM_ADDRESS_FORMS}`
+  const problem = `${shown} isn’t a video address: use one such as ${FILM_ADDRESS_FORMS}`
   // The player passes any other address to the browser's video element, such as a stream without a file ending.
   return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
 }

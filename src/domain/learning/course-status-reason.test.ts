@@ -160,11 +160,11 @@ describe('a reason', () => {
     [{ ...missing, attempts: 2 }, 'Not passed yet. 2 attempts so far.'],
     [
       { ...tried, isUnderWay: false, lastScore: { score: 2, of: 3 } },
-      'Not passed yet. One attempt so far: 2 of 3 right on day 6.',
+      'Not passed yet. One attempt so far: 2 of 3 correct on day 6.',
     ],
     [
       { ...tried, attempts: 2, lastScore: { score: 2, of: 3 } },
-      'Not passed yet. 2 attempts so far, the last: 2 of 3 right on day 6. An attempt is in progress.',
+      'Not passed yet. 2 attempts so far, the last: 2 of 3 correct on day 6. An attempt is in progress.',
     ],
   ])('describes the result of a quiz (%#)', (reason, sentence) => {
     expect(quizSentence(reason, dateText)).toBe(sentence)

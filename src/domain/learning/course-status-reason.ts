@@ -115,8 +115,8 @@ function attemptsText(quiz: QuizReason, dateText: DateText): string {
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
 }
 
-/** Returns the result of the last attempt, such as `2 of 3 right on 3 March`; empty if unknown. */
+/** Returns the result of the last attempt, such as `2 of 3 correct on 3 March`; empty if unknown. */
 function lastScoreText({ lastScore, lastAttempt }: QuizReason, dateText: DateText): string {
   if (!lastScore || lastAttempt === undefined) return ''
-  return `${lastScore.score} of ${lastScore.of} right on ${dateText(lastAttempt)}`
+  return `${lastScore.score} of ${lastScore.of} correct on ${dateText(lastAttempt)}`
 }

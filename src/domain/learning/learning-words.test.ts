@@ -96,10 +96,10 @@ it('the progress in all courses is one sentence', () => {
     '',
     'A course is waiting for you.',
     '2 courses are waiting for you.',
-    'You have started 1 of 2 courses.',
-    'You have started 1 of 1 course.',
-    'You have completed 1 of 3 courses.',
-    'You have completed your course.',
-    'You have completed all 2 courses.',
+    'You’ve started 1 of 2 courses.',
+    'You’ve started 1 of 1 course.',
+    'You’ve completed 1 of 3 courses.',
+    'You’ve completed your course.',
+    'You’ve completed all 2 courses.',
   ])
 })

@@ -91,8 +91,8 @@ export function allCoursesText(statuses: readonly CourseStatus[]): string {
   const started = statuses.filter((status) => status !== 'not-started').length
   if (total === 0) return ''
   if (complete === total)
-    return total === 1 ? 'You have completed your course.' : `You have completed all ${total} courses.`
-  if (complete > 0) return `You have completed ${complete} of ${total} courses.`
-  if (started > 0) return `You have started ${started} of ${plural(total, 'course')}.`
+    return total === 1 ? 'You’ve completed your course.' : `You’ve completed all ${total} courses.`
+  if (complete > 0) return `You’ve completed ${complete} of ${total} courses.`
+  if (started > 0) return `You’ve started ${started} of ${plural(total, 'course')}.`
   return total === 1 ? 'A course is waiting for you.' : `${total} courses are waiting for you.`
 }

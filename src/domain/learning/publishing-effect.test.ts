@@ -40,7 +40,7 @@ describe('the effect of publishing a course, in sentences', () => {
     }
     const people = [...Array.from({ length: 1212 }, () => PASSED), RUNNING, RUNNING]
     expect(sentences(courseOf('c', [videoModule('v'), changed]), people)).toEqual([
-      'the quiz “A quiz”: 1,212 people passed it and will keep their result; 2 are taking it and will continue at their question',
+      'the quiz “A quiz”: 1,212 people passed it and will keep their result; 2 are taking it and will continue where they left off',
       '1,214 people in the course: 1,212 complete',
     ])
   })
@@ -64,11 +64,11 @@ describe('the effect of publishing a course, in sentences', () => {
   it('counts people taking quizzes with added, removed and reordered questions, in singular and plural', () => {
     const added = { ...quiz, questions: [...quiz.questions.slice(1), ...quizWithKey('x', [0]).questions] }
     expect(sentences(courseOf('c', [added]), [PASSED])[0]).toBe(
-      'the quiz “A quiz”: 1 person passed it and will keep their result; 0 are taking it and will continue at their question',
+      'the quiz “A quiz”: 1 person passed it and will keep their result; 0 are taking it and will continue where they left off',
     )
     const turned = { ...quiz, questions: quiz.questions.toReversed() }
     expect(sentences(courseOf('c', [turned]), [RUNNING])[0]).toBe(
-      'the quiz “A quiz”: 0 people passed it and will keep their result; 1 is taking it and will continue at their question',
+      'the quiz “A quiz”: 0 people passed it and will keep their result; 1 is taking it and will continue where they left off',
     )
   })
 

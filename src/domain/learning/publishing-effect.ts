@@ -143,7 +143,7 @@ export function tallySentences({ quizzes, records, ...statuses }: PublishingTall
 function quizSentence({ after, passed, running }: QuizTally): string {
   const people = [
     `${peopleIn(passed)} passed it and will keep their result`,
-    `${count(running)} ${running === 1 ? 'is' : 'are'} taking it and will continue at their question`,
+    `${count(running)} ${running === 1 ? 'is' : 'are'} taking it and will continue where they left off`,
   ]
   return `${nameOf(after)}: ${people.join('; ')}`
 }

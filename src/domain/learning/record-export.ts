@@ -179,7 +179,7 @@ function eventCells(event: HistoryEvent, timeText: (ms: number) => string): stri
     questionNumber === undefined ? '' : String(questionNumber),
     question ?? '',
     answer ?? '',
-    resultOf(event) ?? (correct === undefined ? '' : correct ? 'right' : 'wrong'),
+    resultOf(event) ?? (correct === undefined ? '' : correct ? 'correct' : 'incorrect'),
   ]
 }
 

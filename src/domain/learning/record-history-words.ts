@@ -37,7 +37,7 @@ function outcomeText({ score, of, passed }: NonNullable<Attempt['finished']>): s
   return passed ? ['passed', result].filter(Boolean).join(', ') : result || 'not passed'
 }
 
-/** Returns the number of right answers, and of those needed if known, such as `2 of 3 right, 3 needed`. */
+/** Returns the number of correct answers, and of those needed if known, such as `2 of 3 correct, 3 needed`. */
 export function scoreText({
   score,
   of,
@@ -48,7 +48,7 @@ export function scoreText({
   needed?: number | undefined
 }) {
   if (of === 0) return ''
-  return needed === 0 ? `${score} of ${of} right` : `${score} of ${of} right, ${needed} needed`
+  return needed === 0 ? `${score} of ${of} correct` : `${score} of ${of} correct, ${needed} needed`
 }
 
 /** Returns the number of attempts finished before each attempt was stored; empty if there were none. */
@@ -60,7 +60,7 @@ export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, t
       : count === 1
         ? `, finished ${timeText(last)}`
         : `, the last finished ${timeText(last)}`
-  return `${plural(count, 'earlier attempt')}${when}: scores weren’t kept then.`
+  return `${plural(count, 'earlier attempt')}${when}: scores weren’t stored then.`
 }
 
 /** Returns a sentence with the time at which a publication completed or reopened the course. */
@@ -136,16 +136,14 @@ export function eventText(event: HistoryEvent): string {
     case 'quiz-started':
       return `Started attempt ${attempt + 1} of ${place}.`
     case 'question-answered':
-      return `Answered question ${questionNumber} of ${place}: ${correct ? 'right' : 'wrong'}.`
+      return `Answered question ${questionNumber} of ${place}: ${correct ? 'correct' : 'incorrect'}.`
     case 'quiz-finished': {
       const { score = 0, of = 0, needed } = event
       const result = [scoreText({ score, of, needed }), passed ? 'passed' : 'not passed'].filter(Boolean)
       return `Finished attempt ${attempt + 1} of ${place}: ${result.join(': ')}.`
     }
     case 'course-completed':
-      return event.byMember
-        ? 'The course became complete.'
-        : 'The course became complete when it was changed.'
+      return event.byMember ? 'Completed the course.' : 'The course became complete when it was changed.'
     case 'course-reopened':
       return 'The course went back to in progress: it changed and now has another quiz to pass.'
     case 'record-closed':

@@ -282,7 +282,7 @@ describe('the history of a record older than its log', () => {
     )
     expect(history.openings).toEqual([{ id: 'v', title: 'The video', when: -4 * A_MINUTE }])
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
-      '2 earlier attempts: scores weren’t kept then.',
+      '2 earlier attempts: scores weren’t stored then.',
     ])
     expect(linesOf(eventsOf(adopting(failed)))).toEqual(['3rd attempt: 1 of 2'])
   })
@@ -309,7 +309,7 @@ describe('the history of a record older than its log', () => {
     const running: AdoptedModule = { ...failed, currentQuestion: 2, answers: [{ correct: true }] }
     const history = buildHistory(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
-      '3 earlier attempts, the last finished minute -2: scores weren’t kept then.',
+      '3 earlier attempts, the last finished minute -2: scores weren’t stored then.',
     ])
     expect(linesOf(eventsOf(adopting(running)))).toEqual(['4th attempt: in progress, at question 2'])
     expect(linesOf(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))).toEqual([

@@ -59,7 +59,7 @@ interface JudgedTimes {
 }
 
 function judgeTimes({ start, end, latest, filmLength }: JudgedTimes, index: number, report: CaptionReport) {
-  if (end <= start) report.add('error', index, 'the caption ends before it starts, so no one sees it')
+  if (end <= start) report.add('error', index, 'the caption ends before it starts, so it’s never shown')
   else if (start < latest)
     report.add('warning', index, 'the caption starts before the one above it: sort them by time')
   if (filmLength === undefined) return
@@ -76,17 +76,14 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
     const line = lines[index] ?? ''
     length += line.length + 1
     if (line.includes('{\\'))
-      report.remark(
-        'mark',
-        index,
-        () => `'${quote(line)}' has codes of other players, which browsers show as text`,
-      )
+      report.remark('mark', index, () => `'${quote(line)}' has formatting codes that browsers show as text`)
     for (const [mark] of line.matchAll(/<[^<>]*>?/g))
       if (tagKind(mark.replace(/^<|>$/g, '')) === undefined || !mark.endsWith('>'))
         report.remark(
           'sign',
           index,
-          () => `the < in '${quote(line)}' starts no tag, and browsers drop the rest of the line: write &lt;`,
+          () =>
+            `the < in '${quote(line)}' doesn’t start a tag, so browsers drop the rest of the line: write &lt;`,
         )
   }
   if (lines.slice(first, index).every(isBlank)) report.add('warning', first - 1, 'the caption is empty')
@@ -119,7 +116,7 @@ function reportHiddenLines(lines: string[], report: CaptionReport): void {
         report.remark(
           'above',
           begin,
-          () => `'${quote(first)}' isn’t shown: only one line, a name, can be above times`,
+          () => `'${quote(first)}' isn’t shown: only one line can come before the times`,
         )
       else if (hasBegun)
         report.remark(
@@ -127,7 +124,12 @@ function reportHiddenLines(lines: string[], report: CaptionReport): void {
           begin,
           () => `'${quote(first)}' isn’t shown: a blank line ends a caption, so remove the one above`,
         )
-      else report.remark('before', begin, () => `'${quote(first)}' is before the first time and isn’t shown`)
+      else
+        report.remark(
+          'before',
+          begin,
+          () => `'${quote(first)}' comes before the first caption and isn’t shown`,
+        )
     }
     hasBegun ||= times >= 0
     begin = end + 1

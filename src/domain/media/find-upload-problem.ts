@@ -27,7 +27,7 @@ export const NO_SPACE_MESSAGES: Record<UploadPurpose, string> = {
   picture: noSpaceFor('image'),
   cover: noSpaceFor('image'),
   film: noSpaceFor('video'),
-  captions: 'There’s no space left for these captions. Contact your portal’s operator.',
+  captions: 'There’s no space left for these captions. Contact your system administrator.',
 }
 
 /** The beginning of the accepted content types for each purpose, and a noun for messages about other files. */
@@ -59,7 +59,7 @@ export function servesPurpose(purpose: MediaPurpose, ending: string): boolean {
 }
 
 function noSpaceFor(what: string): string {
-  return `There’s no space left for this ${what}. Contact your portal’s operator.`
+  return `There’s no space left for this ${what}. Contact your system administrator.`
 }
 
 function sizeText(bytes: number): string {

@@ -96,7 +96,7 @@ describe('the text of SubRip captions', () => {
   ])('%s keeps a < that starts no tag, with a warning', (text, written) => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
-    expect(file.said).toEqual([`warning 7: the < in '${text}' starts no tag and is shown as a <`])
+    expect(file.said).toEqual([`warning 7: the < in '${text}' doesn’t start a tag and is shown as <`])
     const shown = text.replaceAll(/<\/?i>/g, '')
     expect(file.cues[1]?.text).toBe(shown)
   })
@@ -115,7 +115,9 @@ describe('the text of SubRip captions', () => {
   ])('%s loses the marks of other players, with a warning', (text, written, mark) => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
-    expect(file.said[0]).toContain(`warning 7: '${mark}' is a code of other players and was left out`)
+    expect(file.said[0]).toContain(
+      `warning 7: '${mark}' is a formatting code browsers don’t support and was left out`,
+    )
   })
 
   it.each([
@@ -146,14 +148,14 @@ describe('the text of SubRip captions', () => {
 
   it('before the first time is dropped with a warning', () => {
     expect(prepare(`My film\n\n${srt('One')}`).said).toEqual([
-      "warning 1: 'My film' is before the first time and was left out",
+      "warning 1: 'My film' comes before the first caption and was left out",
     ])
   })
 
   it('is reported with the line numbers of the original file', () => {
     const file = '1\n00:00:02,000 --> 00:00:01,000\nA\n\n\n2\n00:00:03,000 --> 00:00:09,000\nB\n'
     expect(prepare(file, 5).said).toEqual([
-      'error 2: the caption ends before it starts, so no one sees it',
+      'error 2: the caption ends before it starts, so it’s never shown',
       "warning 7: the caption ends after the video's end at 0:05",
     ])
   })
@@ -162,7 +164,7 @@ describe('the text of SubRip captions', () => {
 describe('the text of WebVTT captions', () => {
   it('is checked for marks of other players, and is accepted with a blank line at its start', () => {
     expect(prepare('WEBVTT\n\n00:00.000 --> 00:01.000\n \n{\\an8}Hello\n').said).toEqual([
-      "warning 5: '{\\an8}Hello' has codes of other players, which browsers show as text",
+      "warning 5: '{\\an8}Hello' has formatting codes that browsers show as text",
     ])
   })
 
@@ -173,7 +175,7 @@ describe('the text of WebVTT captions', () => {
   ])('%s is the same in the film and the transcript, with a warning about its line', (text, shown) => {
     const { said, cues } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\nFirst\n${text}\n`)
     expect(said).toEqual([
-      `warning 5: the < in '${text}' starts no tag, and browsers drop the rest of the line: write &lt;`,
+      `warning 5: the < in '${text}' doesn’t start a tag, so browsers drop the rest of the line: write &lt;`,
     ])
     expect(cues.map((cue) => cue.text)).toEqual([`First ${shown}`])
   })
@@ -183,7 +185,7 @@ describe('the text of WebVTT captions', () => {
     [
       'One\n\nMore\nand more\n00:02.000 --> 00:03.000\nTwo\n',
       6,
-      "'More' isn’t shown: only one line, a name, can be above times",
+      "'More' isn’t shown: only one line can come before the times",
     ],
   ])('is reported with its line if it is not shown: %j', (text, line, message) => {
     const { said } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`)
@@ -193,7 +195,7 @@ describe('the text of WebVTT captions', () => {
   it('before the first time is reported', () => {
     expect(
       prepare('WEBVTT - a title\nKind: captions\n\nMy film\n\n00:00.000 --> 00:01.000\nA\n').said,
-    ).toEqual(["warning 4: 'My film' is before the first time and isn’t shown"])
+    ).toEqual(["warning 4: 'My film' comes before the first caption and isn’t shown"])
   })
 
   it.each([

@@ -54,7 +54,8 @@ export function srtToWebVtt(file: string): TurnedCaptions {
     } else if (isUnreadable(source, at)) report.add('error', at, unreadableTimes(line))
     else if (NUMBER.test(line) && isBeforeTimes(source, at)) continue
     else if (hasBegun) write(at, toCueText(line, at, report))
-    else report.remark('outside', at, () => `'${quote(line)}' is before the first time and was left out`)
+    else
+      report.remark('outside', at, () => `'${quote(line)}' comes before the first caption and was left out`)
   }
   return { text: `${written.join('\n')}\n`, lines, problems: report.list() }
 }
@@ -123,7 +124,7 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
     const kind = mark.length > 1 ? tagKind(inside) : undefined
     if (kind === 'WebVTT' && !inside.endsWith('--')) return mark
     if (kind === 'HTML') return /^br\b/i.test(inside) ? ' ' : leaveOut(mark)
-    report.remark('sign', at, () => `the < in '${quote(line)}' starts no tag and is shown as a <`)
+    report.remark('sign', at, () => `the < in '${quote(line)}' doesn’t start a tag and is shown as <`)
     return mark.replaceAll('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
   })
   // Line breaks and spaces of SubStation Alpha in files converted to SubRip; not in `C:\New`.
@@ -132,7 +133,11 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
   return joined.replaceAll('-->', '→')
 
   function leaveOut(mark: string): string {
-    report.remark('mark', at, () => `'${quote(mark)}' is a code of other players and was left out`)
+    report.remark(
+      'mark',
+      at,
+      () => `'${quote(mark)}' is a formatting code browsers don’t support and was left out`,
+    )
     return ''
   }
 }

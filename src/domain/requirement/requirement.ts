@@ -55,8 +55,8 @@ export type Due =
 /** The messages that refuse a requirement. */
 export const REQUIREMENT_MESSAGES = {
   tooMany: `There are already ${MAX_REQUIREMENTS} requirements. End one before adding another.`,
-  tooEarly: 'Choose today or a later day.',
-  tooLate: 'Choose a day within the next two years.',
+  tooEarly: 'Choose today or a later date.',
+  tooLate: 'Choose a date within the next two years.',
   notOffered: 'This course is hidden. Choose another one.',
 } as const
 

@@ -10,7 +10,7 @@ const PICTURES: readonly [RegExp, string][] = [
   [/^dv(?:h1|he|a1|av)/, 'Dolby Vision'],
   [/^(?:vvc1|vvi1)/, 'H.266 (VVC)'],
   [/^(?:mp4v|V_MPEG4\/ISO\/(?:SP|ASP|AP))/, 'MPEG-4 Visual'],
-  [/^V_MPEG4\/ISO\/AVC/, 'H.264 within WebM'],
+  [/^V_MPEG4\/ISO\/AVC/, 'H.264 in WebM'],
   [/^[sh]263/, 'H.263'],
   [/^ap(?:c[hnso]|4[hx])|^V_PRORES/, 'ProRes'],
   [/^AVd[nh]/, 'DNxHD'],
@@ -27,7 +27,7 @@ const SOUNDS: readonly [RegExp, string][] = [
   [/^sa(?:mr|wb|wp)/, 'AMR'],
   [/^(?:dts[cehlx+-]|A_DTS)/, 'DTS'],
   [/^mh[am][12]/, 'MPEG-H'],
-  [/^A_AAC/, 'AAC within WebM'],
+  [/^A_AAC/, 'AAC in WebM'],
   [/^(?:[su]owt|twos|[il]pcm|fpcm|in24|in32|fl32|fl64|raw |A_PCM)/, 'uncompressed PCM'],
   [/^enca/, 'an encrypted form'],
 ]
@@ -57,6 +57,6 @@ export function rareSoundName(code: string, type?: number): string | undefined {
 function nameOfCode(code: string, names: readonly [RegExp, string][]): string {
   return (
     names.find(([pattern]) => pattern.test(code))?.[1] ??
-    `the code '${code.replace(/[^ -~]/g, '?').slice(0, 30)}'`
+    `the codec '${code.replace(/[^ -~]/g, '?').slice(0, 30)}'`
   )
 }

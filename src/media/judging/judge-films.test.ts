@@ -52,41 +52,41 @@ it.each<[string, SampleTrack[]]>([
   expect(await messagesOf(filmWith(tracks), 'film.mp4')).toEqual([])
 })
 
-const WRITTEN = "the video 'film.mp4' is written in"
-const SOUND = "the video 'film.mp4' has its sound in"
+const WRITTEN = "the video 'film.mp4' is in"
+const SOUND = "the video 'film.mp4' has"
 const RARE = 'which many browsers can’t play: export it'
 
 it.each<[string, SampleTrack[], string]>([
   [
     '10 bits',
     picture('tenBits'),
-    `${WRITTEN} H.264 with 10 bits a color, ${RARE} as H.264 with 8 bits and 4:2:0`,
+    `${WRITTEN} H.264 with 10-bit color, ${RARE} as H.264 with 8-bit 4:2:0 color`,
   ],
   [
     '4:2:2',
     picture('halfColors'),
-    `${WRITTEN} H.264 with the colors 4:2:2, ${RARE} as H.264 with 8 bits and 4:2:0`,
+    `${WRITTEN} H.264 with 4:2:2 color, ${RARE} as H.264 with 8-bit 4:2:0 color`,
   ],
   [
     '4:4:4',
     picture('allColors'),
-    `${WRITTEN} H.264 with the colors 4:4:4, ${RARE} as H.264 with 8 bits and 4:2:0`,
+    `${WRITTEN} H.264 with 4:4:4 color, ${RARE} as H.264 with 8-bit 4:2:0 color`,
   ],
   ['HEVC', [['vide', 'hvc1'], AAC], `${WRITTEN} H.265 (HEVC), ${RARE} as H.264`],
   ['ProRes', [['vide', 'apch'], AAC], `${WRITTEN} ProRes, ${RARE} as H.264`],
   ['MPEG-4', [['vide', 'mp4v'], AAC], `${WRITTEN} MPEG-4 Visual, ${RARE} as H.264`],
-  ['an unknown code', [['vide', 'xyz1'], AAC], `${WRITTEN} the code 'xyz1', ${RARE} as H.264`],
-  ['AC-3', sound('ac-3'), `${SOUND} Dolby Digital (AC-3), ${RARE} with sound in AAC`],
-  ['E-AC-3', sound('ec-3'), `${SOUND} Dolby Digital Plus (E-AC-3), ${RARE} with sound in AAC`],
+  ['an unknown code', [['vide', 'xyz1'], AAC], `${WRITTEN} the codec 'xyz1', ${RARE} as H.264`],
+  ['AC-3', sound('ac-3'), `${SOUND} Dolby Digital (AC-3) audio, ${RARE} with AAC audio`],
+  ['E-AC-3', sound('ec-3'), `${SOUND} Dolby Digital Plus (E-AC-3) audio, ${RARE} with AAC audio`],
   [
     'AC-3 within mp4a',
     sound('mp4a', esdsOf(0xa5)),
-    `${SOUND} Dolby Digital (AC-3), ${RARE} with sound in AAC`,
+    `${SOUND} Dolby Digital (AC-3) audio, ${RARE} with AAC audio`,
   ],
-  ['ALAC', sound('alac'), `${SOUND} Apple Lossless (ALAC), ${RARE} with sound in AAC`],
-  ['AMR', sound('samr'), `${SOUND} AMR, ${RARE} with sound in AAC`],
-  ['DTS', sound('dtsc'), `${SOUND} DTS, ${RARE} with sound in AAC`],
-  ['sound alone', [AAC], "the video 'film.mp4' has sound but no video: export it again with both"],
+  ['ALAC', sound('alac'), `${SOUND} Apple Lossless (ALAC) audio, ${RARE} with AAC audio`],
+  ['AMR', sound('samr'), `${SOUND} AMR audio, ${RARE} with AAC audio`],
+  ['DTS', sound('dtsc'), `${SOUND} DTS audio, ${RARE} with AAC audio`],
+  ['sound alone', [AAC], "the video 'film.mp4' has audio but no video: export it again with both"],
 ])('warns of an MP4 film of %s', async (_what, tracks, message) => {
   expect(await messagesOf(filmWith(tracks), 'film.mp4')).toEqual([message])
 })
@@ -97,15 +97,15 @@ it.each([
   [['V_AV1'], []],
   [
     ['V_MPEGH/ISO/HEVC'],
-    ["the video 'film.webm' is written in H.265 (HEVC), which many browsers can’t play: export it as H.264"],
+    ["the video 'film.webm' is in H.265 (HEVC), which many browsers can’t play: export it as H.264"],
   ],
   [
     ['V_VP9', 'A_AC3'],
     [
-      "the video 'film.webm' has its sound in Dolby Digital (AC-3), which many browsers can’t play: export it with sound in AAC",
+      "the video 'film.webm' has Dolby Digital (AC-3) audio, which many browsers can’t play: export it with AAC audio",
     ],
   ],
-  [['A_OPUS'], ["the video 'film.webm' has sound but no video: export it again with both"]],
+  [['A_OPUS'], ["the video 'film.webm' has audio but no video: export it again with both"]],
 ])('judges a WebM film of %j by its codecs', async (codes, messages) => {
   expect(await messagesOf(webmOf(codes), 'film.webm')).toEqual(messages)
 })

@@ -67,7 +67,7 @@ function findWrongKind(
   if (!kind) return error(`'${path}' isn’t ${kindNameOf(ending)}, or it’s damaged: export it again`)
   if (kind.ending === undefined) return error(explainNotShown(path, kind))
   const name = basename(path).replace(/\.[^.]*$/, '')
-  const message = `'${path}' is ${kind.name} by its content: name it '${name}.${kind.ending}'`
+  const message = `'${path}' is actually ${kind.name}: rename it to '${name}.${kind.ending}'`
   return isShownAs(kind.ending, ending) ? warning(message) : error(message)
 }
 
@@ -96,12 +96,12 @@ function judgeFilm(facts: FilmFacts, path: string, size: number): MediaProblem[]
   const isHeavy = seconds !== undefined && size / seconds > HEAVY.film && size > HEAVY.film * 10
   const rare = 'which many browsers can’t play: export it'
   return [
-    hasPicture === false && `${film} has sound but no video: export it again with both`,
+    hasPicture === false && `${film} has audio but no video: export it again with both`,
     rarePicture !== undefined &&
-      `${film} is written in ${rarePicture}, ${rare} as H.264${rarePicture.startsWith('H.264 ') ? ' with 8 bits and 4:2:0' : ''}`,
-    rareSound !== undefined && `${film} has its sound in ${rareSound}, ${rare} with sound in AAC`,
+      `${film} is in ${rarePicture}, ${rare} as H.264${rarePicture.startsWith('H.264 ') ? ' with 8-bit 4:2:0 color' : ''}`,
+    rareSound !== undefined && `${film} has ${rareSound} audio, ${rare} with AAC audio`,
     isHeavy &&
-      `${film} has ${megabytes(size)} MB for ${lengthText(seconds)}: it loads slowly on phones; export it with 5 Mbit/s or less`,
+      `${film} is ${megabytes(size)} MB for ${lengthText(seconds)}: it loads slowly on phones; export it at 5 Mbit/s or less`,
   ]
     .filter((message) => message !== false)
     .map(warning)
@@ -135,13 +135,13 @@ function judgePicture(
   if (isWide && width < MIN_COVER_WIDTH)
     return [
       warning(
-        `the image '${path}' has only ${pixels} and looks blurred: use one that is ${MIN_COVER_WIDTH} pixels wide or more`,
+        `the image '${path}' is only ${pixels} and looks blurry: use one at least ${MIN_COVER_WIDTH} pixels wide`,
       ),
     ]
   if (isAnimated && file.length > HEAVY.picture)
     return [
       warning(
-        `the animated image '${path}' has ${megabytes(file.length)} MB: it loads slowly on phones; use a video instead`,
+        `the animated image '${path}' is ${megabytes(file.length)} MB: it loads slowly on phones; use a video instead`,
       ),
     ]
   return []

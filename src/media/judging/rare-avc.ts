@@ -9,7 +9,7 @@ const RARE_PROFILES = new Set([44, 110, 122, 144, 244])
  */
 export function rareAvcName(configuration: Buffer): string | undefined {
   const set = firstParameterSet(configuration)
-  if (!set) return RARE_PROFILES.has(configuration[1] ?? 0) ? 'H.264 of a professional profile' : undefined
+  if (!set) return RARE_PROFILES.has(configuration[1] ?? 0) ? 'a professional H.264 profile' : undefined
   const bits = new Bits(set)
   const profile = bits.read(8)
   bits.read(16)
@@ -18,8 +18,8 @@ export function rareAvcName(configuration: Buffer): string | undefined {
   const chroma = bits.readCount()
   if (chroma === 3) bits.read(1)
   const depth = 8 + Math.max(bits.readCount(), bits.readCount())
-  if (depth > 8) return `H.264 with ${depth} bits a color`
-  return chroma > 1 ? `H.264 with the colors ${chroma === 2 ? '4:2:2' : '4:4:4'}` : undefined
+  if (depth > 8) return `H.264 with ${depth}-bit color`
+  return chroma > 1 ? `H.264 with ${chroma === 2 ? '4:2:2' : '4:4:4'} color` : undefined
 }
 
 /** Returns the first sequence parameter set without its header and emulation prevention bytes. */

@@ -108,7 +108,7 @@ const KNOWN_INSTRUCTION = /^(?:xpacket|adobe[\w-]*)$/
 /** Refusal of a drawing; its message completes a sentence that begins with the drawing. */
 class Refusal extends Error {}
 
-const PROGRAM = 'contains a script, which never runs here: export it without one'
+const PROGRAM = 'contains a script, which never runs here: remove it and export again'
 const PAGE = 'contains a web page (foreignObject), which some browsers don’t show: export it with plain text'
 const ELSEWHERE = 'uses external files: embed its images and remove its links'
 
@@ -174,10 +174,11 @@ function judgeProlog(parser: SaxesParser<{ xmlns: true }>): void {
     if (!/^utf-?8$/i.test(encoding)) refuse('isn’t declared as UTF-8: export it as UTF-8')
   })
   parser.on('doctype', (declaration) => {
-    if (declaration.includes('[')) refuse('declares entities in its DOCTYPE: export it without them')
+    if (declaration.includes('[')) refuse('declares entities in its DOCTYPE: remove them and export again')
   })
   parser.on('processinginstruction', ({ target }) => {
-    if (!KNOWN_INSTRUCTION.test(target)) refuse(`has the instruction <?${target}: export it without it`)
+    if (!KNOWN_INSTRUCTION.test(target))
+      refuse(`contains the instruction <?${target}: remove it and export again`)
   })
 }
 
@@ -195,7 +196,7 @@ function judgeElement(name: string, uri: string, isRoot: boolean): void {
   if (/^(?:script|handler|listener)$/i.test(name)) refuse(PROGRAM)
   if (/^foreignObject$/i.test(name)) refuse(PAGE)
   if (isSvg(uri) && !ELEMENTS.has(name))
-    refuse(`contains <${name}>, which draws nothing: export it without it`)
+    refuse(`contains <${name}>, which draws nothing: remove it and export again`)
   if (!isSvg(uri) && uri.startsWith('http://www.w3.org/') && !DESCRIBING.test(uri)) refuse(PAGE)
 }
 

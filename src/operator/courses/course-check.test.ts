@@ -53,7 +53,7 @@ describe('course check of a document', () => {
     expect(stderr.split('\n')).toEqual([
       `${path}: error: name: must be text`,
       `${path}: error: sections[0].modules[0].questions[0].answers: must be a list`,
-      `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' questions can’t be asked, only multiple-choice ones`,
+      `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' questions aren’t supported, only multiple-choice ones`,
       `portal: ${path} cannot be published: 2 errors, 1 warning`,
       '',
     ])

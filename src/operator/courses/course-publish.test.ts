@@ -109,7 +109,7 @@ for (const kind of DATABASES)
             `${published(2, 'turning')}\n`,
           ].join('\n'),
           stderr:
-            '  warning: the quiz “A quiz” becomes the film “A video”: earlier progress in it no longer counts\n',
+            '  warning: the quiz “A quiz” becomes the video “A video”: earlier progress in it no longer counts\n',
         })
         expect((await read('v')).status).toBe(404)
         expect((await read('w')).body).toEqual(changed)

@@ -25,7 +25,7 @@ export const courseList = storeCommand({
       modules: modulesOf(course).length,
       path: `/course/${course.webPath}`,
     }))
-    return { list, none: 'There are no courses yet.' }
+    return { list, none: 'No courses yet.' }
   },
 })
 

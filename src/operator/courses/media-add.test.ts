@@ -36,7 +36,7 @@ describe('portal media add', () => {
     const outcomes = await Promise.all([add(join(dataDir, 'cat.doc')), add(path, objects.env)])
     await objects.close()
     const lines = [
-      /^portal: '.*cat\.doc' isn’t a picture, [^\n]+\n$/,
+      /^portal: '.*cat\.doc' isn’t an image, [^\n]+\n$/,
       /^portal: the object store at [^\n]+\n$/,
     ]
     for (const [at, { code, stdout, stderr }] of outcomes.entries())
@@ -62,7 +62,7 @@ describe('portal media add', () => {
     expect(turned.stderr).toMatch(/^warning: .*words\.srt:2: '00:00:01 --> 00:00:02' was read as /)
     const phone = await addNew('phone.mp4', filmOf(3, 'hvc1'))
     expect(phone).toMatchObject({ code: 0 })
-    expect(phone.stderr).toMatch(/^warning: the video '.*phone\.mp4' is written in H\.265 \(HEVC\)/)
+    expect(phone.stderr).toMatch(/^warning: the video '.*phone\.mp4' is in H\.265 \(HEVC\)/)
   })
 
   it('leaves no partial file under a stored name when killed', async () => {

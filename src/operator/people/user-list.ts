@@ -49,7 +49,7 @@ export const userFind = storeCommand({
       disabled,
       uid,
     }))
-    return { list, none: `No person matches “${TEXT}”.` }
+    return { list, none: `No people match “${TEXT}”.` }
   },
 })
 

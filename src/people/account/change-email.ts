@@ -91,7 +91,7 @@ async function refuseTooManyTries(db: Queryable, uid: string, now: number): Prom
     if (first === undefined) continue
     throw new AppError(
       'too-many-changes',
-      'You’ve tried to change your email too many times. Please try again later.',
+      'You’ve tried to change your email too many times. Try again later.',
       inSeconds(first + within - now),
     )
   }

@@ -14,12 +14,12 @@ const GOES = [
   ['passkeys', 'passkey'],
   ['totp_factors', 'authenticator app'],
   ['recovery_codes', 'recovery code'],
-  ['known_browsers', 'known browser'],
-  ['sign_in_attempts', 'failed sign-in counter'],
-  ['email_tokens', 'mailed link'],
-  ['reset_requests', 'link request'],
-  ['mail_queue', 'mail'],
-  ['video_positions', 'video position'],
+  ['known_browsers', 'remembered browser'],
+  ['sign_in_attempts', 'failed sign-in count'],
+  ['email_tokens', 'emailed link'],
+  ['reset_requests', 'password reset request'],
+  ['mail_queue', 'email'],
+  ['video_positions', 'saved video position'],
 ] as const satisfies [PersonalTableName, string][]
 
 /** Tables that are left out of the description if they have no rows, since most people have none. */
@@ -59,7 +59,7 @@ export async function previewErasure(db: Queryable, user: User): Promise<Erasure
   const names = user.partner === undefined ? undefined : await findPartnerNames(db, [user.partner])
   return {
     goes: [
-      'The account with its name, email, profile picture and password.',
+      'The account: name, email, profile picture and password.',
       ...(goes.length === 0 ? [] : [`${joinWords(goes)}.`]),
     ],
     stays: [
@@ -89,7 +89,7 @@ function stayingText(counted: Counted): string {
     ...(certificates === 0 ? [] : [plural(certificates, 'certificate')]),
   ]
   if (learned.length === 0) return 'No learning records.'
-  return `${joinWords(learned)}, under an anonymous id instead of the name.`
+  return `${joinWords(learned)}, under an anonymous ID instead of the name.`
 }
 
 function joinWords(words: readonly string[]): string {

@@ -139,7 +139,7 @@ export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
     const name = (await findPartnerNames(db, [to.partner])).get(to.partner) ?? to.partner
     const moved = await moveAccount(db, user, to, by)
     if (moved === 'unknown')
-      throw new AppError('out-of-turn', `There’s no partner with the id ${to.partner}.`)
+      throw new AppError('out-of-turn', `There’s no partner with the ID ${to.partner}.`)
     if (moved === 'there-already')
       throw new AppError('out-of-turn', `${user.userName} already belongs to ${name}.`)
     if (typeof moved === 'string') throw new AppError('out-of-turn', `${name} is ${moved}.`)
@@ -170,7 +170,7 @@ export async function erasePartnersPerson(
   })
   // After the erasure the account is gone: the same request, sent again, finds its own audit entry.
   if (!isErased && !(await findEntry(context.db, act, by.actor)).isDone) throw notFound()
-  return `Erased the account ${uid}. Keep this id with the request.`
+  return `Erased the account ${uid}. Keep this ID with the request.`
 }
 
 function disabled(): AppError {

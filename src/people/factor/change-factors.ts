@@ -118,5 +118,5 @@ export function publicId({ id }: Pick<Passkey, 'id'>): string {
 }
 
 function lastFactor(): AppError {
-  return new AppError('last-factor', 'This is your last second factor. Set up another one first.')
+  return new AppError('last-factor', 'You need at least one verification method. Set up another one first.')
 }

@@ -35,7 +35,7 @@ export async function requireSetUp(
   const { hasFactor } = await findFactors(db, user.uid)
   if (maySetUpFactor(session, hasFactor, now)) return { hasFactor }
   if (session.secondFactor !== undefined) throw new AppError('confirmation-needed', 'Verify it’s you.')
-  throw new AppError('second-factor-needed', 'To set up a second factor, open the link we emailed you.')
+  throw new AppError('second-factor-needed', 'To set up two-step verification, open the link we emailed you.')
 }
 
 /** Creates the secret of a new authenticator app, which is pending until its first code. */

@@ -45,6 +45,6 @@ export function readClientData(clientDataJSON: string): ClientData | undefined {
 }
 
 /** Returns the refusal of a passkey, which hides the reason. */
-export function passkeyRefused(message = 'This passkey wasn’t accepted. Please try again.'): AppError {
+export function passkeyRefused(message = 'This passkey wasn’t accepted. Try again.'): AppError {
   return new AppError('invalid-credential', message)
 }

@@ -137,7 +137,7 @@ async function countCheck({ db, clock }: PasswordContext, { uid }: User): Promis
     (await countInHour(db, entry, now)) < CHECKS_AN_HOUR &&
     (await inTransaction(db, (transaction) => auditInHour(transaction, entry, CHECKS_AN_HOUR, now)))
   if (isCounted) return
-  const message = 'You’ve tried to change your password or email too many times. Please try again later.'
+  const message = 'You’ve tried to change your password or email too many times. Try again later.'
   throw new AppError('too-many-changes', message, inSeconds(AN_HOUR - (now % AN_HOUR)))
 }
 

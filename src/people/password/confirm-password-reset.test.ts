@@ -58,7 +58,7 @@ for (const kind of DATABASES)
       const renewal = { method: 'POST', headers: { cookie } }
       expectRefusal(await app.request('/sign-in/v1/token', renewal), 401, 'user-token-expired')
       const subjects = (await mailsTo(app, email)).map(({ subject }) => subject)
-      expect(subjects).toEqual(['Create a new password', 'Your password was changed'])
+      expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
     })
 
     it('works once, even for twenty parallel confirmations', async () => {

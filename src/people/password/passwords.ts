@@ -28,7 +28,7 @@ const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 
 /** Options of both sign-in queues. */
 const SIGN_INS = {
-  whenFull: 'Too many people are signing in. Please try again in a moment.',
+  whenFull: 'Too many people are signing in. Try again in a moment.',
   failsAll: isUnavailable,
 }
 

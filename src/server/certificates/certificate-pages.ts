@@ -209,7 +209,7 @@ function noCertificate(): AppError {
 function tooMany(wait: number): AppError {
   return new AppError(
     'too-many-requests',
-    'You’ve requested too many files. Please try again later.',
+    'You’ve requested too many files. Try again later.',
     inSeconds(wait),
   )
 }

@@ -111,7 +111,7 @@ for (const kind of DATABASES)
     it('lists unprintable names in a text file, and omits revoked ones and those of erased people', async () => {
       const [id = '', revoked = ''] = await store([{ name: 'გიორგი' }, {}, { name: null }, {}])
       await revokeCertificate(app.db, { partner, id: revoked }, { reason: 'Not theirs.', by: 'x' }, app.now())
-      const { 'Not in this file.txt': text = new Uint8Array(), ...pdfs } = await unpack()
+      const { 'Not included.txt': text = new Uint8Array(), ...pdfs } = await unpack()
       expect(Object.keys(pdfs)).toEqual(['Mei Tan - Cats - 2026-03-31.pdf'])
       expect(strFromU8(text)).toContain(`გიორგი, Cats, 2026-03-31: ${app.origin}/certificates/${id}\r\n`)
     })

@@ -76,7 +76,7 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
   if (packing.size >= MAX_AT_ONCE)
     throw new AppError(
       'file-being-made',
-      'We’re preparing files for other teams. Please try again soon.',
+      'We’re preparing files for other teams. Try again soon.',
       RETRY_AFTER,
     )
 }
@@ -102,7 +102,7 @@ export async function* packCertificates(
     if (pdf) yield add(nameFile(parts, 'pdf'), pdf)
     else leftOut.push(`${parts.join(', ')}: ${facts.address}\r\n`)
   }
-  if (leftOut.length > 0) yield add('Not in this file.txt', Buffer.from(NO_FONT + leftOut.join('')))
+  if (leftOut.length > 0) yield add('Not included.txt', Buffer.from(NO_FONT + leftOut.join('')))
   yield end()
 }
 

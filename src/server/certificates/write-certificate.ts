@@ -179,7 +179,7 @@ export function writeRefusal(
   if (id !== undefined) {
     const print = `<p><a class="plain-button" href="/certificates/${id}?print">Print the page</a></p>`
     return writePlainWords(
-      { title: 'We couldn’t make a PDF of this certificate', company },
+      { title: 'We couldn’t create a PDF of this certificate', company },
       `<p>${words}</p>${print}`,
     )
   }

@@ -67,7 +67,7 @@ export function requireConsoleAccess(context: AuthContext) {
       const { secondFactor } = session
       const verdict = judgeConsoleAccess(access, { ...user, secondFactor }, context.clock())
       if (verdict === 'no-factor')
-        throw new AppError('second-factor-needed', 'Enter your second factor first.')
+        throw new AppError('second-factor-needed', 'Complete two-step verification first.')
       if (verdict === 'old-factor') throw new AppError('confirmation-needed', 'Verify it’s you.')
       permit(verdict === 'allowed' ? 'allowed' : 'forbidden')
     }

@@ -164,7 +164,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       '',
       newBody('city-paws', { administrator: { userName: 'A', email: 'a@b.example' } }),
     )
-    expect([taken.status, taken.body.message]).toEqual([409, 'The id city-paws is taken.'])
+    expect([taken.status, taken.body.message]).toEqual([409, 'The ID city-paws is taken.'])
     const same = await send(
       '',
       newBody('other-cats', { administrator: { userName: 'A', email: admin.email } }),
@@ -174,7 +174,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     await insertPartner(app.db, { id: 'gone-cats', name: 'Gone Cats', logoUrl: undefined }, removed)
     await app.db.updateTable('partners').set({ removed }).where('id', '=', 'gone-cats').execute()
     expect((await send('', newBody('gone-cats'))).body.message).toBe(
-      'This id belongs to Gone Cats, removed on March 3. Resume that partner, or choose another id.',
+      'This ID belongs to Gone Cats, removed on March 3. Resume that partner, or choose another ID.',
     )
     const wrong = { catalogue: 'chosen', courses: [{ courseId: 'welcome', from: '2026-02-31' }] }
     const days = await send('', newBody('day-cats', { catalogue: wrong }))
@@ -317,7 +317,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await refused('')).toEqual([400, LOGO_MESSAGES.noPicture])
     expect(await refused(drawing.replace('<rect', '<script/><rect'))).toEqual([
       400,
-      "The drawing 'logo.svg' contains a script, which never runs here: export it without one.",
+      "The drawing 'logo.svg' contains a script, which never runs here: remove it and export again.",
     ])
     expect(await refused(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toEqual([
       400,

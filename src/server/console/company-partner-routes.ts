@@ -132,12 +132,12 @@ function refusalOf(
   timeZone: string,
 ): AppError {
   if (creation.outcome === 'email-taken') return emailTaken()
-  if (creation.outcome === 'id-taken') return new AppError('partner-id-taken', `The id ${id} is taken.`)
+  if (creation.outcome === 'id-taken') return new AppError('partner-id-taken', `The ID ${id} is taken.`)
   const { name, removed } = creation
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone }).format(removed)
   return new AppError(
     'partner-id-taken',
-    `This id belongs to ${name}, removed on ${day}. Resume that partner, or choose another id.`,
+    `This ID belongs to ${name}, removed on ${day}. Resume that partner, or choose another ID.`,
   )
 }
 

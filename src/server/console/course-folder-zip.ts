@@ -37,11 +37,7 @@ export async function openFolderZip(
   asking: Asking,
 ): Promise<Readable> {
   if (underWay >= MAX_FOLDER_DOWNLOADS)
-    throw new AppError(
-      'file-being-made',
-      'We’re preparing other folders. Please try again soon.',
-      RETRY_AFTER,
-    )
+    throw new AppError('file-being-made', 'We’re preparing other folders. Try again soon.', RETRY_AFTER)
   underWay++
   let isCounted = true
   const release = () => {

@@ -397,7 +397,7 @@ for (const kind of DATABASES)
       const refused: [part: string, content: string, message: RegExp][] = [
         [ARTICLE, 'words', /must be a JSON object/],
         [ARTICLE, '[]', /must be a JSON object/],
-        [ARTICLE, '{"editorData":7}', /^editorData: must be a text/],
+        [ARTICLE, '{"editorData":7}', /^editorData: must be text/],
         [ARTICLE, '{"editorData":"7"}', /^editorData: must be an editor state/],
         [ARTICLE, deep(63), /^editorData: is nested/],
         [ARTICLE, '{"links":[{"__proto__":1}]}', /^links\[0\]\.__proto__/],
@@ -419,7 +419,7 @@ for (const kind of DATABASES)
         [QUIZ, '{"title":7}', /^title: belongs to the outline/],
         [QUIZ, '{"questions":{}}', /^questions: must be a list/],
         [OUTLINE, JSON.stringify({ ...outline, id: 'another' }), /^id: must stay/],
-        [OUTLINE, JSON.stringify({ ...outline, backgroundImage: 7 }), /^backgroundImage: must be a text/],
+        [OUTLINE, JSON.stringify({ ...outline, backgroundImage: 7 }), /^backgroundImage: must be text/],
         [OUTLINE, JSON.stringify({ ...outline, enabled: 'yes' }), /^enabled: must be true or false/],
         [OUTLINE, JSON.stringify({ ...outline, minutes: '5' }), /^minutes: must be a number/],
         [OUTLINE, JSON.stringify({ ...outline, webPath: 'a\0b' }), /^webPath: contains a character/],

@@ -168,7 +168,13 @@ for (const kind of DATABASES)
       const film = await put('previewed.mp4', `previewed ${kind}`)
       const editorData = JSON.stringify({ root: { src: film.address } }).replaceAll('/', '\\/')
       const course = courseOf(randomUUID(), [
-        { id: 'v', title: 'A video', type: 'video', videoUrl: film.address, videoThumbnail: '/media/own.png' },
+        {
+          id: 'v',
+          title: 'A video',
+          type: 'video',
+          videoUrl: film.address,
+          videoThumbnail: '/media/own.png',
+        },
         { id: 'a', title: 'An article', type: 'article', editorData },
         explained(quizWithKey('quiz', [1]), 'Because.'),
       ])

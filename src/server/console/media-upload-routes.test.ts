@@ -196,7 +196,10 @@ for (const kind of DATABASES)
       await (await sendPiece(app.origin, author, { id, from: 0, content: new Uint8Array(content) })).text()
       await app.db.deleteFrom('course_drafts').where('id', '=', other).execute()
       const { state, reason } = (await act(id, '/finish')).body
-      expect([state, reason]).toEqual(['refused', 'This draft is gone: it was published or discarded.'])
+      expect([state, reason]).toEqual([
+        'refused',
+        'This draft no longer exists: it was published or discarded.',
+      ])
     })
 
     it('are visible only to users with access to the draft, and are deleted with it', async () => {
@@ -265,7 +268,7 @@ for (const kind of DATABASES)
       const media = { ...real.media, findSpace: async () => space }
       const film = { purpose: 'film' as const, name: 'a.mp4', size: 1e9, draftId }
       await expect(beginUpload({ ...real, media }, film, author.uid)).rejects.toThrow(
-        'There’s no space left for this video. Contact your portal’s operator.',
+        'There’s no space left for this video. Contact your system administrator.',
       )
     })
 
@@ -282,7 +285,7 @@ for (const kind of DATABASES)
       const { state, reason } = await ended(id)
       expect([state, reason]).toEqual([
         'refused',
-        'This file couldn’t be read. Upload it again. If that doesn’t work, contact your portal’s operator.',
+        'This file couldn’t be read. Upload it again. If that doesn’t work, contact your system administrator.',
       ])
     })
 
@@ -299,7 +302,7 @@ for (const kind of DATABASES)
       free = 2 * 1024 ** 3 + content.length - 41
       await expect(put(40)).rejects.toMatchObject({
         code: 'no-room-left',
-        message: 'There’s no space left for this image. Contact your portal’s operator.',
+        message: 'There’s no space left for this image. Contact your system administrator.',
       })
       expect((await look(id)).body.received).toBe(40)
       free = 2 * 1024 ** 3 + content.length - 40

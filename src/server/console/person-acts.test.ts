@@ -234,9 +234,12 @@ for (const kind of DATABASES)
       const { person: learner } = await beginWelcomeCourse(app)
       const { body } = await get(learner.uid, '/erasure')
       expect(body).toEqual({
-        goes: ['The account with its name, email, profile picture and password.', '1 session and 1 known browser.'],
+        goes: [
+          'The account: name, email, profile picture and password.',
+          '1 session and 1 remembered browser.',
+        ],
         stays: [
-          '1 learning record with 2 events, under an anonymous id instead of the name.',
+          '1 learning record with 2 events, under an anonymous ID instead of the name.',
           '2 lines in the activity log, without any email or address.',
         ],
         loss: [],

@@ -89,11 +89,7 @@ function passkeyRoutes(app: App, console: AuthContext): void {
   app.post(SESSION_CALLS.passkeyOptions, options, async ({ ip }) => {
     const wait = limitChallenges(ip, console.clock())
     if (wait !== undefined)
-      throw new AppError(
-        'too-many-requests',
-        'Too many requests. Please try again in a moment.',
-        inSeconds(wait),
-      )
+      throw new AppError('too-many-requests', 'Too many requests. Try again in a moment.', inSeconds(wait))
     return { ...(await askForPasskey(console, { act: 'sign-in' })) }
   })
 

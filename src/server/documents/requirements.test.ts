@@ -180,8 +180,8 @@ for (const kind of DATABASES)
         expect({ ...answer.body, code: answer.status }).toMatchObject({ status: 'error', code: 400 })
         return answer.body.message
       }
-      expect(await refusal({ by: addDays(now, -1) })).toBe('Choose today or a later day.')
-      expect(await refusal({ by: addDays(now, 732) })).toBe('Choose a day within the next two years.')
+      expect(await refusal({ by: addDays(now, -1) })).toBe('Choose today or a later date.')
+      expect(await refusal({ by: addDays(now, 732) })).toBe('Choose a date within the next two years.')
       expect(await refusal({ by: '2027-02-30' })).toMatch(/by: must be a day/)
       for (const within of [0, 731, 1.5]) expect(await refusal({ within })).toMatch(/within/)
       expect(await refusal({})).toMatch(/either by or within/)

@@ -31,7 +31,7 @@ function resetRoutes(context: AuthContext): FastifyPluginAsyncZod {
     app.post('/user/send-reset-password-link', send, async (request) => {
       const browser = readMarkHashes(context, request)
       await sendResetLink(context, { ...request.body, ip: request.ip, browser })
-      return { status: 'success', message: 'If there is an account with this email, a link was sent to it.' }
+      return { status: 'success', message: 'If there’s an account with this email, we’ve sent a link to it.' }
     })
 
     const confirm = { schema: { body: ConfirmResetBody, response } }

@@ -70,11 +70,7 @@ function isQueueFull(error: FastifyError | AppError): boolean {
 function refusalFrom(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error))
-    return new AppError(
-      'unavailable',
-      'The portal is busy. Please try again in a moment.',
-      RETRY_AFTER_SECONDS,
-    )
+    return new AppError('unavailable', 'The portal is busy. Try again in a moment.', RETRY_AFTER_SECONDS)
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', problemsOf(error))
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500)

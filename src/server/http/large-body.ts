@@ -39,11 +39,7 @@ function createBodyCount() {
     if (own >= MAX_LARGE_BODIES.own)
       throw new AppError('too-many-requests', 'Wait for your other uploads to finish.', RETRY_AFTER_S)
     if (all >= MAX_LARGE_BODIES.all)
-      throw new AppError(
-        'unavailable',
-        'Many uploads are in progress. Please try again in a moment.',
-        RETRY_AFTER_S,
-      )
+      throw new AppError('unavailable', 'Many uploads are in progress. Try again in a moment.', RETRY_AFTER_S)
     ofPeople.set(uid, own + 1)
     all++
     return () => {

@@ -63,7 +63,7 @@ export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
       if (wait !== undefined)
         throw new AppError(
           'too-many-requests',
-          'You’ve opened too many links. Please try again in a moment.',
+          'You’ve opened too many links. Try again in a moment.',
           inSeconds(wait),
         )
       return readMailedLink(context, body.token)

@@ -97,7 +97,7 @@ const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: R
   ],
   'fields that stand there again and again': [
     `${COURSE}${'enabled: true\n'.repeat(20_000)}`,
-    /'enabled' is here twice: keep one of them$/,
+    /'enabled' appears twice: keep one$/,
     101,
     /^… and more: fix these first\.$/,
   ],

@@ -119,7 +119,7 @@ function explain(underWay: TextUnderWay | undefined): { file: string; message: s
   if (isCourseLimit)
     return {
       file: COURSE_FILE,
-      message: `The files of this course take too long to read together, up to '${file}'. Split it into several courses.`,
+      message: `This course takes too long to read, up to '${file}'. Split it into several courses.`,
     }
   const what = file.endsWith('.md') ? 'article' : 'file'
   return { file, message: `This ${what} takes too long to read. Look at line ${findHeaviestLine(text)}.` }

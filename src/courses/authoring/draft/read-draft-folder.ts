@@ -65,7 +65,7 @@ async function storeMedia(
   )
   for (const [address, path] of stored)
     if ((await storeGivenMedia(media, join(folder, path))).address !== address)
-      throw new MediaFailure(`'${path}' was changed while it was read: try again`)
+      throw new MediaFailure(`'${path}' was changed while it was being read: try again`)
 }
 
 /** Finds the revision that the folder was published as or exported from here. */

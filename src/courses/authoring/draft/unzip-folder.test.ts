@@ -79,17 +79,17 @@ describe('the ZIP of a folder', () => {
     [
       'a link',
       zipSync(course({ 'a.md': [text, { os: 3, attrs: 0o120777 << 16 }] })),
-      "'a.md' is a link: put the file itself into the folder.",
+      "'a.md' is a link: put the file itself in the folder.",
     ],
     [
       'names that differ by capital letters',
       zipSync(course({ 'Wörds.md': text, 'WÖRDS.md': text })),
-      "'Wörds.md' and 'WÖRDS.md' differ only by capital letters.",
+      "'Wörds.md' and 'WÖRDS.md' differ only in case.",
     ],
     [
       'folders that differ by capital letters',
       zipSync(course({ 'A/x.md': text, 'a/y.md': text })),
-      "'A' and 'a' differ only by capital letters.",
+      "'A' and 'a' differ only in case.",
     ],
     ['a file that is a folder, too', zipSync(course({ a: text, 'a/x': text })), "'a' is in the ZIP twice."],
     [

@@ -144,7 +144,7 @@ function toEntry(header: Buffer, path: string): ZipEntry | undefined {
   const flags = header.readUInt16LE(8)
   if (ADDED.test(path)) return undefined
   refusePath(path.replace(/\/$/, ''))
-  if (isLink(header)) throw new ZipRefusal(`'${path}' is a link: put the file itself into the folder.`)
+  if (isLink(header)) throw new ZipRefusal(`'${path}' is a link: put the file itself in the folder.`)
   if (path.endsWith('/')) return undefined
   if ((flags & 0b10_0000_0100_0001) !== 0)
     throw new ZipRefusal(`'${path}' is encrypted: make the ZIP without a password.`)
@@ -196,7 +196,7 @@ function refuseClashes(entries: ZipEntry[]): void {
       const isFile = count === steps.length
       const earlier = known.get(fold(written))
       if (earlier && earlier.written !== written)
-        throw new ZipRefusal(`'${earlier.written}' and '${written}' differ only by capital letters.`)
+        throw new ZipRefusal(`'${earlier.written}' and '${written}' differ only in case.`)
       if (earlier && (isFile || earlier.isFile)) throw new ZipRefusal(`'${written}' is in the ZIP twice.`)
       known.set(fold(written), { written, isFile })
     }

@@ -31,11 +31,11 @@ const ARTICLES: BrokenFolders = {
   ],
   'a heading that skips a level': [
     article('### And then', '##### And then'),
-    'asking.md:7: warning: a heading of level 5 follows one of level 2: use level 3',
+    'asking.md:7: warning: a level 5 heading follows a level 2 heading: use level 3',
   ],
   'a heading above the first': [
     article('### And then', '# And then'),
-    'asking.md:7: warning: a heading of level 1 after a first one of level 2: start with the highest',
+    'asking.md:7: warning: a level 1 heading follows a first heading of level 2: start with the highest level',
   ],
   HTML: [
     article('**how old**', '<b>how old</b>'),

@@ -10,24 +10,24 @@ const times = '00:00:01.500 --> 00:00:04.000'
 
 /** Sentences shared by several problems. */
 const CUT_OFF = 'is incomplete: copy or export it again'
-const SCRIPT = 'contains a script, which never runs here: export it without one'
+const SCRIPT = 'contains a script, which never runs here: remove it and export again'
 
 /** A drawing exported by a program that declares entities. */
 const drawingWith = (program: string, drawing: string): BrokenFolders => ({
   [`a drawing of ${program}`]: [
     file('media/cover.svg', `<?xml version="1.0" encoding="utf-8"?>\n${drawing}`),
-    "course.yaml:5: error: the drawing 'media/cover.svg' declares entities in its DOCTYPE: export it without them",
+    "course.yaml:5: error: the drawing 'media/cover.svg' declares entities in its DOCTYPE: remove them and export again",
   ],
 })
 
 const MEDIA: BrokenFolders = {
   'a PNG called .jpg': [
     poster(pngOf(800, 450)),
-    "course.yaml:14: warning: 'media/poster.jpg' is a PNG image by its content: name it 'poster.png'",
+    "course.yaml:14: warning: 'media/poster.jpg' is actually a PNG image: rename it to 'poster.png'",
   ],
   'a video called .jpg': [
     poster(filmOf(3)),
-    `${POSTER}'media/poster.jpg' is an MP4 video by its content: name it 'poster.mp4'`,
+    `${POSTER}'media/poster.jpg' is actually an MP4 video: rename it to 'poster.mp4'`,
   ],
   'an image of a phone called .jpg': [
     poster(boxOf('ftyp', Buffer.from('heic\0\0\0\0'))),
@@ -52,13 +52,13 @@ const MEDIA: BrokenFolders = {
   'an image that claims to be huge': [
     poster(pngOf(1, 1, { width: 60_000, height: 60_000 })),
     ...[
-      "course.yaml:14: warning: 'media/poster.jpg' is a PNG image by its content: name it 'poster.png'",
+      "course.yaml:14: warning: 'media/poster.jpg' is actually a PNG image: rename it to 'poster.png'",
       `${POSTER}the image 'media/poster.jpg' has 60000 × 60000 pixels, too many to show: make it at most 4000 pixels wide`,
     ].reverse(),
   ],
   'a tiny poster': [
     poster(jpegOf(120, 90)),
-    "course.yaml:14: warning: the image 'media/poster.jpg' has only 120 × 90 pixels and looks blurred: use one that is 640 pixels wide or more",
+    "course.yaml:14: warning: the image 'media/poster.jpg' is only 120 × 90 pixels and looks blurry: use one at least 640 pixels wide",
   ],
   'an image for a video': [
     () => ({ ...rewrite('course.yaml', 'media/film.mp4', 'media/poster.jpg') }),
@@ -109,7 +109,7 @@ const MEDIA: BrokenFolders = {
   ],
   'a video as a phone records it': [
     file('media/film.mp4', filmOf(90, 'hvc1')),
-    `${FILM}warning: the video 'media/film.mp4' is written in H.265 (HEVC), which many browsers can’t play: export it as H.264`,
+    `${FILM}warning: the video 'media/film.mp4' is in H.265 (HEVC), which many browsers can’t play: export it as H.264`,
   ],
   'captions without their first line': [
     captions('Hello\n'),
@@ -134,7 +134,7 @@ const MEDIA: BrokenFolders = {
       ),
     ),
     `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' aren’t times: write them as ${times}`,
-    'media/film.en.vtt:6: error: the caption ends before it starts, so no one sees it',
+    'media/film.en.vtt:6: error: the caption ends before it starts, so it’s never shown',
     'media/film.en.vtt:12: warning: the caption starts before the one above it: sort them by time',
     "media/film.en.vtt:15: warning: the caption starts after the video's end at 1:30",
   ],

@@ -10,7 +10,7 @@ import { GOOD_FOLDER, rewrite } from '#test/courses/course-folders.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
 
 /** Sentences shared by several problems. */
-const IS_LINK = 'is a link to another location: put the file itself into the folder'
+const IS_LINK = 'is a link to another location: put the file itself in the folder'
 const OUTSIDE = "isn’t in the course's folder: put the file there and use its path from there"
 const LEAVES = "is outside the course's folder: put the file into it"
 const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
@@ -92,7 +92,7 @@ const FILES: BrokenFolders = {
   ],
   'a backslash': [
     yaml('video: media/film.mp4', 'video: media\\film.mp4'),
-    "course.yaml:13: error: 'media\\film.mp4' has a backslash: write / between folders",
+    "course.yaml:13: error: 'media\\film.mp4' has a backslash: use / between folders",
   ],
   'an image that leaves the folder': [
     article('media/scale.svg', '../../scale.svg'),

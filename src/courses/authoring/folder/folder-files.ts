@@ -15,7 +15,7 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
     return {
       problem: `'${written}' isn’t in the course's folder: put the file there and use its path from there`,
     }
-  if (written.includes('\\')) return { problem: `'${written}' has a backslash: write / between folders` }
+  if (written.includes('\\')) return { problem: `'${written}' has a backslash: use / between folders` }
   const path = posix.normalize(posix.join(base, written))
   if (path === '..' || path.startsWith('../'))
     return { problem: `'${written}' is outside the course's folder: put the file into it` }
@@ -38,7 +38,7 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
     full = join(full, name)
     steps[place] = name
     if (found.isSymbolicLink())
-      return { problem: `'${path}' is a link to another location: put the file itself into the folder` }
+      return { problem: `'${path}' is a link to another location: put the file itself in the folder` }
     if (isLast && found.isFile()) return { full, path: steps.join('/'), size: found.size }
     if (isLast) return { problem: `'${path}' isn’t a file` }
   }
@@ -107,7 +107,7 @@ export async function readText(full: string, largest: number): Promise<FileText>
 
 const READ_PROBLEMS: Record<string, string> = {
   ENOENT: 'there’s no such file',
-  ELOOP: 'the file is a link to another location: put the file itself into the folder',
+  ELOOP: 'the file is a link to another location: put the file itself in the folder',
   EISDIR: 'the file is a folder, not a file',
   EACCES: 'the file can’t be read: permission denied',
 }

@@ -43,7 +43,7 @@ const OTHERS: Record<string, Mistake[]> = {
     [NAME, 'name: [Cats, dogs', 3],
   ],
   "write a field as 'name: value', without a question mark": [[NAME, '? name\n: Cats', 3]],
-  "'path' is here twice:": [['path: cats', 'path: cats\npath: dogs', 7]],
+  "'path' appears twice:": [['path: cats', 'path: cats\npath: dogs', 7]],
   "'sections' is a list:": [
     ['  - title: Meeting cats', '    title: Meeting cats', 9],
     ['  - title: Meeting cats', '  -title: Meeting cats', 9],
@@ -69,7 +69,7 @@ const OTHERS: Record<string, Mistake[]> = {
     ['- answer: A product', '- answer:Food: dry', 37],
   ],
   "'film' isn’t a field of a video: did you mean 'video'?": [
-    ['video: media/film.mp4', 'video: media/film.mp4', 13],
+    ['video: media/film.mp4', 'film: media/film.mp4', 13],
   ],
   "'lang' isn’t a field of captions: did you mean 'language'?": [['language: en', 'lang: en', 17]],
   "'right' isn’t a field of an answer: did you mean 'correct'?": [

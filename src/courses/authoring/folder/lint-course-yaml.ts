@@ -44,7 +44,7 @@ function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
       const names = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key) || !isNode(key)) continue
-        const message = `'${shortenLine(String(key.value))}' is here twice: keep one of them`
+        const message = `'${shortenLine(String(key.value))}' appears twice: keep one`
         if (names.has(key.value)) repeated.push({ line: lineOf(key.range[0]), message, isCertain: true })
         names.add(key.value)
       }

@@ -3,14 +3,14 @@ import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
 
 /** Sentences shared by several problems. */
 const NO_RIGHT =
-  "answers: no answer is marked as right, so no one can get this question right: write the right one as '- answer: …', with 'correct: true' below its first letter"
+  "answers: no answer is marked as correct, so no one can get this question right: write the correct one as '- answer: …', with 'correct: true' below its first letter"
 const ONE_ANSWER = 'answers: there’s only one answer to choose from: add another'
-const ALL_PASS = "so everyone passes: set the number of right answers needed, such as 'passingScore: 2'"
+const ALL_PASS = "so everyone passes: set the number of correct answers needed, such as 'passingScore: 2'"
 
 const MODULES: BrokenFolders = {
   'a title that nobody chose': [
     yaml('title: A cat comes in', 'title: New article'),
-    "course.yaml:12: warning: title: is still 'New article': give it a title of its own",
+    "course.yaml:12: warning: title: is still 'New article': give it its own title",
   ],
   'a video without captions': [
     yaml(
@@ -60,11 +60,11 @@ const MODULES: BrokenFolders = {
   ],
   'the same answer twice': [
     yaml('- answer: A product', '- answer: a  Question'),
-    'course.yaml:37: warning: answer: the same answer is at line 35: change or remove one of them',
+    'course.yaml:37: warning: answer: this answer is the same as the one at line 35: change or remove one of them',
   ],
   'two right answers': [
     yaml('- answer: A product', '- answer: A product\n                correct: true'),
-    "course.yaml:38: warning: correct: another answer, at line 35, is also marked as right: people choose only one, and either counts; keep 'correct: true' at the best one",
+    "course.yaml:38: warning: correct: another answer, at line 35, is also marked as correct: people choose only one, and either counts; keep 'correct: true' at the best one",
   ],
   'an explanation that is too long': [
     yaml(
@@ -116,7 +116,7 @@ const MODULES: BrokenFolders = {
   ],
   'the same question twice': [
     yaml('Who knows the cat best?', 'what comes first?'),
-    'course.yaml:39: warning: question: the same question is asked at line 32: remove one of them',
+    'course.yaml:39: warning: question: this question is the same as the one at line 32: remove one of them',
   ],
   'a quiz without questions': [
     () => {
@@ -139,7 +139,7 @@ const MODULES: BrokenFolders = {
   ],
   'a question that cannot be asked': [
     yaml('question: What comes first?', 'question: What comes first?\n            type: essay'),
-    "course.yaml:34: error: type: 'essay' questions can’t be asked, so no one can pass the quiz: remove this line and add answers to choose from",
+    "course.yaml:34: error: type: 'essay' questions aren’t supported, so no one can pass the quiz: remove this line and add answers to choose from",
   ],
   'a scripted link': [
     yaml('address: https://vet.example', 'address: javascript:harm()'),

@@ -150,9 +150,9 @@ async function refuseChanged(
   { db, timeZone }: PublishingContext,
   draft: { draftId: string } | undefined,
 ): Promise<PublicationResult> {
-  if (!draft) return refusal('This course is gone.')
+  if (!draft) return refusal('This course no longer exists.')
   const found = await findDraft(db, draft.draftId)
-  if (!found) return refusal('This draft is gone: someone published or discarded it.')
+  if (!found) return refusal('This draft no longer exists: someone published or discarded it.')
   const newest = { actor: found.changedBy, at: found.changed }
   return refusal((await refuseOldPage(db, newest, timeZone)).message)
 }
