@@ -18,12 +18,12 @@ export function draftCompanyLink(
   { consoleOrigin, companyName }: { consoleOrigin: string; companyName: string },
   secret: string,
 ): Pick<MailParts, 'subject' | 'action' | 'closing'> & { paragraphs: string[] } {
-  const home = `company console of the ${isolate(companyName)} training portal`
+  const home = `${isolate(companyName)} company console`
   const link = `${consoleOrigin}/company/welcome?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
     case 'invitation':
       return {
-        subject: `Welcome to the company console of ${isolate(companyName)}`,
+        subject: `Welcome to the ${isolate(companyName)} company console`,
         paragraphs: [
           `An account was created for you in the ${home}.`,
           'Choose a password, and protect the account with a passkey or an authenticator app.',
@@ -33,7 +33,7 @@ export function draftCompanyLink(
       }
     case 'reset':
       return {
-        subject: 'Create a new password',
+        subject: 'Reset your password',
         paragraphs: [`We received a request for a new password for your account in the ${home}.`],
         action: { label: 'Create a new password', link },
         closing: [

@@ -34,7 +34,7 @@ export function draftDigest(mail: DigestMail, origin: string): Draft {
         byCourse('expires', today),
       ),
     ].flat(),
-    action: { label: 'Open Team', link: `${origin}${SCREEN_PATHS.team}` },
+    action: { label: 'View team', link: `${origin}${SCREEN_PATHS.team}` },
     closing: [],
   }
 }

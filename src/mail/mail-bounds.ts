@@ -33,22 +33,22 @@ const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certific
 /** Minimum time between mails of different days, sent between 8:00 and 18:00, allowing for clock changes. */
 const BETWEEN_DAYS = 12 * AN_HOUR
 
-const TOO_MANY_ADDED = 'This person was added three times in the last hour. Please try again later.'
-const SENT_AGAIN = 'This invitation was resent three times in the last hour. Please try again later.'
+const TOO_MANY_ADDED = 'This person was added three times in the last hour. Try again later.'
+const SENT_AGAIN = 'This invitation was resent three times in the last hour. Try again later.'
 const FACTORS_AGAIN =
-  'This person’s second factors were reset three times in the last hour. Please try again later.'
-const TOO_MANY_A_DAY = 'This person has already received too many emails today. Please try again tomorrow.'
-const TOO_MANY_CHANGES = 'You’ve tried to change your email too many times. Please try again later.'
-const TOO_MANY_PASSWORDS = 'You’ve changed your password too many times. Please try again later.'
-const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
-const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Please try again later.'
+  'This person’s two-step verification was reset three times in the last hour. Try again later.'
+const TOO_MANY_A_DAY = 'This person has already received too many emails today. Try again tomorrow.'
+const TOO_MANY_CHANGES = 'You’ve tried to change your email too many times. Try again later.'
+const TOO_MANY_PASSWORDS = 'You’ve changed your password too many times. Try again later.'
+const PARTNER_A_DAY = 'Your organization has invited too many people today. Try again tomorrow.'
+const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Try again later.'
 
 /**
  * Limits that keep any person or partner from flooding mailboxes. A partner's daily limit allows an administrator to
  * add the largest possible file of people, 5,000 rows, and correct it.
  */
 const BOUNDS: readonly MailBound[] = [
-  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'Too many requests. Please try again later.'),
+  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'Too many requests. Try again later.'),
   bound('recipient', ['password-reset'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
   bound('recipient', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
   bound('sender', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),

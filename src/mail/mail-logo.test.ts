@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       const words = wordsOf(mail.html)
         .replace(/\s+Or paste this link into your browser:/, ':')
         .replace('Kindred Paws', '')
-        .replace('Create a new password', '')
+        .replace('Reset your password', '')
         .replace(NAME, '')
       expect(words.replace(/\s+/g, ' ').trim()).toBe(mail.text.replace(/\s+/g, ' ').trim())
       expect(mail.text).toMatch(/^Hello Amara Okafor,\n\n/)
@@ -159,7 +159,7 @@ function expectName(mail: ReceivedMail): void {
     'multipart/alternative > multipart/related > image/png',
   ])
   expect(wordsOf(mail.html)).toMatch(
-    new RegExp(`^Kindred Paws\n${NAME}\nCreate a new password\nHello Amara Okafor,\n`),
+    new RegExp(`^Kindred Paws\n${NAME}\nReset your password\nHello Amara Okafor,\n`),
   )
   expect([...mail.pictures.keys()]).toEqual(['portal-mark'])
 }

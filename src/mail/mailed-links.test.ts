@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       app.setNow(begin + 60 * MINUTE)
       await askForReset(app, email)
       await server.until(5)
-      expect(server.received.at(-1)?.subject).toBe('Create a new password')
+      expect(server.received.at(-1)?.subject).toBe('Reset your password')
     })
 
     /**

@@ -122,7 +122,7 @@ https://portal.example/team?due=certificates-end
 - Hygiene
   Ada (expires Monday, March 23)
 
-Open Team:`)
+View team:`)
   })
 
   it('groups people by course and day', () => {

@@ -46,7 +46,7 @@ for (const kind of DATABASES)
       await server.until(1)
       const [mail] = server.received
       expect(mail).toMatchObject({ from: 'portal@kindredpaws.example', to: [BUSY] })
-      expect(mail?.subject).toBe('Create a new password')
+      expect(mail?.subject).toBe('Reset your password')
       expect(mail?.link).toMatch(new RegExp(`^${app.origin}/reset-password\\?token=`))
       expect(mail?.headers.get('from')).toBe('Kindred Paws <portal@kindredpaws.example>')
       expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')

@@ -23,7 +23,7 @@ const MAILS: Mail[] = [
 
 describe('a written mail', () => {
   it.each([
-    ['reset', 'Create a new password', LINK, /once and expires in 30 minutes/],
+    ['reset', 'Reset your password', LINK, /once and expires in 30 minutes/],
     ['invitation', 'Rosa invited you to Happy Tails’ training', LINK, /once and expires in 7 days/],
     [
       'joined',

@@ -27,7 +27,7 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
   switch (mail.kind) {
     case 'reset':
       return {
-        subject: 'Create a new password',
+        subject: 'Reset your password',
         paragraphs: [`We received a request for a new password for your account in the ${context}.`],
         action: { label: 'Create a new password', link },
         closing: [
@@ -45,7 +45,10 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
         supportEmail,
       )
     case 'recovery-code-used':
-      return recoveryNotice(mail.whose, context, { consoleOrigin, supportEmail })
+      return recoveryNotice(mail.whose, `the ${isolate(companyName)} company console`, {
+        consoleOrigin,
+        supportEmail,
+      })
     case 'email-changed':
       return noticeOf(
         'email address',
@@ -106,24 +109,22 @@ function noticeOfAccess(
 /** Returns the notice that a recovery code was used, for its owner or for the other admins. */
 function recoveryNotice(
   whose: string | undefined,
-  context: string,
+  theConsole: string,
   { consoleOrigin, supportEmail }: { consoleOrigin: string; supportEmail: string },
 ): AccountDraft {
   if (whose !== undefined)
     return {
       subject: 'A recovery code was used',
-      paragraphs: [
-        `${isolate(whose)} used a recovery code to sign in to the company console of the ${context}.`,
-      ],
+      paragraphs: [`${isolate(whose)} used a recovery code to sign in to ${theConsole}.`],
       action: { label: 'Open the console', link: `${consoleOrigin}${CONSOLE_PATH}` },
       closing: [
-        `If you didn’t expect that, ask ${isolate(whose)}. If it was someone else, reset the second factors of that account in the console.`,
+        `If you didn’t expect this, check with ${isolate(whose)}. If it was someone else, reset two-step verification for that account in the console.`,
       ],
     }
   return {
     subject: 'A recovery code was used',
     paragraphs: [
-      `A recovery code for your account was used to sign in to the company console of the ${context}. It can’t be used again.`,
+      `A recovery code for your account was used to sign in to ${theConsole}. It can’t be used again.`,
     ],
     closing: [`If this wasn’t you, please contact us right away at ${supportEmail}.`],
   }
