@@ -44,7 +44,7 @@ export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
           <Empty title="No draft yet.">
             <p>Create a draft to edit the course.</p>
             <Link className={buttonClassName()} to={`${coursePath(courseId)}/draft`}>
-              Create a draft
+              Create draft
             </Link>
           </Empty>
         )}

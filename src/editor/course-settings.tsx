@@ -119,7 +119,7 @@ function CardPreview({ outline }: { outline: EditedOutline }) {
           <p className={textStyles.note}>{facts.join(', ')}</p>
         </Stack>
       </Panel>
-      <figcaption className={textStyles.note}>As learners see it</figcaption>
+      <figcaption className={textStyles.note}>Learner view</figcaption>
     </figure>
   )
 }
@@ -229,7 +229,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
         )}
         {kind === 'until' && (
           <TextField
-            label="Day"
+            label="Date"
             hint="Month and day, such as 12-31."
             value={textOf(until)}
             onEnter={(text) => onChange({ until: text.trim() })}

@@ -20,7 +20,7 @@ it('reports each problem once, with a position and a short message', () => {
       place: 'Question 1, answers',
       field: 'questions[0].answers',
       key: 'question q.answers',
-      message: 'Choose the right answer.',
+      message: 'Mark the correct answer.',
     },
     {
       severity: 'error',

@@ -54,7 +54,10 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
       {children(handleRename)}
       <Line as="span" gap="none" className={styles.tools}>
         <span className={styles.handle} aria-hidden />
-        <EntryMenu label={`Change ${item.title || 'this'}`} entries={() => entriesOf(props, handleRename)} />
+        <EntryMenu
+          label={`Actions: ${item.title || 'untitled'}`}
+          entries={() => entriesOf(props, handleRename)}
+        />
       </Line>
     </div>
   )

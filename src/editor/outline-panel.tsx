@@ -94,7 +94,7 @@ function AddSectionButton({ editing: { outline, change }, onAdd }: AddSectionBut
   }
   return (
     <Button kind="secondary" disabled={sections.length >= MAX_SECTIONS} onClick={handleClick}>
-      Add a section
+      Add section
     </Button>
   )
 }

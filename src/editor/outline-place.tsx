@@ -38,7 +38,7 @@ export function OutlinePlace(props: OutlinePanelProps) {
             Outline
           </Button>
           {outline.sections.length === 0 && !isOpen ? (
-            <Button onClick={handleAddFirst}>Add a section</Button>
+            <Button onClick={handleAddFirst}>Add section</Button>
           ) : (
             props.problemsButton
           )}

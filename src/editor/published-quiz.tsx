@@ -34,7 +34,7 @@ export function QuestionFigures({ figures: { numbers, people } }: { figures: Pub
   return (
     <p className={textStyles.note}>
       {`${percentText(numbers.right)} got it right the first time (${numberText(people)} people).`}
-      {numbers.doubt && ' More people chose a wrong answer. Is the question ambiguous?'}
+      {numbers.doubt && ' More people chose a wrong answer than the correct one. Is the question ambiguous?'}
     </p>
   )
 }

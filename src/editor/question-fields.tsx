@@ -86,7 +86,7 @@ function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: stri
     ['Move down', () => onChange(moveQuestion(quiz, at, 1), `move ${words}`)],
     ['Delete', () => onChange(removeQuestion(quiz, at), `delete ${words}`), true],
   ]
-  return <EntryMenu label={`Change ${name}`} entries={entries} />
+  return <EntryMenu label={`Actions: ${name}`} entries={entries} />
 }
 
 function QuestionText(props: QuestionProps & { place: string }) {
@@ -144,7 +144,7 @@ function Answers(props: QuestionProps & { place: string }) {
       {...useDescribedByProblems(`${place}.answers`)}
     >
       <Stack gap="small" className={figures?.numbers && styles.withShares}>
-        <p className={textStyles.note}>Mark the right answer</p>
+        <p className={textStyles.note}>Mark the correct answer</p>
         {inOrder(question.answers, (_answer, number) => (
           <AnswerFields {...props} number={number} share={shares[number]} />
         ))}
@@ -181,7 +181,7 @@ function MoreFields(props: QuestionProps & { place: string }) {
             Add explanation
           </Button>
         )}
-        {isFull && <span>{`A question has at most ${MAX_ANSWERS} answers.`}</span>}
+        {isFull && <span>{`A question can have at most ${MAX_ANSWERS} answers.`}</span>}
       </Row>
       {isExplained && <Explanation {...props} onOpen={() => setIsOpen(true)} />}
     </>
@@ -224,10 +224,10 @@ function AnswerFields(props: AnswerProps) {
           name={`right ${question.id || at}`}
           checked={isRight}
           onChange={() =>
-            onChange(setRight(quiz, at, number), `choose the right answer of question ${at + 1}`)
+            onChange(setRight(quiz, at, number), `choose the correct answer to question ${at + 1}`)
           }
         />
-        <VisuallyHidden>{`${name} is right`}</VisuallyHidden>
+        <VisuallyHidden>{`${name} is correct`}</VisuallyHidden>
       </label>
       <TextArea
         {...useProblemsAt(field)}
@@ -274,7 +274,7 @@ function AnswerMenu({ question, at, quiz, place, number, onChange }: AnswerProps
       onChange(removeAnswer(quiz, at, number), `delete ${words}`),
     ),
   ]
-  return <EntryMenu label={`Change answer ${number + 1} of question ${at + 1}`} entries={entries} />
+  return <EntryMenu label={`Actions: answer ${number + 1} of question ${at + 1}`} entries={entries} />
 }
 
 /** Moves the focus to the menu of an answer. */

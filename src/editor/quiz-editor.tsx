@@ -56,9 +56,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
           <PassingScore
             count={questions.length}
             score={fields.passingScore}
-            onChange={(passingScore) =>
-              change({ passingScore }, { words: 'change how many right answers pass' })
-            }
+            onChange={(passingScore) => change({ passingScore }, { words: 'change the passing score' })}
           />
         )}
       </Row>
@@ -78,7 +76,7 @@ function AddQuestion({ quiz, count, onChange }: AddQuestionProps) {
   return (
     <>
       <Button data-field="questions" kind="secondary" disabled={isFull} onClick={handleAdd}>
-        Add a question
+        Add question
       </Button>
       {isFull && <span>{TOO_MANY_QUESTIONS}</span>}
       {count === 0 && <span className={textStyles.note}>Then write it, or paste several.</span>}
@@ -96,7 +94,8 @@ function PassingScore({ count, score, onChange }: PassingScoreProps) {
     <>
       <Line gap="small">
         <label className={field.label} htmlFor={id}>
-          Pass at
+          {' '}
+          Passing score{' '}
         </label>
         <Select
           {...useDescribedByProblems('passingScore')}

@@ -48,7 +48,7 @@ export function useEditHistory(apply: ApplyStep) {
 
 const STEP_WORDS = {
   applied: ({ words }: EditAct, done: string) => `${done}: ${words}.`,
-  changed: ({ words }: EditAct) => `Someone else changed this too, so it stays: ${words}.`,
+  changed: ({ words }: EditAct) => `Someone else changed this too, so it wasn’t changed back: ${words}.`,
   failed: () => 'We couldn’t load the module. Try again.',
 }
 

@@ -246,7 +246,7 @@ function blockEntries(editor: LexicalEditor): Entry[] {
   return [
     ...alignments,
     { words: 'Indent', act: () => indent(editor, 1) },
-    { words: 'Indent less', act: () => indent(editor, -1) },
+    { words: 'Outdent', act: () => indent(editor, -1) },
     { words: 'Move up', act: () => moveBlock(editor, -1) },
     { words: 'Move down', act: () => moveBlock(editor, 1) },
   ]

@@ -36,7 +36,7 @@ export function PastedLine({ editor, sentence, onClose }: PastedLineProps) {
             <p>{sentence}</p>
             {sentence !== TOO_LONG && (
               <Button kind="secondary" onClick={handleUndo}>
-                Undo the paste
+                Undo paste
               </Button>
             )}
           </Row>

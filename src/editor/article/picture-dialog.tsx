@@ -41,7 +41,7 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
       />
       <Field
         {...form.field('altText')}
-        label="Description, for people who can’t see it"
+        label="Description for people who can’t see it"
         autoComplete="off"
         disabled={isDecorative}
         value={altText}

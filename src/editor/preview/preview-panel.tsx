@@ -42,10 +42,10 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
       </Row>
       <Row gap="snug" className={styles.acts}>
         <Button kind="secondary" className={styles.beside} onClick={() => onBeside(!isBeside)}>
-          {isBeside ? 'Hide the editor' : 'Show the editor'}
+          {isBeside ? 'Hide editor' : 'Show editor'}
         </Button>
         <Button kind="secondary" onClick={onClose}>
-          Close the preview
+          Close preview
         </Button>
       </Row>
       <PreviewFrame {...shown} width={width} theme={theme} />
@@ -118,7 +118,7 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
         key={address}
         ref={frame}
         className={styles.frame}
-        title="The draft in the player"
+        title="Draft preview"
         src={address}
         onLoad={showTheme}
       />

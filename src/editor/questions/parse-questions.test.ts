@@ -338,7 +338,7 @@ it('reports that keys of several parts were not used if some are missing', () =>
   const read = parseQuestions(`${PARTS}\n\nAnswers: 1b, 2a`)
   expect(read?.questions.map(({ right }) => right)).toEqual([undefined, undefined, undefined])
   expect(read?.notes).toEqual([
-    'The keys at the end were not used because their numbers match several questions.',
+    'The answer keys at the end weren’t used: their numbers match several questions.',
   ])
 })
 
@@ -349,7 +349,7 @@ it('reports the rows and columns of a table that it guessed or left out', () => 
     'The column “Points” was left out.',
   ])
   expect(notesOf('Why?\tSo\tNo\tB\nWhen?\tNow\tEver\tA')).toEqual([
-    'The table has no header: the column with “B” was read as the key.',
+    'The table has no header: the column with “B” was read as the answer key.',
   ])
   expect(notesOf('Why?\tSo\tNo\nWhen?\tNow\tEver')).toEqual([])
 })
@@ -360,7 +360,7 @@ it('reads a column of right answers as answers', () => {
     questions: [{ question: 'Why?', answers: ['So', 'No', 'Never'], right: 0 }],
     notes: [
       'The first row was read as the header.',
-      'The key column was read as the right answers themselves.',
+      'The answer key column was read as the text of the correct answers.',
     ],
   })
 })

@@ -106,7 +106,7 @@ export function parseQuestions(pasted: string): ParsedQuestions | undefined {
     questions.filter(({ answers }) => answers.length > 0).length > 1
   const notes = assigned
     ? []
-    : ['The keys at the end were not used because their numbers match several questions.']
+    : ['The answer keys at the end weren’t used: their numbers match several questions.']
   return isSure ? { questions, notes } : undefined
 }
 

@@ -18,7 +18,7 @@ it('adds ten questions after the one that they are pasted into, and reports the 
   expect(pasted).toMatchObject({
     added: 10,
     first: 1,
-    line: '10 questions were added. 3 have no right answer yet, such as “Why 7?”.',
+    line: '10 questions were added. 3 have no correct answer yet, such as “Why 7?”.',
   })
   const questions = listOf(pasted?.quiz.questions)
   expect(questions).toHaveLength(12)
@@ -40,7 +40,7 @@ it('replaces an empty question, whose id the first new one keeps', () => {
   expect(readQuestions(pasted?.quiz ?? {})[2]?.answers).toHaveLength(2)
   expect(pasted).toMatchObject({
     first: 1,
-    line: '2 questions were added. 2 have no right answer yet, such as “Why?”.',
+    line: '2 questions were added. 2 have no correct answer yet, such as “Why?”.',
   })
 })
 
@@ -51,7 +51,7 @@ it('reports content that exceeds the limits of a quiz and of a question', () => 
   expect(wordsOf(pasted?.quiz)).toHaveLength(200)
   expect(readQuestions(pasted?.quiz ?? {})[199]?.answers).toHaveLength(10)
   expect(pasted?.line).toBe(
-    '1 question was added. 1 has no right answer yet: “Why?”. A question has at most 10 answers: 2 answers were left out. A quiz can have at most 200 questions. 2 of those pasted were left out.',
+    '1 question was added. 1 has no correct answer yet: “Why?”. A question can have at most 10 answers: 2 answers were left out. A quiz can have at most 200 questions. 2 of those pasted were left out.',
   )
   const full = { questions: Array.from({ length: 200 }, () => FIRST) }
   expect(pasteQuestions(full, 0, TEN.join('\n'))).toEqual({
@@ -74,7 +74,7 @@ it('puts explanations into their fields, and reports keys that name no answer', 
     '1. Why?\na) So\nb) No\nAnswer: It depends\n2. When?\na) Now\nb) Ever\nAnswer: b\nExplanation: So it is.'
   const pasted = pasteQuestions({ questions: [newQuestion('b')] }, 0, text)
   expect(pasted?.line).toBe(
-    '2 questions were added. 1 has an explanation. 1 has no right answer yet: “Why?”. The key “It depends” for “Why?” doesn’t match exactly one answer.',
+    '2 questions were added. 1 has an explanation. 1 has no correct answer yet: “Why?”. The key “It depends” for “Why?” doesn’t match exactly one answer.',
   )
   expect(readQuestions(pasted?.quiz ?? {})[1]).toMatchObject({
     answers: [{ isRight: false }, { isRight: true }],

@@ -66,10 +66,10 @@ function describePaste(taken: readonly ParsedQuestion[], leftOut: number, notes:
     ...notes,
     explained > 0 && `${explained} ${explained === 1 ? 'has' : 'have'} an explanation.`,
     unsure.length > 0 &&
-      `${unsure.length} ${unsure.length === 1 ? 'has' : 'have'} no right answer yet${exampleOf(unsure)}.`,
+      `${unsure.length} ${unsure.length === 1 ? 'has' : 'have'} no correct answer yet${exampleOf(unsure)}.`,
     unclear.length > 0 && describeKeys(unclear),
     answers > 0 &&
-      `A question has at most ${MAX_ANSWERS} answers: ${plural(answers, 'answer')} ${wasOrWere(answers)} left out.`,
+      `A question can have at most ${MAX_ANSWERS} answers: ${plural(answers, 'answer')} ${wasOrWere(answers)} left out.`,
     leftOut > 0 && `${TOO_MANY_QUESTIONS} ${leftOut} of those pasted ${wasOrWere(leftOut)} left out.`,
   ]
   return sentences.filter(Boolean).join(' ')

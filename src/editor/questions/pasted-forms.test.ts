@@ -178,7 +178,7 @@ it.each([
   ])
   expect(parseQuestions(text)?.questions[0]?.explanation).toBeUndefined()
   expect(parseQuestions(text)?.notes).toEqual([
-    'The table has no header: the column with “B” was read as the key, the one with “1” was left out.',
+    'The table has no header: the column with “B” was read as the answer key, the one with “1” was left out.',
   ])
 })
 

@@ -107,7 +107,7 @@ function guessColumns(
   if (key !== undefined) {
     columns[key] = 'key'
     columns.fill('explanation', key + 1)
-    examples.push(`the column with ${quote(rows[0]?.[key] ?? '')} was read as the key`)
+    examples.push(`the column with ${quote(rows[0]?.[key] ?? '')} was read as the answer key`)
     if (key < last) examples.push('the one after it as the explanation')
   }
   if (hasPoints) {
@@ -154,7 +154,7 @@ function readTable(rows: readonly string[][], columns: readonly Column[], notes:
   if (isNamed || keys.length === 0 || keys.some((key) => /^[a-z\d]$/i.test(key))) return { questions, notes }
   return {
     questions: questions.map(addRightAnswer),
-    notes: [...notes, 'The key column was read as the right answers themselves.'],
+    notes: [...notes, 'The answer key column was read as the text of the correct answers.'],
   }
 }
 

@@ -50,7 +50,8 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     }
     if (videoUrl !== entered || Object.keys(changes).length > 0) content.change({ videoUrl, ...changes })
     setFilled(new Set(Object.keys(changes).filter((field) => changes[field] !== undefined)))
-    if (found === 'no-answer') setNotice('The video host didn’t answer. Enter the title and length yourself.')
+    if (found === 'no-answer')
+      setNotice('We couldn’t reach the video host. Enter the title and length yourself.')
     else if (videoUrl !== entered) setNotice(`Recognized as Vimeo video ${videoIdOf(videoUrl)}.`)
   })
   return {

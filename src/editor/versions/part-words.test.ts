@@ -31,7 +31,7 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     links: [{ title: 'More', value: 'https://a.example' }],
   }
   expect(wordsOfPart('module q', quiz)).toEqual([
-    'Correct answers needed to pass: 1',
+    'Passing score: 1',
     '1. Why?',
     '✓ a',
     '– ',

@@ -46,7 +46,7 @@ function wordsOfModule(fields: Fields): string[] {
       return named('Captions', [label, srclang, src].map(textOf).filter(Boolean).join(', '))
     }),
     ...named('Minutes', minutes),
-    ...named('Correct answers needed to pass', passingScore),
+    ...named('Passing score', passingScore),
     ...listOf(questions).flatMap((question, at) => wordsOfQuestion(fieldsOf(question), at + 1)),
     ...linesOf(fields.notes),
     ...listOf(fields.links).map((link) => `${textOf(fieldsOf(link).title)}: ${textOf(fieldsOf(link).value)}`),
