@@ -23,7 +23,7 @@ export interface FormProblem<Name extends string> {
 /** Returns the message for a failed call: the server's, or a general one. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ServiceError && error.serverMessage) return error.serverMessage
-  return 'The server didn’t answer. Nothing was changed. Try again.'
+  return 'We couldn’t reach the server. Nothing was changed. Try again.'
 }
 
 interface FormOptions<Name extends string> {

@@ -11,7 +11,7 @@ test.each([
   [new ServiceError('too-many-requests', { status: 429 }), /Too many requests\. Wait a minute/],
   [new ServiceError('unknown', { status: 502 }), /busy or restarting/],
   [new ServiceError('unavailable', { status: 503 }), /busy or restarting/],
-  [new ServiceError('internal-error', { status: 500 }), /The portal has a problem/],
+  [new ServiceError('internal-error', { status: 500 }), /Something went wrong on our end/],
   [new ServiceError('unknown', { status: 400 }), /Reload the page/],
   [new TypeError('documents is undefined'), /Reload the page/],
 ])('advises after a read that failed with %s: %s', (error, line) => {

@@ -6,7 +6,7 @@ const MISSING = 'We couldn’t find this. It may have been moved or removed.'
 const NOT_PERMITTED = 'You don’t have permission to see this.'
 const TOO_MANY = 'Too many requests. Wait a minute, then try again.'
 const UNAVAILABLE = 'The portal is busy or restarting. Try again in a moment.'
-const BROKEN = 'The portal has a problem. Try again in a few minutes.'
+const BROKEN = 'Something went wrong on our end. Try again in a few minutes.'
 const UNKNOWN = 'Something went wrong. Reload the page and try again.'
 
 const BY_STATUS: Partial<Record<number, string>> = {

@@ -28,7 +28,7 @@ type NewPasswordFieldsProps = {
   field: (name: NewPasswordField) => { error?: string | undefined }
 }
 
-const LABELS = { 'new-password': 'New password', 'confirm-new-password': 'The same password again' }
+const LABELS = { 'new-password': 'New password', 'confirm-new-password': 'Confirm new password' }
 
 /** Fields for a new password and its repetition. After a refusal, advice on a stronger one is shown. */
 export function NewPasswordFields({

@@ -94,7 +94,7 @@ function toSearched(people: readonly Named[]) {
 }
 
 function summaryText(chosen: number, found: number): string {
-  const words = `${numberText(chosen)} chosen`
+  const words = `${numberText(chosen)} selected`
   if (found <= MAX_LISTED) return words
   return `${words}. ${numberText(found - MAX_LISTED)} more: search to find them.`
 }

@@ -98,7 +98,7 @@ function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
   }
   return (
     <Stack gap="small" className={styles.older}>
-      {state === 'failed' && <p role="alert">We couldn’t load the older attempts. Please try again.</p>}
+      {state === 'failed' && <p role="alert">We couldn’t load the older attempts. Try again.</p>}
       <Button kind="secondary" busy={state === 'loading'} onClick={handleClick}>
         Show older attempts
       </Button>
@@ -163,7 +163,7 @@ function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | unde
           <li>
             <AttemptLine attempt={attempt} isGone={title === undefined} />
             {attempt.title !== undefined && attempt.title !== shown && (
-              <p>The quiz was called “{attempt.title}” then.</p>
+              <p>The quiz was called “{attempt.title}” at the time.</p>
             )}
             {attempt.finished && <Answers answers={attempt.answers} />}
           </li>
@@ -200,7 +200,7 @@ function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
     <>
       <AnswerList answers={stored.filter(({ isRight }) => !isRight)} />
       {right.length > 0 && (
-        <Disclosure summary={plural(right.length, 'right answer')}>
+        <Disclosure summary={plural(right.length, 'correct answer')}>
           <AnswerList answers={right} />
         </Disclosure>
       )}
@@ -218,7 +218,7 @@ function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
           <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
           <div>
             <p className={textStyles.strong}>
-              <VisuallyHidden>{isRight ? 'Right: ' : 'Wrong: '}</VisuallyHidden>
+              <VisuallyHidden>{isRight ? 'Correct: ' : 'Incorrect: '}</VisuallyHidden>
               {question}
             </p>
             {answer !== undefined && <p className={textStyles.quiet}>Answered: {answer}</p>}

@@ -3,7 +3,7 @@ import { MAX_PEOPLE, MAX_WITHIN, REQUIREMENT_MESSAGES } from '#domain/requiremen
 import { findRequirementProblems, type RequirementEntry, toWanted } from './requirement-entry.ts'
 
 const TODAY = '2031-01-01'
-const SENTENCES = { day: 'Choose a day.', days: 'Enter a number of days.' }
+const SENTENCES = { day: 'Choose a date.', days: 'Enter a number of days.' }
 const ENTRY: RequirementEntry = {
   courseId: 'hygiene',
   who: 'everybody',
@@ -19,7 +19,7 @@ it.each<[string, Partial<RequirementEntry>, string[]]>([
   [
     'an empty one',
     { courseId: '', who: 'chosen', by: '' },
-    ['Choose a course.', 'Choose at least one person.', 'Choose a day.'],
+    ['Choose a course.', 'Choose at least one person.', 'Choose a date.'],
   ],
   ['too many chosen people', { who: 'chosen', people: crowd }, ['Choose at most 5,000 people.']],
   ['everybody, after too many were chosen', { people: crowd }, []],

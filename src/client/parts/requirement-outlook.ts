@@ -76,12 +76,12 @@ const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC'
 
 function progressText({ open, done }: ProgressCounts, toDo: string): string {
   if (open === 0) {
-    const nobody = 'No one will be asked now'
+    const nobody = 'No one needs to do anything now'
     if (done === 0) return `${nobody}.`
-    return `${nobody}: ${done === 1 ? 'the one person has' : `all ${numberText(done)} have`} done so already.`
+    return `${nobody}: ${done === 1 ? 'the one person has' : `all ${numberText(done)} have`} already finished.`
   }
   const people = open === 1 ? '1 person' : `${numberText(open)} people`
-  const already = done > 0 ? `; ${numberText(done)} ${done === 1 ? 'has' : 'have'} done so already` : ''
+  const already = done > 0 ? `; ${numberText(done)} already ${done === 1 ? 'has' : 'have'}` : ''
   return `${people} will be asked ${toDo}${already}.`
 }
 

@@ -36,14 +36,14 @@ export function AppCard({ app, onChange }: AppCardProps) {
           </Button>
           {app && (
             <Button kind="quiet" onClick={() => setOpen('remove')}>
-              Remove the app
+              Remove app
             </Button>
           )}
         </Row>
       )}
       {open === 'remove' && (
         <ActDialog
-          title="Remove the authenticator app?"
+          title="Remove authenticator app?"
           verb="Remove"
           onClose={close}
           onConfirm={() => removeApp(call).then(onChange)}
@@ -56,7 +56,7 @@ export function AppCard({ app, onChange }: AppCardProps) {
 }
 
 function appText(app: CompanyAccountAnswer['app']): string {
-  if (!app) return 'Not set up yet. Its codes work without a passkey.'
+  if (!app) return 'Not set up yet. Its codes let you sign in without a passkey.'
   const used = app.lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(app.lastUsed)}.`
   return `Set up ${dateText(app.made)}. ${used}`
 }

@@ -13,7 +13,7 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
   const { call } = useClient().session
   const { problem, submit } = useForm()
   return (
-    <AccountCard title="Where you are signed in">
+    <AccountCard title="Where you’re signed in">
       {problem && <Notice tone="danger">{problem}</Notice>}
       <OwnSessionList
         sessions={sessions}

@@ -113,9 +113,9 @@ const MAX_NAME_LENGTH = 200
 
 function nameProblem(name: string): FormProblem<'name'> | undefined {
   const { length } = name.trim()
-  if (length === 0) return { field: 'name', sentence: 'Give the course a name.' }
+  if (length === 0) return { field: 'name', sentence: 'Enter a name.' }
   if (length <= MAX_NAME_LENGTH) return undefined
-  return { field: 'name', sentence: `A name has at most ${MAX_NAME_LENGTH} characters.` }
+  return { field: 'name', sentence: `A name can have at most ${MAX_NAME_LENGTH} characters.` }
 }
 
 /** Returns a numeric column; its cells are empty until the first count. */
@@ -187,7 +187,7 @@ function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {
         </TableTools>
       )}
       {found.length === 0 ? (
-        <Empty title={`No course matches “${view.search.trim()}”.`}>{null}</Empty>
+        <Empty title={`No courses match “${view.search.trim()}”.`}>{null}</Empty>
       ) : (
         <ConsoleTable
           caption="Courses"

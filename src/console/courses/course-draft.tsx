@@ -65,7 +65,7 @@ function NoDraft({ courseId }: { courseId: string }) {
     <Empty title="No draft yet.">
       <p>Create one to change the course. No one sees it until you publish it.</p>
       <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
-        Create a draft from a folder
+        Create draft from folder
       </Link>
     </Empty>
   )
@@ -94,9 +94,9 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
       skeleton="text"
       count={8}
       missing={
-        <Empty title="This draft is gone.">
+        <Empty title="This draft no longer exists.">
           <p>Someone published or discarded it.</p>
-          <Button onClick={() => void onChange()}>View the course</Button>
+          <Button onClick={() => void onChange()}>View course</Button>
         </Empty>
       }
     >
@@ -128,7 +128,7 @@ const ORIGINS = { folder: 'a folder', empty: 'scratch', copy: 'a copy of another
 /** Returns a sentence on the origin of a draft and the revision published at that time. */
 function originText({ origin, base }: CourseDraftDetails): string {
   if (origin === 'published') return base === undefined ? 'Based on the course' : `Based on revision ${base}`
-  const then = base === undefined ? '' : `, while revision ${base} was published`
+  const then = base === undefined ? '' : ` when revision ${base} was current`
   return `Created from ${ORIGINS[origin]}${then}`
 }
 
@@ -248,7 +248,7 @@ function MoreActs(props: ActButtonsProps) {
             () => download(`${draftPath(id)}/folder.zip`, `${webPath || courseId}-draft.zip`),
           ],
           ['Replace from folder', () => void navigate(uploadPathOf(courseId))],
-          ['Discard the draft', () => setIsAsking(true), true],
+          ['Discard draft', () => setIsAsking(true), true],
         ]}
       />
       {status}
@@ -270,7 +270,7 @@ function DiscardDialog({
   return (
     <ActDialog
       title={`Discard the draft of ${draft.name}?`}
-      verb="Discard the draft"
+      verb="Discard draft"
       onConfirm={() => act(`${draftPath(draft.id)}/discard`, { version: draft.version })}
       onClose={onClose}
     >

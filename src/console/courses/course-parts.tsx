@@ -42,7 +42,7 @@ export function ChangeList({
 }) {
   const [isWhole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  if (changes.length === 0) return <p>Only lengths and image sizes, set automatically.</p>
+  if (changes.length === 0) return <p>Only durations and image sizes, updated automatically.</p>
   const ordered = [...changes].sort((one, other) => ORDER.indexOf(signOf(one)) - ORDER.indexOf(signOf(other)))
   const shown = isWhole ? ordered : ordered.slice(0, FIRST_CHANGES)
 
@@ -101,7 +101,7 @@ function pathOfChange(courseId: string, place: NonNullable<Change['place']>): st
 
 /** Placeholder shown while the changes are computed. */
 export function WorkingOutChanges() {
-  return <Skeleton label="Working out what changes…" shape="text" />
+  return <Skeleton label="Checking for changes…" shape="text" />
 }
 
 type NoteFieldProps = {
@@ -141,7 +141,7 @@ export function isNoteTooLong(note: string): boolean {
   return note.trim().length > MAX_NOTE_LENGTH
 }
 
-export const NOTE_TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH} characters.`
+export const NOTE_TOO_LONG = `A note can have at most ${MAX_NOTE_LENGTH} characters.`
 
 const TYPES = { video: 'Video', article: 'Article', quiz: 'Quiz' } as const
 

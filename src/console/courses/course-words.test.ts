@@ -8,7 +8,7 @@ it('names the publisher and describes the figures and the withdrawal of a course
   expect(publisherText({ kind: 'person', name: 'Ana' })).toBe('by Ana')
   expect(publisherText({ kind: 'person' })).toBe('by an erased person')
   const numbers = { partners: 1, people: 1200, complete: 1, doubtful: 0, counted: 0 }
-  expect(numbersText(numbers)).toBe('1,200 people in the course, 1 complete, at 1 partner.')
+  expect(numbersText(numbers)).toBe('1,200 people at 1 partner, 1 complete.')
   expect(numbersText({ ...numbers, people: 0 })).toBe('No one has started this course.')
   expect(takingAwayText('Hygiene', 12)).toBe(
     '12 people have started Hygiene. They won’t be able to open it, but their progress will be kept.',

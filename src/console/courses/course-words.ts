@@ -15,11 +15,11 @@ export function revisionText(
   return `Revision\u00a0${revision}, ${timeText(published)}, ${publisherText(by)}`
 }
 
-/** Returns the figures of a course: `42 people in the course, 30 complete, at 3 partners.` */
+/** Returns the figures of a course: `42 people at 3 partners, 30 complete.` */
 export function numbersText({ people, complete, partners }: CourseNumbers): string {
   if (people === 0) return 'No one has started this course.'
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
-  return `${who} in the course, ${numberText(complete)} complete, at ${plural(partners, 'partner', numberText)}.`
+  return `${who} at ${plural(partners, 'partner', numberText)}, ${numberText(complete)} complete.`
 }
 
 /** Returns the figures of a course in two short texts: `42 people, 30 complete` and `3 partners`. */

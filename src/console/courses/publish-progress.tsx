@@ -62,7 +62,7 @@ export function PublishProgress({ of, publication, onPublished }: PublishProgres
 
 function titleOf({ state, revision, again }: Partial<Publication> = {}): string {
   if (state === 'published') return `Revision ${revision} is published`
-  return again === undefined ? 'Publish the draft' : `Publish revision ${again} again`
+  return again === undefined ? 'Publish draft' : `Publish revision ${again} again`
 }
 
 /** Progress bar of a step that copies pictures; renders nothing for others. */

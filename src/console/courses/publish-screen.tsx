@@ -100,10 +100,10 @@ function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
   return (
     <LoadedPart
       of={effect}
-      what="what changes"
+      what="the changes"
       skeleton={<WorkingOutChanges />}
       missing={
-        <Empty title="This draft is gone.">
+        <Empty title="This draft no longer exists.">
           <p>Someone published or discarded it.</p>
           <BackToDraft of={of} />
         </Empty>
@@ -203,7 +203,7 @@ function DecisionTitle({ of: { id, course }, ref }: { of: CourseAndDraft; ref: R
   return (
     <h2 ref={ref} className={textStyles.title} tabIndex={-1}>
       {affected === undefined ? (
-        'Publish the draft'
+        'Publish draft'
       ) : (
         <>
           Publish to{' '}

@@ -96,7 +96,7 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
   const title = `Publish revision ${revision} of ${course.name} again?`
   return (
     <ActDialog title={title} verb="Publish" isDanger={false} onConfirm={handleConfirm} onClose={onClose}>
-      <LoadedPart of={effect} what="what changes" skeleton={<WorkingOutChanges />}>
+      <LoadedPart of={effect} what="the changes" skeleton={<WorkingOutChanges />}>
         {({ shown, isSame, changes }) => (
           <Stack>
             {!isSame && (

@@ -173,7 +173,7 @@ function ReplaceDialog({ uploadId, existing, onConfirm, onClose }: ReplaceDialog
   return (
     <ActDialog
       title={`Replace the draft of ${existing.name}?`}
-      verb="Replace the draft"
+      verb="Replace draft"
       onConfirm={async () => {
         await finishUpload(call, uploadId, existing)
         replaced.current = true

@@ -44,7 +44,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   }
   return (
     <>
-      <p>Enter your email address, and we will email you a link to create a new password.</p>
+      <p>Enter your email address, and we’ll email you a link to create a new password.</p>
       <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
         <TextField
           {...form.field('email')}
@@ -55,7 +55,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
           onEnter={setEmail}
         />
         <Button type="submit" busy={form.busy}>
-          Send the link
+          Send link
         </Button>
       </Form>
     </>

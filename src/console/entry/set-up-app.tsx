@@ -35,7 +35,8 @@ export function SetUpApp(step: SetUpStepProps) {
             <QrCode text={uri} />
             <Stack gap="snug" className={styles.here}>
               <a className={buttonClassName('secondary')} href={uri}>
-                Open the app
+                {' '}
+                Open app{' '}
               </a>
               <Stack gap="small">
                 <p>

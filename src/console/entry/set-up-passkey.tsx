@@ -52,9 +52,9 @@ export function usePasskeyName(first: string | (() => string)) {
   const name = entry.trim()
   const form = useForm<'name'>({
     check: () => {
-      if (name === '') return { field: 'name', sentence: 'Give the passkey a name.' }
+      if (name === '') return { field: 'name', sentence: 'Enter a name.' }
       if (name.length > MAX_PASSKEY_NAME)
-        return { field: 'name', sentence: `A name has at most ${MAX_PASSKEY_NAME} characters.` }
+        return { field: 'name', sentence: `A name can have at most ${MAX_PASSKEY_NAME} characters.` }
       return undefined
     },
     place: ({ code }) => (code === 'invalid-argument' ? 'name' : undefined),

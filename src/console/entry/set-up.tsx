@@ -86,7 +86,7 @@ function LinkNeeded() {
       ) : (
         <>
           <p>
-            This account has no second factor yet. We’ll email a setup link to{' '}
+            Two-step verification isn’t set up for this account yet. We’ll email a setup link to{' '}
             <BreakableEmail email={email} />.
           </p>
           {form.problem && <Notice tone="danger">{form.problem}</Notice>}

@@ -141,5 +141,5 @@ export function useWays<Way extends string>(
 export function factorProblem(error: unknown): string {
   if (error instanceof NoPasskeyUsed) return 'No passkey was used. Try again, or sign in with your password.'
   const isRefusal = error instanceof ServiceError && codeOf(error) !== 'network-request-failed'
-  return (isRefusal && error.serverMessage) || 'The server didn’t answer. Try again.'
+  return (isRefusal && error.serverMessage) || 'We couldn’t reach the server. Try again.'
 }

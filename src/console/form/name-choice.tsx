@@ -132,7 +132,7 @@ function Found({ of: { data, state, error, reload }, searched, onChoose }: Found
       <p role="status" className={classNames(textStyles.note, styles.status)}>
         {isSlow && 'This is taking longer than usual. We’re still trying.'}
         {isDone && found.length === 0 && `Nothing matches “${searched}”.`}
-        {isDone && data.isMore && 'There are more. Keep typing.'}
+        {isDone && data.isMore && 'Keep typing to see more.'}
       </p>
     </>
   )

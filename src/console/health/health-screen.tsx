@@ -18,8 +18,8 @@ import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
 const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
   housekeeping: 'Removing expired data',
   reminders: 'Sending reminders',
-  'course-figures': 'Updating course figures',
-  'partner-figures': 'Updating partner figures',
+  'course-figures': 'Updating course statistics',
+  'partner-figures': 'Updating partner statistics',
 }
 
 /** The health screen: problems with mails, backups and stored files, and the last run of each job. */

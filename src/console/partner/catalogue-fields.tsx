@@ -23,7 +23,7 @@ export type LastDayField = `until ${string}`
 
 const CATALOGUES = [
   { value: 'all', label: 'All courses, including new ones' },
-  { value: 'chosen', label: 'Chosen courses' },
+  { value: 'chosen', label: 'Specific courses' },
 ] as const
 
 /** Returns the problems with the entered days, in the order of the courses; none if all courses are available. */
@@ -58,7 +58,7 @@ export function CatalogueFields(props: CatalogueFieldsProps) {
   return (
     <>
       <RadioGroup
-        legend="Catalogue"
+        legend="Catalog"
         name="catalogue"
         options={CATALOGUES}
         value={value.catalogue}

@@ -42,7 +42,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
   const isChanged = !isSameJson(entry, stored)
   const save = () => isChanged && void form.submit(() => act('catalogue', { version, ...entry }))
   return (
-    <Card as="section" aria-label="Catalogue" className={styles.catalogue}>
+    <Card as="section" aria-label="Catalog" className={styles.catalogue}>
       <Form problem={form.problem} onSubmit={save}>
         <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
         {entry.catalogue === 'chosen' && courses.length > 0 && (
@@ -52,7 +52,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
         )}
         {losses.length > 0 && (
           <Notice>
-            <p>Saving removes access:</p>
+            <p>Saving will remove access:</p>
             <ul>
               {losses.map((sentence) => (
                 <li key={sentence}>{sentence}</li>

@@ -21,7 +21,7 @@ import type { PartnerAct } from './use-partner-act.ts'
 export type ActName = 'invite' | 'suspend' | 'resume' | 'remove'
 
 const LABELS: Record<ActName, string> = {
-  invite: 'Invite admin',
+  invite: 'Invite administrator',
   suspend: 'Suspend',
   resume: 'Resume',
   remove: 'Remove',
@@ -56,7 +56,7 @@ export function PrimaryAct({ partner, catalogue, onChoose }: PrimaryActProps) {
   if (name) return <Button onClick={() => onChoose(name)}>{LABELS[name]}</Button>
   return (
     <Link className={buttonClassName('secondary')} to={catalogue}>
-      Edit catalogue
+      Edit catalog
     </Link>
   )
 }
@@ -72,7 +72,7 @@ export function PartnerActDialog({ name, partner, act, onClose }: DialogProps) {
       title={`${LABELS[name]} ${partner.name}?`}
       verb={LABELS[name]}
       isDanger={name !== 'resume'}
-      typed={name === 'remove' ? { label: `Type ${id} to remove it`, value: id } : undefined}
+      typed={name === 'remove' ? { label: `Type ${id} to confirm`, value: id } : undefined}
       onConfirm={() => act(name, name === 'remove' ? { version, id } : { version })}
       onClose={onClose}
     >

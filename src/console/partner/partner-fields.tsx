@@ -17,7 +17,7 @@ export function findFieldProblems({ name, zone, seats }: PartnerFields): FormPro
   const problems: FormProblem<keyof PartnerFields>[] = []
   if (isBlank(name)) problems.push({ field: 'name', sentence: 'Enter a name.' })
   if (name.trim().length > 200)
-    problems.push({ field: 'name', sentence: 'A name has at most 200 characters.' })
+    problems.push({ field: 'name', sentence: 'A name can have at most 200 characters.' })
   if (zone.trim() !== '' && findZone(zone.trim()) === undefined)
     problems.push({
       field: 'zone',

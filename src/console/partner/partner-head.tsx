@@ -149,7 +149,7 @@ function PartnerPlaces({ path }: { path: string }) {
       <Place to={`${path}/team`} hasMore>
         Team
       </Place>
-      <Place to={`${path}/catalogue`}>Catalogue</Place>
+      <Place to={`${path}/catalogue`}>Catalog</Place>
       <Place to={`${path}/requirements`}>Requirements</Place>
       <Place to={`${path}/settings`}>Settings</Place>
       <Place to={`${path}/activity`}>Activity</Place>

@@ -51,7 +51,7 @@ function Member({ partner }: { partner: string }) {
               <MemberReminders member={data} />
             </>
           ) : (
-            <Notice isAnnounced={false}>Courses are not tracked for administrators.</Notice>
+            <Notice isAnnounced={false}>Courses aren’t tracked for administrators.</Notice>
           )}
         </Stack>
       )}

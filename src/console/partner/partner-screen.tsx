@@ -54,7 +54,7 @@ function Created({ partner: { id } }: { partner: CompanyPartner }) {
         <ItemList>
           <Item name="Courses" about="All courses are available unless you choose some.">
             <Link className={linkStyles.link} to={`${path}/catalogue`}>
-              Edit catalogue
+              Edit catalog
             </Link>
           </Item>
           <Item name="Requirements" about="Set who must finish a course, and by when.">

@@ -16,7 +16,7 @@ const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
 it('counts the people whom a suspension signs out, if the number is known', () => {
   expect(suspendingText(COUNTS)).toBe(
-    '42 people will be signed out and can’t sign in until you resume it. Nothing will be deleted. No emails will be sent.',
+    '42 people will be signed out and can’t sign in until you resume the partner. Nothing will be deleted. No emails will be sent.',
   )
   expect(suspendingText({ administrators: 1, associates: 0, asOf: 1 })).toMatch(
     /^1 person will be signed out and/,
@@ -27,7 +27,7 @@ it('counts the people whom a suspension signs out, if the number is known', () =
 it('lists the data that a removed partner loses and keeps', () => {
   const learned = { ...COUNTS, learning: { records: 1200, events: 1 } }
   expect(goingTexts(learned)).toEqual([
-    'Access for 2 administrators and 40 associates, including their sign-ins, invitations and emailed links.',
+    'Access for 2 administrators and 40 associates, including their sessions, invitations and emailed links.',
   ])
   expect(stayingTexts(learned)[1]).toBe('1,200 learning records with 1 event.')
   expect(goingTexts({ ...COUNTS, learning: { records: 0, events: 0 } })[0]).toBe(

@@ -41,7 +41,7 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
   const count = administrators + associates
   const counted = count === 1 ? '1 person' : `${numberText(count)} people`
   const who = asOf === undefined ? 'Everyone' : counted
-  return `${who} will be signed out and can’t sign in until you resume it. Nothing will be deleted. No emails will be sent.`
+  return `${who} will be signed out and can’t sign in until you resume the partner. Nothing will be deleted. No emails will be sent.`
 }
 
 /**
@@ -49,7 +49,7 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
  */
 export function resumingText(state: CompanyPartner['state']): string {
   return state === 'removed'
-    ? 'It reopens without its people, so you’ll need to add them again. Its learning records are still there.'
+    ? 'It reopens without its people, so you’ll need to add them again. Its learning records have been kept.'
     : 'Its people will be able to sign in again. No emails will be sent.'
 }
 
@@ -60,14 +60,14 @@ export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): 
   const people = asOf === undefined ? 'all its people' : counted
   return [
     ...(learning.records === 0 ? ['The partner itself, as it has no learning records.'] : []),
-    `Access for ${people}, including their sign-ins, invitations and emailed links.`,
+    `Access for ${people}, including their sessions, invitations and emailed links.`,
   ]
 }
 
 /** Returns the sentences on the data kept after a partner is removed, as `portal partner remove` prints them. */
 export function stayingTexts({ learning: { records, events } }: Pick<CompanyPartner, 'learning'>): string[] {
   return [
-    'Its people’s accounts, without a partner.',
+    'Its people’s accounts, no longer linked to a partner.',
     `${plural(records, 'learning record', numberText)} with ${plural(events, 'event', numberText)}.`,
     'The activity log.',
   ]

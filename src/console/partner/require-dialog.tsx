@@ -23,11 +23,11 @@ import type { PartnerAct } from './use-partner-act.ts'
 const FIELD_WORDS = {
   course: 'the course',
   people: 'the people',
-  by: 'the day',
+  by: 'the date',
   within: 'the number of days',
 } as const
 
-const SENTENCES = { day: 'Choose the day.', days: `Enter a whole number of days from 1 to ${MAX_WITHIN}.` }
+const SENTENCES = { day: 'Choose a date.', days: `Enter a whole number of days from 1 to ${MAX_WITHIN}.` }
 
 type RequireDialogProps = {
   partner: CompanyPartner
@@ -165,7 +165,7 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
         options={[
           { value: 'everybody', label: `Everyone at ${partner.name}, including new members` },
           { value: 'all-partners', label: 'Everyone at all partners, including new members' },
-          { value: 'chosen', label: 'Chosen people' },
+          { value: 'chosen', label: 'Specific people' },
         ]}
         value={entry.who}
         onChange={(who) => change({ who })}
@@ -212,7 +212,7 @@ function DayFields({ entry, change, field, partner }: RequireFieldsProps) {
         <Field
           {...field('by')}
           type="date"
-          label="Day"
+          label="Date"
           hint={`${ends} Everyone has at least ${MIN_DAYS} days.`}
           value={entry.by}
           onChange={({ target }) => change({ by: target.value })}

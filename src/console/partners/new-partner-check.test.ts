@@ -19,7 +19,7 @@ const until = (day: string) => ({
 it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblems>]>([
   [{}, []],
   [{ id: 'ab' }, [{ field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' }]],
-  [{ email: 'ada' }, [{ field: 'email', sentence: 'Please enter a valid email address.' }]],
+  [{ email: 'ada' }, [{ field: 'email', sentence: 'Enter a valid email address.' }]],
   [
     { zone: 'Mars' },
     [{ field: 'zone', sentence: '“Mars” isn’t a time zone. Enter one such as Europe/Berlin.' }],

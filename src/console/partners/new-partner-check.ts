@@ -46,7 +46,7 @@ export function findEntryProblems(entry: PartnerEntry): FormProblem<PartnerField
 
 function findEmailProblem(email: string): string | undefined {
   if (email.trim() === '') return 'Enter the administrator’s email address.'
-  return isEmail(canonicalEmail(email)) ? undefined : 'Please enter a valid email address.'
+  return isEmail(canonicalEmail(email)) ? undefined : 'Enter a valid email address.'
 }
 
 /** Returns true for a field under More options. */

@@ -32,7 +32,7 @@ it('writes a partner as a CSV line, without figures before the first count', () 
     { ...partner, attention: [] },
   ]).split('\r\n')
   expect(known).toBe(
-    `"'=City Paws","city-paws","Open","1","43","40","31","86","2","50","","2026-11-23T12:04:00","2 overdue; No administrator"`,
+    `"'=City Paws","city-paws","Active","1","43","40","31","86","2","50","","2026-11-23T12:04:00","2 overdue; No administrator"`,
   )
-  expect(unknown).toBe(`"'=City Paws","city-paws","Open","","","","","","","","","",""`)
+  expect(unknown).toBe(`"'=City Paws","city-paws","Active","","","","","","","","","",""`)
 })

@@ -4,7 +4,7 @@ import { localTime, momentText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
 /** Labels of a partner's states. */
-export const STATE_WORDS = { open: 'Open', suspended: 'Suspended', removed: 'Removed' } as const
+export const STATE_WORDS = { open: 'Active', suspended: 'Suspended', removed: 'Removed' } as const
 
 /** Returns the completed share, rounded down: `62%`; a dash if there is nothing to complete. */
 export function completeText({ complete, possible }: Pick<PartnerRow, 'complete' | 'possible'>): string {
@@ -33,17 +33,17 @@ const NUMBERS = ['administrators', 'associates', 'active', 'complete', 'possible
 
 const HEADERS = [
   'Partner',
-  'Id',
-  'State',
+  'ID',
+  'Status',
   'Administrators',
   'Associates',
   'Active (last 30 days)',
   'Complete',
-  'Possible',
+  'Total',
   'Overdue',
   'Seats',
   'Last active',
-  'Counted',
+  'As of',
   'Needs attention',
 ]
 

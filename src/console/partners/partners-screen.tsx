@@ -24,9 +24,9 @@ import styles from './partners.module.css'
 
 const FILTERS = [
   { value: '', words: 'All', none: 'No partners yet.' },
-  { value: 'attention', words: 'Needs attention', none: 'No partner needs attention.' },
-  { value: 'suspended', words: 'Suspended', none: 'No partner is suspended.' },
-  { value: 'removed', words: 'Removed', none: 'No partner is removed.' },
+  { value: 'attention', words: 'Needs attention', none: 'No partners need attention.' },
+  { value: 'suspended', words: 'Suspended', none: 'No suspended partners.' },
+  { value: 'removed', words: 'Removed', none: 'No removed partners.' },
 ] as const
 
 /** Lists all partners with their figures; searchable, sortable and paged. */
@@ -201,8 +201,8 @@ function NoPartners({ address: { view, setSearch, setFilter } }: Pick<PartnerTab
   const { search, filter } = view
   if (search.trim() !== '')
     return (
-      <Empty title={`No partner matches “${search.trim()}”.`} picture={counter}>
-        {filter !== 'removed' && <p>Removed partners are under Removed.</p>}
+      <Empty title={`No partners match “${search.trim()}”.`} picture={counter}>
+        {filter !== 'removed' && <p>Removed partners are listed under Removed.</p>}
         <Button kind="secondary" onClick={() => setSearch('')}>
           Clear search
         </Button>

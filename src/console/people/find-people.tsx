@@ -89,7 +89,7 @@ function PeopleFound({ answer, search, onClear }: PeopleFoundProps) {
   const { people, isMore } = answer
   if (people.length === 0)
     return (
-      <Empty title={`No person matches “${search.trim()}”.`} picture={team}>
+      <Empty title={`No people match “${search.trim()}”.`} picture={team}>
         <p>Search matches the start of a name or email. Try fewer letters.</p>
         <Button kind="secondary" onClick={onClear}>
           Clear search

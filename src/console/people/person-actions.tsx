@@ -41,7 +41,7 @@ const ACTS: Record<ActName, PersonAct> = {
   },
   'mend-address': {
     words: 'Correct email',
-    title: (name) => `Correct the email of ${name}?`,
+    title: (name) => `Correct email for ${name}?`,
     effect: () =>
       'We’ll email an invitation to the new address. Links sent to the old one will stop working.',
     isFor: ({ neverUsed, disabled }) => neverUsed === true && !disabled,

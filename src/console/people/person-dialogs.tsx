@@ -151,7 +151,7 @@ export function EraseDialog(props: PersonDialogProps) {
       title={props.title}
       verb={verb}
       isReady={erasure.data !== undefined}
-      typed={{ label: 'Type the account’s email to erase it', value: person.email }}
+      typed={{ label: 'Type the account’s email to confirm', value: person.email }}
       onConfirm={() => act('erase')}
       onClose={onClose}
     >

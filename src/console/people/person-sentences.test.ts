@@ -9,14 +9,14 @@ it.each([
   [undefined, undefined, {}],
   ['This account is disabled.', 'enable', { disabled: true }],
   ['Happy Tails is suspended.', undefined, { disabled: true, partner: { ...PARTNER, state: 'suspended' } }],
-  ['No invitation with a working link.', 'invite', { hasPassword: false }],
+  ['No valid invitation link.', 'invite', { hasPassword: false }],
   [
     expect.stringMatching(/^Invited .*\. The link works until .*\.$/),
     'invite',
     { hasPassword: false, invitation: { sent: 0, expires: 1 } },
   ],
   [
-    expect.stringMatching(/^Locked until \d\d:\d\d after wrong passwords\.$/),
+    expect.stringMatching(/^Locked until \d\d:\d\d after too many wrong passwords\.$/),
     'unlock',
     { lockedUntil: NOON + 60_000 },
   ],

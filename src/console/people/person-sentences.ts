@@ -3,7 +3,7 @@ import { dateText, momentText } from '#ui/text/date-text.ts'
 
 /** Returns the status of the invitation of a person without a password. */
 function invitationSentence(invitation: PersonDocument['invitation']): string {
-  if (!invitation) return 'No invitation with a working link'
+  if (!invitation) return 'No valid invitation link'
   if ('queued' in invitation) return `Invitation queued since ${dateText(invitation.queued)}`
   if ('undelivered' in invitation)
     return invitation.refused
@@ -42,6 +42,9 @@ export function findObstacle(
   if (disabled) return { sentence: 'This account is disabled.', act: 'enable' }
   if (!hasPassword) return { sentence: `${invitationSentence(invitation)}.`, act: 'invite' }
   if (lockedUntil)
-    return { sentence: `Locked until ${momentText(lockedUntil, now)} after wrong passwords.`, act: 'unlock' }
+    return {
+      sentence: `Locked until ${momentText(lockedUntil, now)} after too many wrong passwords.`,
+      act: 'unlock',
+    }
   return partner ? undefined : { sentence: 'No partner, so no courses.', act: 'move' }
 }

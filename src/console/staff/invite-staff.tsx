@@ -9,10 +9,10 @@ import { inviteStaff } from '../services/staff-calls.ts'
 import { ROLE_WORDS } from './staff-words.ts'
 
 const ROLES = [
-  { value: 'company-admin', label: `${ROLE_WORDS['company-admin']}: can see and do everything here` },
+  { value: 'company-admin', label: `${ROLE_WORDS['company-admin']}: full access` },
   {
     value: 'company-author',
-    label: `${ROLE_WORDS['company-author']}: can see courses, drafts and question analysis`,
+    label: `${ROLE_WORDS['company-author']}: courses, drafts and question analysis only`,
   },
 ] as const
 
@@ -38,8 +38,8 @@ export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChan
   }
   return (
     <FormDialog
-      title="Invite someone"
-      verb="Send the invitation"
+      title="Invite staff"
+      verb="Send invitation"
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}

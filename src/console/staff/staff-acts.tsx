@@ -81,9 +81,9 @@ function actsOn(member: StaffMember): StaffAct[] {
 
 function inviteAgain({ name, email }: StaffMember): StaffAct {
   return {
-    words: 'Invite again',
-    verb: 'Send the invitation',
-    title: `Send ${name} the invitation again?`,
+    words: 'Resend invitation',
+    verb: 'Send invitation',
+    title: `Resend the invitation to ${name}?`,
     sentence: `We’ll email a new invitation to ${email}. Earlier links will stop working.`,
     isDanger: false,
     path: 'invitation',
@@ -102,7 +102,7 @@ function releasePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): S
     words: `Release passkey${nameAmong(factors, passkey)}`,
     verb: 'Release',
     title: `Release ${name}${possessiveEnding(name)} passkey “${passkey.name}”?`,
-    sentence: `${heldSentence(passkey)} Check with ${name} first, in person or by phone. Once released, it works for signing in again.`,
+    sentence: `${heldSentence(passkey)} Check with ${name} first, in person or by phone. Once released, it can be used to sign in again.`,
     isDanger: false,
     path: `passkeys/${encodeURIComponent(passkey.id)}/release`,
   }
@@ -113,7 +113,7 @@ function removePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): St
     words: `Remove passkey${nameAmong(factors, passkey)}`,
     verb: 'Remove',
     title: `Remove ${name}${possessiveEnding(name)} passkey “${passkey.name}”?`,
-    sentence: `${heldSentence(passkey)} It will stop working, and ${name} will be signed out everywhere. Without another factor, they can request a link when they sign in.`,
+    sentence: `${heldSentence(passkey)} It will stop working, and ${name} will be signed out everywhere. If it was their only one, they can request a setup link when they sign in.`,
     isDanger: true,
     path: `passkeys/${encodeURIComponent(passkey.id)}/remove`,
   }
@@ -127,7 +127,7 @@ function changeRole({ name, role }: StaffMember): StaffAct {
     title: isAdmin ? `Make ${name} an author?` : `Make ${name} an admin?`,
     sentence: isAdmin
       ? 'Authors can see courses, drafts and question analysis, but not the names of partners or people.'
-      : 'Admins can see and do everything here.',
+      : 'Admins have full access.',
     isDanger: isAdmin,
     path: 'role',
     role: isAdmin ? 'company-author' : 'company-admin',
@@ -136,9 +136,9 @@ function changeRole({ name, role }: StaffMember): StaffAct {
 
 function resetFactors({ name, email }: StaffMember): StaffAct {
   return {
-    words: 'Reset factors',
-    verb: 'Reset factors',
-    title: `Reset ${name}${possessiveEnding(name)} second factors?`,
+    words: 'Reset two-step verification',
+    verb: 'Reset',
+    title: `Reset two-step verification for ${name}?`,
     sentence: `This removes all passkeys, the authenticator app and the recovery codes, and signs ${name} out everywhere. We’ll email ${email} a link to set up new ones within an hour.`,
     isDanger: true,
     path: 'reset-factors',
@@ -150,7 +150,7 @@ function enable({ name }: StaffMember): StaffAct {
     words: 'Enable',
     verb: 'Enable',
     title: `Enable ${name}?`,
-    sentence: 'They’ll be able to sign in again with their second factors.',
+    sentence: 'They’ll be able to sign in again with their passkey or codes.',
     isDanger: false,
     path: 'enable',
   }

@@ -36,7 +36,7 @@ export function StaffScreen() {
     },
   ]
   return (
-    <ConsolePage title="Staff" actions={<Button onClick={() => setIsInviting(true)}>Invite someone</Button>}>
+    <ConsolePage title="Staff" actions={<Button onClick={() => setIsInviting(true)}>Invite staff</Button>}>
       <Stack>
         <OlderVersionNotice />
         {old && <Notice tone="danger">{old}</Notice>}
@@ -56,8 +56,8 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
   { key: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
   {
     key: 'factors',
-    header: 'Second factors',
-    cell: (member) => factorWords(member) ?? <StatusBadge tone="active">No second factor</StatusBadge>,
+    header: 'Two-step verification',
+    cell: (member) => factorWords(member) ?? <StatusBadge tone="active">Not set up</StatusBadge>,
   },
   {
     key: 'seen',

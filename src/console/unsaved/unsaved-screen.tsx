@@ -107,7 +107,7 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
     <Card as="section">
       <Stack>
         <h2 dir="auto">{name}</h2>
-        <p>Written {momentText(part.written, Date.now(), dateTimeText)}</p>
+        <p>Last edited {momentText(part.written, Date.now(), dateTimeText)}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by keyboard */}
         <div className={styles.words} dir="auto" tabIndex={0}>
           {words}
@@ -144,7 +144,7 @@ function useCopying(words: string) {
   async function copy() {
     await navigator.clipboard.writeText(words).then(
       () => setCopied('Copied.'),
-      () => setCopied('Select the text and copy it.'),
+      () => setCopied('We couldn’t copy this. Select the text and copy it.'),
     )
   }
   return { copied, copy }
@@ -169,14 +169,15 @@ function WayOn({ part, onMove }: Pick<LeftWordsProps, 'part' | 'onMove'>) {
   if (way === 'sent')
     return (
       <Link className={buttonClassName()} to={editor}>
-        Open the course
+        {' '}
+        Open course{' '}
       </Link>
     )
   if (way === 'no-draft')
     return (
       <Link className={buttonClassName()} to={`${coursePath(course.id)}/draft`}>
-        Create a draft
+        Create draft
       </Link>
     )
-  return way === 'next' && <Button onClick={() => void handleMove()}>Move to the draft</Button>
+  return way === 'next' && <Button onClick={() => void handleMove()}>Move to draft</Button>
 }
