@@ -83,7 +83,7 @@ test('Save Changes is enabled only after an edit, and disabled again when the ed
   await userName(page).fill(`${DEMO.busy.userName} `)
   await expect(save(page)).toBeDisabled()
   await userName(page).fill('  ')
-  await expect(userName(page)).toHaveAccessibleDescription('Please enter a username.')
+  await expect(userName(page)).toHaveAccessibleDescription('Enter a username.')
   await expect(save(page)).toBeDisabled()
   await expectAccessible(page)
   await userName(page).fill(DEMO.busy.userName)

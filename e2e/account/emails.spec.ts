@@ -41,7 +41,7 @@ test("an administrator turns off the team's summaries, and a choice that fails t
   await page.route('**/mail-choices/*', (route) => route.fulfill({ status: 500, json: {} }))
   // `check` would fail if the choice is reverted before its check.
   await page.getByRole('radio', { name: 'On Mondays' }).click()
-  await expect(page.getByText('We couldn’t save your choice. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t save your choice. Try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
 })

@@ -80,7 +80,7 @@ test("the administrator's Account page has the list as well, and a failure is sh
 
   await page.route('**/sign-in/v1/sessions/*', (route) => route.abort(), { times: 1 })
   await endSession(page, 'Firefox on Windows').click()
-  await expectResult(page, TITLES.error, ['We couldn’t end this session. Please try again.'])
+  await expectResult(page, TITLES.error, ['We couldn’t end this session. Try again.'])
   await closeResult(page)
   await expect(card(page).getByRole('listitem')).toHaveCount(2)
   await endSession(page, 'Firefox on Windows').click()

@@ -509,7 +509,7 @@ const CASES: Case[] = [
       ['List', 'Checklist', START],
       ['More', 'Align: Center', START],
       ['More', 'Indent', START],
-      ['More', 'Indent less', START],
+      ['More', 'Outdent', START],
       ['More', 'Move up', 'One | picture | rule | Two | rule | Three | poll'],
       ['More', 'Superscript', START],
       ['More', 'Clear formatting', START],

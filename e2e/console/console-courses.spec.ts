@@ -50,7 +50,7 @@ async function chooseFile(page: Page, buffer: Buffer, name = 'course.zip'): Prom
 /** Uploads a folder and replaces the current draft with it. */
 async function replaceDraft(page: Page, folder: Buffer): Promise<void> {
   await chooseFile(page, folder)
-  await page.getByRole('button', { name: 'Replace the draft' }).click()
+  await page.getByRole('button', { name: 'Replace draft' }).click()
   await expect(page.getByRole('button', { name: 'Draft actions' })).toBeVisible()
 }
 
@@ -160,18 +160,18 @@ test('a new course starts as an empty draft that can be discarded', async ({ pag
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
   await page.getByRole('button', { name: 'Create draft' }).click()
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Give the course a name\./)
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name\./)
   await page.getByLabel('Name').fill('Washing cats')
   await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByRole('heading', { name: 'Washing cats', level: 1 })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Add a section' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add section' })).toBeVisible()
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await expect(page.getByRole('row', { name: /Washing cats Not published yet/ })).toContainText(/, by Kim/)
   await page.getByRole('link', { name: 'Washing cats' }).click()
-  await chooseMore(page, 'Discard the draft')
+  await chooseMore(page, 'Discard draft')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('The course was never published, so it’s deleted, too.')
-  await dialog.getByRole('button', { name: 'Discard the draft' }).click()
+  await dialog.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Feeding Dogs Well/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Washing cats/ })).toHaveCount(0)
@@ -199,7 +199,7 @@ test('the search in the address filters the courses', async ({ page, portal }) =
   await expect(page.getByRole('row', { name: /Feeding Dogs Well/ })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('searchbox', { name: 'Find a course' }).fill('kat')
-  await expect(page.getByText('No course matches “kat”.')).toBeVisible()
+  await expect(page.getByText('No courses match “kat”.')).toBeVisible()
   await expect(page).toHaveURL(/\?q=kat$/)
 })
 
@@ -245,10 +245,10 @@ test('a draft discarded by another person is shown in its current state', async 
   const other = await page.context().newPage()
   for (const tab of [other, page]) {
     await tab.goto(page.url())
-    await chooseMore(tab, 'Discard the draft')
+    await chooseMore(tab, 'Discard draft')
   }
   for (const tab of [other, page])
-    await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
   await expect(
     page.getByText('Someone else changed this, so your change wasn’t saved. Here’s the current version.'),
   ).toBeVisible()

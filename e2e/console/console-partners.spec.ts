@@ -55,7 +55,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText('Enter the administrator’s name.')).toBeVisible()
   await expect(page.getByText('Enter the administrator’s email address.')).toBeVisible()
 
-  const id = page.getByLabel('Id', { exact: true })
+  const id = page.getByLabel('ID', { exact: true })
   await page.getByLabel('Name', { exact: true }).fill('Happy Tails')
   await page.getByLabel('First administrator’s name').fill('Ada Boss')
   await page.getByLabel('First administrator’s email').fill('ada@kittencorner.example')
@@ -74,7 +74,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByLabel('Seats').fill('50')
   await page.getByLabel('Name', { exact: true }).fill('Kitten Corner')
   await expect(id).toHaveValue('kitten-corner')
-  await page.getByText('Chosen courses').click()
+  await page.getByText('Specific courses').click()
   await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
   await expectAccessible(page)
   await create.click()
@@ -88,7 +88,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   expect((await getMail(mail, 1)).to).toContain('ada@kittencorner.example')
 
   // No administrator has signed in yet, so the primary action invites one.
-  await page.getByRole('button', { name: 'Invite admin' }).click()
+  await page.getByRole('button', { name: 'Invite administrator' }).click()
   const invitation = page.getByRole('dialog')
   await invitation.getByLabel('Name').fill('Bo Second')
   await invitation.getByLabel('Email').fill('ada@kittencorner.example')
@@ -108,8 +108,8 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('partners.csv')
   await page.getByRole('button', { name: 'Suspended' }).click()
-  await expect(page.getByText('No partner matches “KITTEN”.')).toBeVisible()
-  await expect(page.getByText('Removed partners are under Removed.')).toBeVisible()
+  await expect(page.getByText('No partners match “KITTEN”.')).toBeVisible()
+  await expect(page.getByText('Removed partners are listed under Removed.')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('row', { name: /Kitten Corner/ })).toBeVisible()
 
@@ -121,7 +121,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   // Offers two courses until December.
   // The whole row leads to the partner.
   await page.getByRole('row', { name: /Kitten Corner/ }).click()
-  await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click()
   const courses = page.getByRole('group', { name: 'Courses' })
   await courses.getByRole('checkbox').nth(1).check()
   const lastDay = `${new Date().getFullYear()}-12-31`
@@ -174,7 +174,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByRole('link', { name: 'Requirements' }).click()
   await page.getByRole('button', { name: 'Require a course' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Chosen people').click()
+  await dialog.getByText('Specific people').click()
   await dialog.getByLabel('Course', { exact: true }).selectOption({ label: 'Welcome to the Counter' })
   await dialog.getByText('Within a number of days of joining').click()
   await dialog.getByLabel('Days', { exact: true }).fill('30')
@@ -193,7 +193,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   ).toBeVisible()
   await page.getByRole('button', { name: 'Require a course' }).click()
   // People selected before Everyone was selected are not sent.
-  await dialog.getByText('Chosen people').click()
+  await dialog.getByText('Specific people').click()
   await dialog.getByRole('searchbox').fill('rosa')
   await dialog.getByRole('checkbox').check()
   await dialog.getByText('Everyone at all partners').click()

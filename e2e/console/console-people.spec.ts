@@ -60,7 +60,7 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await expect(page.getByRole('row').last().getByRole('link')).toHaveAttribute('href', '/company/staff')
   await search.fill('march')
   await page.getByRole('link', { name: 'Sofia Marchetti' }).click()
-  await expect(page.getByText(/^Locked until .* after wrong passwords\.$/)).toBeVisible()
+  await expect(page.getByText(/^Locked until .* after too many wrong passwords\.$/)).toBeVisible()
   await page.getByText('Understanding Cats').click()
   await expect(page.getByText(/^1st attempt: \d of \d$/)).toBeVisible()
   await expectAccessible(page)
@@ -106,18 +106,18 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   const erase = page.getByRole('alertdialog')
   await expect(
     erase.getByText(
-      /^3 learning records with \d+ events(?: and \d certificates?)?, under an anonymous id instead of the name\.$/,
+      /^3 learning records with \d+ events(?: and \d certificates?)?, under an anonymous ID instead of the name\.$/,
     ),
   ).toBeVisible()
   await expectAccessible(page)
-  await erase.getByLabel('Type the account’s email to erase it').fill('sofia')
+  await erase.getByLabel('Type the account’s email to confirm').fill('sofia')
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(erase.getByText(`Type ${SOFIA} to continue.`)).toBeVisible()
-  await erase.getByLabel('Type the account’s email to erase it').fill(SOFIA)
+  await erase.getByLabel('Type the account’s email to confirm').fill(SOFIA)
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')
-  await expect(page.getByText('No person matches “march”.')).toBeVisible()
+  await expect(page.getByText('No people match “march”.')).toBeVisible()
 })
 
 test('a recovery code replaces a lost phone, an admin resets the factors, and the mailed link sets them up', async ({
@@ -128,12 +128,12 @@ test('a recovery code replaces a lost phone, an admin resets the factors, and th
 }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Staff' }).click()
-  await page.getByRole('button', { name: 'Invite someone' }).click()
+  await page.getByRole('button', { name: 'Invite staff' }).click()
   const invite = page.getByRole('dialog')
   await invite.getByLabel('Name').fill('Nora Lind')
   await invite.getByLabel('Email').fill(NORA)
   await invite.getByText('Admin', { exact: false }).first().click()
-  await invite.getByRole('button', { name: 'Send the invitation' }).click()
+  await invite.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByRole('row', { name: /Nora Lind/ })).toBeVisible()
 
   const nora = await newPage(browser)
@@ -154,9 +154,9 @@ test('a recovery code replaces a lost phone, an admin resets the factors, and th
 
   await page.reload()
   await page.getByRole('button', { name: 'Actions: Nora Lind' }).click()
-  await page.getByRole('button', { name: 'Reset factors' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset factors' }).click()
-  await expect(page.getByRole('row', { name: /Nora Lind/ }).getByText('No second factor')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset two-step verification' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByRole('row', { name: /Nora Lind/ }).getByText('Not set up')).toBeVisible()
   await nora.reload()
   await expect(nora.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
 

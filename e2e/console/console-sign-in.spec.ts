@@ -38,7 +38,7 @@ test('an authenticator app and a recovery code sign in, and an outdated second f
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
   const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
   // A phone cannot scan its own screen.
-  const address = await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: 'Open app' }).getAttribute('href')
   expect(address).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`))
   const codeIn = (ms: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ms })
   await enterCode(page, 'Code', codeIn(0))
@@ -66,7 +66,7 @@ test('an authenticator app and a recovery code sign in, and an outdated second f
     .where('second_factor', 'is not', null)
     .execute()
   await db.destroy()
-  await page.getByRole('button', { name: 'Remove the app' }).click()
+  await page.getByRole('button', { name: 'Remove app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify it’s you' })
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -76,7 +76,7 @@ test('an authenticator app and a recovery code sign in, and an outdated second f
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove app' })).toBeVisible()
 })
 
 test('a password alone only allows requesting a link, at every address', async ({ page, portal }) => {

@@ -12,7 +12,7 @@ test('the preview next to the editor shows the player, follows the text, and sta
   await page.keyboard.type('It grows.')
   await expectSaved(page)
   await page.getByRole('button', { name: 'Preview' }).click()
-  const player = page.frameLocator('iframe[title="The draft in the player"]')
+  const player = page.frameLocator('iframe[title="Draft preview"]')
   await expect(player.getByRole('heading', { name: 'Winter' })).toBeVisible()
   await expect(player.getByText('It grows.')).toBeVisible()
   await words(page).click()
@@ -29,7 +29,7 @@ test('the preview next to the editor shows the player, follows the text, and sta
     await page.getByRole('button', { name }).click()
     await expect.poll(() => player.locator('html').evaluate(() => window.innerWidth)).toBe(width)
   }
-  await page.getByRole('button', { name: 'Hide the editor' }).click()
+  await page.getByRole('button', { name: 'Hide editor' }).click()
   await expect(words(page)).toBeHidden()
   await expect(player.getByText('Then it falls out.')).toBeVisible()
   const opened = context.waitForEvent('page')
@@ -37,12 +37,12 @@ test('the preview next to the editor shows the player, follows the text, and sta
   const alone = await opened
   await expect(alone.getByText('Preview of the draft of Fur')).toBeVisible()
   await expect(alone.getByText('Then it falls out.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show the editor' }).click()
+  await page.getByRole('button', { name: 'Show editor' }).click()
   await words(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' And grows again.')
   await expect(alone.getByText('And grows again.')).toBeVisible()
-  await page.getByRole('button', { name: 'Close the preview' }).click()
+  await page.getByRole('button', { name: 'Close preview' }).click()
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 

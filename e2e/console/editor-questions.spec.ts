@@ -13,7 +13,7 @@ test('questions from a Word document are pasted into a quiz in one act, which is
   await beginSection(page, portal, 'Fish')
   await addModule(page, 'Quiz', 'What do you know?')
   await expect(page.getByText('Then write it, or paste several.')).toBeVisible()
-  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByRole('button', { name: 'Add question' }).click()
   const question = page.getByLabel('Question', { exact: true })
   await expect(question.first()).toHaveAccessibleDescription(/paste several questions/)
   const plain = [
@@ -31,17 +31,17 @@ test('questions from a Word document are pasted into a quiz in one act, which is
   await page.keyboard.press('Control+v')
   await expect(
     page.getByText(
-      '2 questions were added. 1 has an explanation. 1 has no right answer yet: “How many fins?”.',
+      '2 questions were added. 1 has an explanation. 1 has no correct answer yet: “How many fins?”.',
     ),
   ).toBeVisible()
   await expect(question).toHaveCount(2)
   await expect(question.nth(1)).toHaveValue('How many fins?')
   await expect(page.getByLabel('Answer 2', { exact: true }).nth(1)).toHaveValue('Many')
-  const right = page.getByRole('radio', { name: 'Right' })
+  const right = page.getByRole('radio', { name: 'is correct' })
   await expect(page.getByLabel('Explanation').first()).toHaveValue('they have gills.')
   await expect(right.first()).toBeFocused()
   await expect(right.first()).toBeChecked()
-  await expect(page.getByLabel('Pass at')).toHaveValue('2')
+  await expect(page.getByLabel('Passing score')).toHaveValue('2')
   await expectSaved(page)
   await expectAccessible(page)
 

@@ -64,7 +64,7 @@ test('files that are too large or of another kind are refused with a message bef
     await page.getByLabel('Upload the cover').setInputFiles(path)
     await expect(page.getByRole('alert')).toHaveText(sentence)
   }
-  await page.getByRole('button', { name: /^New film/ }).click()
+  await page.getByRole('button', { name: /^New video/ }).click()
   await page.getByLabel('Link to a video').fill('https://films.example/a.mp4')
   await page.getByRole('button', { name: /^Captions/ }).click()
   await page
@@ -94,7 +94,7 @@ test('a film without space and a film beyond the maximum are refused while other
   await page.route('**/uploads', (route) => route.fulfill({ status: 507, json: full }), { times: 1 })
   await choose('none')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('There’s no space left for this video. Contact your portal’s operator.')
+  await expect(alert).toHaveText('There’s no space left for this video. Contact your system administrator.')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   const sending = page.getByText(/^0 of 1 MB sent/)
   for (const name of ['five', 'six', 'seven', 'eight']) await choose(name)
@@ -184,7 +184,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await settings.click()
   await expect(page.getByLabel('Upload the cover')).toBeAttached()
   leave()
-  const noCaptions = 'There’s no space left for these captions. Contact your portal’s operator.'
+  const noCaptions = 'There’s no space left for these captions. Contact your system administrator.'
   await expect(alert).toContainText(`We couldn’t use “words.vtt”. ${noCaptions}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open New video' }).click()
@@ -193,10 +193,10 @@ test('an upload refused after leaving its field is reported on the open screen a
   await settings.click()
   leave = await holdUpload(page, 'cover')
   await send('Upload the cover', cover)
-  await page.getByRole('button', { name: /^New film/ }).click()
+  await page.getByRole('button', { name: /^New video/ }).click()
   await expect(page.getByLabel('Add captions')).toBeAttached()
   leave()
-  const noPicture = 'There’s no space left for this image. Contact your portal’s operator.'
+  const noPicture = 'There’s no space left for this image. Contact your system administrator.'
   await expect(alert).toContainText(`We couldn’t use “cover.png”. ${noPicture}`)
   await page.getByRole('button', { name: 'Open the settings' }).click()
   await expect(alert).toHaveText(noPicture)
@@ -244,11 +244,11 @@ test('uploads that arrive after an outline change or after leaving their module 
   await page.getByRole('button', { name: 'Course settings' }).click()
   await page.getByLabel('Upload the cover').setInputFiles(cover ?? '')
   await expect(page.getByText('top.png', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add section' }).click()
   await page.keyboard.type('Balls')
   await page.keyboard.press('Enter')
   leave()
-  await expect(page.getByRole('figure', { name: 'As learners see it' }).locator('img')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Learner view' }).locator('img')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Balls', exact: true })).toBeVisible()
   await expect(page.getByText(/^“(one|two)\.vtt” was uploaded\./)).toHaveCount(2)
   await page.getByRole('button', { name: 'Add to New video' }).first().click()

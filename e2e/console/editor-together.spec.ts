@@ -126,7 +126,7 @@ test('moving a module while a colleague renames its section shows both outlines 
   const { other, kim, lee } = await openOther(page, browser)
   const outlineOf = (each: Page) => each.getByRole('navigation', { name: 'Outline' })
   const moveUp = async () => {
-    await lee.press(button(other, 'Change Drying'))
+    await lee.press(button(other, 'Actions: Drying'))
     await lee.press(button(other, 'Move up'))
   }
   await beginArticle(page, portal, { course: 'Baths', title: 'Washing' })
@@ -136,7 +136,7 @@ test('moving a module while a colleague renames its section shows both outlines 
   await other.goto(page.url())
   await expect(outlineOf(other)).toContainText(/New section[\s\S]*Washing[\s\S]*Drying/)
 
-  await kim.press(button(page, 'Change New section'))
+  await kim.press(button(page, 'Actions: New section'))
   await kim.press(button(page, 'Rename'))
   await outlineOf(page).getByLabel('Title').fill('At the tub')
   await page.keyboard.press('Enter')

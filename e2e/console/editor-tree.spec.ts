@@ -29,7 +29,7 @@ test('the toolbar exposes the formats at the caret, and the article and its tabl
       - button "Link"
       - button "List"
       - button "Quote"
-      - button "Picture"
+      - button "Image"
       - button "Table"
       - button "More"
       - button "Undo"
@@ -84,7 +84,7 @@ test("the outline exposes the open module and each module's problems, and its me
 }) => {
   await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await addModule(page, 'Quiz', 'What do you know?')
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add section' }).click()
   await page.keyboard.type('Ropes')
   await page.keyboard.press('Enter')
   await expectSaved(page)
@@ -95,27 +95,27 @@ test("the outline exposes the open module and each module's problems, and its me
       - list:
         - listitem:
           - button "New section"
-          - button "Change New section"
+          - 'button "Actions: New section"'
           - list:
             - listitem:
               - /children: equal
               - button "Balls"
-              - button "Change Balls"
+              - 'button "Actions: Balls"'
             - listitem:
               - button "What do you know?"
-              - button "Change What do you know?"
+              - 'button "Actions: What do you know?"'
           - button "Add to New section"
         - listitem:
           - button "Ropes"
-          - button "Change Ropes"
+          - 'button "Actions: Ropes"'
           - list
           - button "Add to Ropes"
-      - button "Add a section"
+      - button "Add section"
       - 'button "Undo: rename New section"'
       - status
   `)
   await expect(outline.locator('[aria-current]')).toHaveText(/^What do you know\?/)
-  await outline.getByRole('button', { name: 'Change Balls' }).click()
+  await outline.getByRole('button', { name: 'Actions: Balls' }).click()
   await expect(page.locator('[popover]:popover-open')).toMatchAriaSnapshot(`
     - button "Rename"
     - button "Duplicate"
@@ -134,7 +134,7 @@ test('a question has one name, its answers are numbered, and problems are linked
 }) => {
   await beginSection(page, portal, 'Fish')
   await addModule(page, 'Quiz', 'What do you know?')
-  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByLabel('Question', { exact: true }).fill('What do fish breathe?')
   await page.getByLabel('Answer 1', { exact: true }).fill('Water')
   const question = page.getByRole('group', { name: 'Question 1', exact: true })
@@ -143,20 +143,20 @@ test('a question has one name, its answers are numbered, and problems are linked
   await expect(question).toMatchAriaSnapshot(`
     - group "Question 1":
       - textbox "Question": What do fish breathe?
-      - button "Change Question 1"
+      - 'button "Actions: Question 1"'
       - radiogroup "Answers to question 1" [invalid]:
-        - radio "Answer 1 is right"
+        - radio "Answer 1 is correct"
         - textbox "Answer 1": Water
-        - button "Change answer 1 of question 1"
-        - radio "Answer 2 is right"
+        - 'button "Actions: answer 1 of question 1"'
+        - radio "Answer 2 is correct"
         - textbox "Answer 2" [invalid]
         - paragraph: Write an answer.
-        - button "Change answer 2 of question 1"
-        - text: Choose the right answer.
+        - 'button "Actions: answer 2 of question 1"'
+        - text: Mark the correct answer.
         - button "Add answer"
         - button "Add explanation"
   `)
-  await expect(question.getByRole('radiogroup')).toHaveAccessibleDescription('Choose the right answer.')
+  await expect(question.getByRole('radiogroup')).toHaveAccessibleDescription('Mark the correct answer.')
   await expect(question.getByLabel('Answer 2', { exact: true })).toHaveAccessibleDescription(
     'Write an answer.',
   )
@@ -164,12 +164,12 @@ test('a question has one name, its answers are numbered, and problems are linked
   await question.getByLabel('Answer 2', { exact: true }).fill('Air')
   await expect(question.getByRole('radiogroup')).toMatchAriaSnapshot(`
     - radiogroup "Answers to question 1":
-      - radio "Answer 1 is right" [checked]
+      - radio "Answer 1 is correct" [checked]
       - textbox "Answer 1": Water
-      - button "Change answer 1 of question 1"
-      - radio "Answer 2 is right"
+      - 'button "Actions: answer 1 of question 1"'
+      - radio "Answer 2 is correct"
       - textbox "Answer 2": Air
-      - button "Change answer 2 of question 1"
+      - 'button "Actions: answer 2 of question 1"'
       - button "Add answer"
       - button "Add explanation"
   `)
@@ -226,10 +226,10 @@ test('on a tablet the outline is a dialog with the same content as on a desktop'
         - list:
           - listitem:
             - button "New section"
-            - button "Change New section"
+            - 'button "Actions: New section"'
             - list
             - button "Add to New section"
-        - button "Add a section"
+        - button "Add section"
         - 'button "Undo: add New section"'
         - status
   `)
@@ -252,10 +252,10 @@ test('an uploading film exposes its progress and the names of its fields', async
             - progressbar "Upload of balls.mp4"
             - button "Pause"
             - button "Cancel balls.mp4"
-      - heading "New film" [level=2]:
-        - textbox "Title": New film
-      - button /Upload a film .* up to 2 GB/
-      - textbox "Link to a film"
+      - heading "New video" [level=2]:
+        - textbox "Title": New video
+      - button /Upload a video .* up to 2 GB/
+      - textbox "Link to a video"
       - paragraph: /^Vimeo link/
   `)
 })

@@ -39,7 +39,7 @@ test('a picture is added to an article by mouse and by keyboard, and a large one
   const article = page.getByRole('textbox', { name: /^Article: / })
   await article.click()
   await page.getByRole('button', { name: 'Image' }).click()
-  await page.getByLabel('Description, for people who can’t see it').fill('A cat')
+  await page.getByLabel('Description for people who can’t see it').fill('A cat')
   const chooser = page.waitForEvent('filechooser')
   await page.getByLabel('Upload an image').click()
   await (await chooser).setFiles(small)
@@ -57,7 +57,7 @@ test('a picture is added to an article by mouse and by keyboard, and a large one
   await (await byKey).setFiles(large)
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\.webp$/)
   await expect(page.getByLabel('Link to an image')).toHaveValue('')
-  await expect(page.getByLabel('Description, for people who can’t see it')).toBeFocused()
+  await expect(page.getByLabel('Description for people who can’t see it')).toBeFocused()
   await page.keyboard.type('A very wide cat')
   await page.keyboard.press('Enter')
   await expect.poll(() => widthOf(page, '[role=textbox] img[alt="A very wide cat"]')).toBe(2600)
@@ -285,7 +285,7 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await expect(page.getByText('Filled in from the video host: cover.')).toBeVisible()
   await address.fill('https://player.example/external/videos/3')
   await expect(
-    page.getByText('The video host didn’t answer. Enter the title and length yourself.'),
+    page.getByText('We couldn’t reach the video host. Enter the title and length yourself.'),
   ).toBeVisible()
   await expectAccessible(page)
   await address.fill('https://player.example/channels/videos/8')

@@ -43,7 +43,7 @@ export async function followConsoleLink(page: Page, { text }: { text: string }):
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   expect(page.url()).not.toContain('token')
   await page.getByLabel('New password', { exact: true }).fill(CONSOLE_PASSWORD)
-  await page.getByLabel('The same password again').fill(CONSOLE_PASSWORD)
+  await page.getByLabel('Confirm new password').fill(CONSOLE_PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
 }

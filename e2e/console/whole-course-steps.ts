@@ -32,7 +32,7 @@ export async function beginOffered(page: Page, hand: Hand): Promise<void> {
   await hand.press(button(page, 'Create draft'))
   await expect(page.getByRole('heading', { name: 'Washing dogs', level: 1 })).toBeFocused()
   await hand.choose(page.getByLabel('Show to partners once published'))
-  await hand.press(button(page, 'Add a section'))
+  await hand.press(button(page, 'Add section'))
   await hand.write(page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title'), 'The bath')
   await hand.leave()
 }
@@ -67,17 +67,17 @@ export async function pasteArticle(page: Page, hand: Hand, folder: string): Prom
   await hand.press(button(page, 'Image'))
   await sendFile(page, hand, 'Upload an image', join(folder, PICTURE))
   await expect(page.getByRole('dialog').locator('img')).toBeVisible()
-  await hand.write(page.getByLabel('Description, for people who can’t see it'), 'A towel')
+  await hand.write(page.getByLabel('Description for people who can’t see it'), 'A towel')
   await hand.press(button(page, 'Insert image'))
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
 }
 
 /** Writes the question of the open quiz, with an explanation. */
 export async function writeQuiz(page: Page, hand: Hand): Promise<void> {
-  await hand.press(button(page, 'Add a question'))
+  await hand.press(button(page, 'Add question'))
   await hand.write(page.getByLabel('Question', { exact: true }), 'How warm is the water?')
   await hand.write(page.getByLabel('Answer 1', { exact: true }), 'Lukewarm')
-  await hand.choose(page.getByRole('radio', { name: 'Right' }).first())
+  await hand.choose(page.getByRole('radio', { name: 'is correct' }).first())
   await hand.write(page.getByLabel('Answer 2', { exact: true }), 'Hot')
   await hand.press(button(page, 'Add explanation'))
   await hand.write(page.getByLabel('Explanation'), 'Hot water hurts.')

@@ -58,13 +58,13 @@ for (const [name, handOf] of [
 async function changeOutline(page: Page, hand: Hand): Promise<void> {
   const outline = page.getByRole('navigation', { name: 'Outline' })
   await addModuleBy(page, hand, 'Article', 'Towels')
-  await hand.press(button(page, 'Change Towels'))
+  await hand.press(button(page, 'Actions: Towels'))
   await hand.press(button(page, 'Move up'))
   await expect(outline).toContainText(/Towels[\s\S]*What do you know\?/)
   await hand.press(button(page, 'Undo: move Towels'))
   await expect(outline).toContainText(/What do you know\?[\s\S]*Towels/)
-  await hand.press(button(page, 'Change Towels'))
+  await hand.press(button(page, 'Actions: Towels'))
   await hand.press(button(page, 'Delete'))
-  await expect(button(page, 'Change Towels')).toHaveCount(0)
+  await expect(button(page, 'Actions: Towels')).toHaveCount(0)
   await expectSaved(page)
 }

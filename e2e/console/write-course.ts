@@ -16,20 +16,20 @@ export async function beginCourse(page: Page, name: string): Promise<void> {
 export async function beginSection(page: Page, portal: Portal, course: string): Promise<void> {
   await openConsole(page, portal)
   await beginCourse(page, course)
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add section' }).click()
 }
 
 /** Creates a course with one module, and opens the module in the editor. */
-export async function beginModule(page: Page, name: string, type: 'Article' | 'Film'): Promise<void> {
+export async function beginModule(page: Page, name: string, type: 'Article' | 'Video'): Promise<void> {
   await beginCourse(page, name)
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('button', { name: 'Add to New section' }).click()
   await page.getByRole('button', { name: type, exact: true }).click()
 }
 
 /** Adds a section with an article. Returns the article's text field. */
 export async function addArticle(page: Page, title: string) {
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await page.getByRole('button', { name: 'Add section' }).click()
   await addModule(page, 'Article', title)
   return words(page)
 }

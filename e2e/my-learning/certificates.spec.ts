@@ -115,7 +115,7 @@ test('a learner without a certificate requests none, nor the script that shows o
     read: { done: 'all' },
   })
   await page.goto(portal.origin)
-  await expect(page.getByText('You have completed 2 of 5 courses.')).toBeVisible()
+  await expect(page.getByText('You’ve completed 2 of 5 courses.')).toBeVisible()
   // Prefetching goes in order: this file follows those of My learning.
   await expect
     .poll(() => files.some((file) => file.includes('account-screen')), { timeout: 20_000 })

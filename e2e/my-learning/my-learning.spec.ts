@@ -44,7 +44,7 @@ test('My learning shows the next step first, on the first screen of a phone, and
   await enter(context, portal, LEARNED)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(portal.origin)
-  await expect(page.getByText('You have completed 1 of 3 courses.')).toBeVisible()
+  await expect(page.getByText('You’ve completed 1 of 3 courses.')).toBeVisible()
   await expect(cards(page).locator('h2')).toHaveText([
     'Understanding Cats',
     'Feeding Dogs Well',

@@ -225,7 +225,7 @@ test("a member's page has a sentence per requirement, newest first, and one line
 
   // Nothing is required of an administrator.
   await page.goto(portal.origin + memberPath(`${members[11]}`))
-  await expect(page.getByText('We don’t track courses for administrators.')).toBeVisible()
+  await expect(page.getByText('Courses aren’t tracked for administrators.')).toBeVisible()
   await expect(section).toHaveCount(0)
 })
 

@@ -119,7 +119,7 @@ const AREAS: Record<
       '/company/courses': 'Upload a folder',
       '/company/courses/cat-behaviour': 'First version',
       '/company/people': 'Find anyone',
-      '/company/staff': 'Second factors',
+      '/company/staff': 'Two-step verification',
       '/company/activity': 'All actions',
       '/company/health': 'As of',
       '/company/account': 'No passkeys yet',

@@ -78,7 +78,7 @@ test('an associate sees each message once, in one modal, in the list and the pla
   await page.goto(portal.origin)
   expect(await closeModal(page, 1)).toEqual([courseStatusFailed(SUPPORT)])
   await expect(page.getByRole('heading', { name: 'We couldn’t load your courses.' })).toBeVisible()
-  await expect(page.getByText('The portal has a problem. Try again in a few minutes.')).toBeVisible()
+  await expect(page.getByText('Something went wrong on our end. Try again in a few minutes.')).toBeVisible()
   await expect(page.getByText(/waiting for you|You have/)).toHaveCount(0)
 })
 

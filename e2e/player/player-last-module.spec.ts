@@ -17,7 +17,7 @@ test('a last module other than a quiz leads on like a passed quiz', async ({ pag
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('heading', { name: 'Congratulations!' })).toBeVisible()
   await entry(page, 'Article last').click()
-  await expect(end).toContainText('You have completed Course way. 1 module left to explore.')
+  await expect(end).toContainText('You’ve completed Course way. 1 module left to explore.')
   await end.getByRole('link', { name: 'Next: Article read' }).click()
   // The module counts as opened once its text is shown.
   await expect(page.getByText('The words of read.')).toBeVisible()
@@ -42,7 +42,7 @@ test('an article that completes its course when opened causes no layout shift', 
     await resizeWindow(page, { width, height: 1180 })
     await openCourse(page, portal, `short-${width}`)
     const end = page.getByRole('region', { name: 'The end of the course' })
-    await expect(end).toContainText(`You have completed Course short-${width}.`)
+    await expect(end).toContainText(`You’ve completed Course short-${width}.`)
     await expect(page.getByRole('button', { name: 'Course Content, complete' })).toBeVisible()
     await page.waitForTimeout(500)
     const { sum, moved } = await layoutShiftOf(page)

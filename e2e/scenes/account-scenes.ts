@@ -166,7 +166,7 @@ export const ACCOUNT_SCENES: Scene[] = [
     'member-story': async (page) => {
       await openHistory(page)
       await page
-        .getByText(/^\d right answers?$/)
+        .getByText(/^\d correct answers?$/)
         .first()
         .click()
     },

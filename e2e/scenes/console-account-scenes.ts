@@ -118,7 +118,7 @@ export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
     'console-account-confirm': overlay({
       answers: [refuse('/account/app', 403, 'confirmation-needed', 'Verify it’s you.')],
       async act(page) {
-        await click(page, 'Remove the app')
+        await click(page, 'Remove app')
         await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
         await page.getByRole('dialog', { name: 'Verify it’s you' }).waitFor()
       },
@@ -134,8 +134,8 @@ export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
       await click(page, 'Release passkey')
     }),
     'console-staff-invite': overlay(async (page) => {
-      await click(page, 'Invite someone')
-      await click(page, 'Send the invitation')
+      await click(page, 'Invite staff')
+      await click(page, 'Send invitation')
     }),
   }),
 ]

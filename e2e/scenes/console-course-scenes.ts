@@ -190,7 +190,7 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     'console-draft-more': overlay((page) => click(page, 'Draft actions')),
     'console-draft-discard': overlay(async (page) => {
       await click(page, 'Draft actions')
-      await click(page, 'Discard the draft')
+      await click(page, 'Discard draft')
     }),
     ...waitAndFail('console-draft', call('/drafts/d1')),
     'console-draft-gone': [refuse('/drafts/d1', 404, 'not-found', 'There is nothing here.')],

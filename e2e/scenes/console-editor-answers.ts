@@ -151,7 +151,7 @@ export const DRAFT = answer('/drafts/d1', {
     },
     {
       severity: 'warning',
-      message: 'the player doesn’t show a text color (in 12 places)',
+      message: 'the player doesn’t show text colors (in 12 places)',
       place: `Section “Before you begin”, module “${LONG}”, article, at “Wash your hands for twenty seconds”`,
       at: { section: 0, module: 1, field: 'editorData', block: 2 },
     },

@@ -35,7 +35,7 @@ async function openPreview(page: Page): Promise<void> {
     route.fulfill({ contentType: 'text/html', body: PREVIEW }),
   )
   await click(page, 'Preview')
-  await page.getByTitle('The draft in the player').waitFor()
+  await page.getByTitle('Draft preview').waitFor()
 }
 
 /** Stores unsaved text in this browser, and returns to this screen. */
@@ -76,7 +76,11 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     'console-editor-large': { look: 'large text' },
     'console-editor-forced': { look: 'forced colors' },
     'console-editor-drawer': { upTo: 820, act: (page) => click(page, 'Outline'), isWindow: true },
-    'console-editor-menu': { from: 1440, act: (page) => click(page, 'Change Washing hands'), isWindow: true },
+    'console-editor-menu': {
+      from: 1440,
+      act: (page) => click(page, 'Actions: Washing hands'),
+      isWindow: true,
+    },
     'console-editor-formats': overlay((page) => click(page, 'More')),
     'console-editor-picture': overlay(async (page) => {
       await click(page, 'Image')
@@ -137,13 +141,13 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     'console-editor-quiz-changed': {
       answers: [ANSWERED, TAKERS],
       async act(page) {
-        await click(page, 'Add a question')
+        await click(page, 'Add question')
         await page.getByText('231 people passed it and will keep their result.').waitFor()
       },
     },
     'console-editor-quiz-pasted': {
       async act(page) {
-        await click(page, 'Add a question')
+        await click(page, 'Add question')
         await page.getByLabel('Question', { exact: true }).last().evaluate(pasteQuestions)
         await page.getByText('2 questions were added.').waitFor()
       },

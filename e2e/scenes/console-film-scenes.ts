@@ -110,7 +110,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
           '/uploads',
           507,
           'no-room-left',
-          'There’s no space left for this video. Contact your portal’s operator.',
+          'There’s no space left for this video. Contact your system administrator.',
         ),
       ],
       async act(page) {

@@ -47,7 +47,7 @@ const NEW: CompanyHealth = {
 
 const ADA = { uid: 'ada', name: 'Ada Ames' }
 
-const MAIL_KINDS = ['Invitation', 'Course reminder', 'Password link']
+const MAIL_KINDS = ['Invitation', 'Course reminder', 'Password reset link']
 
 const ILL: CompanyHealth = {
   ...WELL,
@@ -76,7 +76,7 @@ const ILL: CompanyHealth = {
         attempts: 1,
         due: NOW + A_MINUTE,
       },
-      { id: 'c', kind: 'Password link', queued: NOW - A_MINUTE, attempts: 0, due: NOW },
+      { id: 'c', kind: 'Password reset link', queued: NOW - A_MINUTE, attempts: 0, due: NOW },
     ],
     givenUp: [
       {

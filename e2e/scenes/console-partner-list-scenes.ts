@@ -82,7 +82,7 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
         await page.getByLabel('First administrator’s name').fill('Ada Boss')
         await page.getByLabel('First administrator’s email').fill('ada@citypaws.example')
         await page.getByText('More options').click()
-        await page.getByText('Chosen courses').click()
+        await page.getByText('Specific courses').click()
         await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
         await click(page, 'Create partner')
         await page.getByText('The id city-paws is taken.').waitFor()
@@ -92,7 +92,7 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
     ...waitAndFail('console-new-partner', OFFERED.calls),
     'console-new-partner-empty': withAnswers([answer('/courses', { courses: [] })], async (page) => {
       await page.getByText('More options').click()
-      await page.getByText('Chosen courses').click()
+      await page.getByText('Specific courses').click()
       await click(page, 'Create partner')
       await page.getByText('Enter a name.').waitFor()
     }),
@@ -100,7 +100,7 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
       await page.getByLabel('Name', { exact: true }).fill(ODD_NAMES.arabicPartner)
       await page.getByLabel('First administrator’s name').fill(ODD_NAMES.person)
       await page.getByText('More options').click()
-      await page.getByText('Chosen courses').click()
+      await page.getByText('Specific courses').click()
       const boxes = page.getByRole('group', { name: 'Courses' }).getByRole('checkbox')
       for (const place of [0, 1, 3]) await boxes.nth(place).check()
       await page

@@ -140,7 +140,7 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     'console-partner-suspend': overlay((page) => chooseAct(page, 'Suspend')),
     'console-partner-remove': overlay((page) => chooseAct(page, 'Remove')),
     'console-partner-invite': withAnswers(shown(NEW), async (page) => {
-      await click(page, 'Invite admin')
+      await click(page, 'Invite administrator')
       await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
       await page.getByText('Enter a name.').waitFor()
     }),

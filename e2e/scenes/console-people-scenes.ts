@@ -67,11 +67,11 @@ function attempt(number: number, answer: string, correct: boolean): object[] {
 
 const ERASURE: ErasurePreview = {
   goes: [
-    'The account with its name, email, profile picture and password.',
-    '2 sessions, 1 known browser and 3 mails.',
+    'The account: name, email, profile picture and password.',
+    '2 sessions, 1 remembered browser and 3 emails.',
   ],
   stays: [
-    '3 learning records with 41 events and 2 certificates, under an anonymous id instead of the name.',
+    '3 learning records with 41 events and 2 certificates, under an anonymous ID instead of the name.',
     '7 lines in the activity log, without any email or address.',
   ],
   loss: ['This is the last administrator of Happy Tails Pet Supply. No one will be left to manage its team.'],
@@ -93,7 +93,7 @@ async function findPartner(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a partner' }).fill(text)
 }
 
-const MAIL_KINDS = ['Course reminder', 'Team summary', 'Password link']
+const MAIL_KINDS = ['Course reminder', 'Team summary', 'Password reset link']
 const ENDS = ['delivered', 'given-up', 'cancelled'] as const
 
 const PERSON: PersonDocument = {

@@ -64,7 +64,7 @@ async function requireOfChosen(page: Page): Promise<Locator> {
   await click(page, 'Require a course')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Course', { exact: true }).selectOption('hygiene')
-  await dialog.getByText('Chosen people').click()
+  await dialog.getByText('Specific people').click()
   return dialog
 }
 
@@ -86,15 +86,15 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
     ...waitAndFail('console-requirements', call('/partners/city-paws/requirements')),
     'console-requirements-change': overlay(async (page) => {
       await chooseAct(page, 'Change')
-      await page.getByLabel('Day', { exact: true }).fill('')
+      await page.getByLabel('Date', { exact: true }).fill('')
       await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
-      await page.getByText('Choose the day.').waitFor()
+      await page.getByText('Choose a date.').waitFor()
     }),
     'console-requirements-chosen': overlay(async (page) => {
       const dialog = await requireOfChosen(page)
       await dialog.getByRole('searchbox').fill('rosa')
       await dialog.getByRole('checkbox').check()
-      await dialog.getByLabel('Day', { exact: true }).fill('2026-12-31')
+      await dialog.getByLabel('Date', { exact: true }).fill('2026-12-31')
       await dialog.getByText('1 person will be asked').waitFor()
       await dialog.getByRole('heading').scrollIntoViewIfNeeded()
     }),

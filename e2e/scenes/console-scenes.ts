@@ -120,7 +120,7 @@ async function confirmApp(page: Page): Promise<void> {
 
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill('a long and private password')
-  await page.getByLabel('The same password again').fill('a long and private password')
+  await page.getByLabel('Confirm new password').fill('a long and private password')
   await click(page, 'Continue')
 }
 
@@ -226,7 +226,7 @@ export const CONSOLE_SCENES: Scene[] = [
       answers: [answer('/forgot-password', { status: 'success' })],
       async act(page) {
         await page.getByLabel('Email').fill('kim@kindredpaws.example')
-        await click(page, 'Send the link')
+        await click(page, 'Send link')
       },
     },
   }),

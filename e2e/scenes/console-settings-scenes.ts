@@ -40,7 +40,7 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
     'console-catalogue-full': shown(MANY),
     ...waitAndFail('console-catalogue', ONE_PARTNER),
     'console-catalogue-leaving': async (page) => {
-      await page.getByText('Chosen courses').click()
+      await page.getByText('Specific courses').click()
       await page.getByRole('checkbox').first().check()
       await click(page, 'Add dates: Welcome to the Counter')
       await page.getByLabel('Welcome to the Counter, from').fill('2026-12-31')

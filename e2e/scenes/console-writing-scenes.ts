@@ -71,7 +71,7 @@ async function openOutline(page: Page): Promise<void> {
 
 async function chooseOf(page: Page, module: string, act: string): Promise<void> {
   await openOutline(page)
-  await click(page, `Change ${module}`)
+  await click(page, `Actions: ${module}`)
   await click(page, act)
 }
 

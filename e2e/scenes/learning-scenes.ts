@@ -75,7 +75,7 @@ export const LEARNING_SCENES: Scene[] = [
     'learn-story': async (page) => {
       await openOwnHistory(page, 'Welcome to the Counter')
       await page
-        .getByText(/^\d right answers?$/)
+        .getByText(/^\d correct answers?$/)
         .first()
         .click()
     },

@@ -166,7 +166,7 @@ export const TEAM_SCENES: Scene[] = [
     'team-email-refused': async (page) => {
       await openForm(page)
       await fill(page, { Name: 'Bob Example', Email: 'bob' }, 'Submit')
-      await page.getByText('This is not an email address.').waitFor()
+      await page.getByText('Enter a valid email address.').waitFor()
     },
     'team-adding': withAnswers([hold(ASSOCIATE)], addMember),
     'team-add-failed': overlay([fail(ASSOCIATE)], addMember),
@@ -296,19 +296,19 @@ export const TEAM_SCENES: Scene[] = [
   requiredScene('required-none', async () => undefined),
   requiredScene('required-chosen', async (page) => {
     await page.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
-    await page.getByLabel('Who', { exact: true }).selectOption('Chosen people')
+    await page.getByLabel('For', { exact: true }).selectOption('Specific people')
     await page.getByRole('checkbox').first().check()
     await page.getByRole('checkbox').nth(2).check()
   }),
   requiredScene('required-problems', async (page) => {
-    await page.getByLabel('Who', { exact: true }).selectOption('Chosen people')
-    await page.getByLabel('By when').selectOption('Within a number of days of joining')
+    await page.getByLabel('For', { exact: true }).selectOption('Specific people')
+    await page.getByLabel('Deadline').selectOption('Within a number of days of joining')
     await page.getByLabel('Days', { exact: true }).fill('a week')
     await click(page, 'Require')
   }),
   requiredScene('required-list', async (page) => {
     await requireCourse(page, 'Understanding Cats')
-    await page.getByLabel('By when').selectOption('Within a number of days of joining')
+    await page.getByLabel('Deadline').selectOption('Within a number of days of joining')
     await requireCourse(page, 'Welcome to the Counter')
   }),
   requiredScene('required-reminders-off', async (page) => {

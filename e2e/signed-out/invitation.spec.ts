@@ -27,7 +27,7 @@ test('an invitation shows that it is pending, permanently refused, or sent again
   await expectAccessible(page)
 
   mail.behave('accept')
-  await invitation.getByRole('button', { name: 'Send again' }).click()
+  await invitation.getByRole('button', { name: 'Resend' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   expect((await getMail(mail, 1)).to).toEqual(['ann@pets.example'])
   await expect(invitation).toContainText(`Sent on ${today}.`)

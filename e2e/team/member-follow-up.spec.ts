@@ -211,7 +211,7 @@ test('the form to require a course announces when reminders are sent, or that no
   await expect(reminders).toHaveAccessibleDescription('People only get reminders you send')
   await page.route('**/settings', (route) => route.abort())
   await reminders.click()
-  await expect(page.getByText('We couldn’t change the reminders. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t change the reminders. Try again.')).toBeVisible()
   await expect(reminders).not.toBeChecked()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)

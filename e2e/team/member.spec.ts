@@ -45,21 +45,18 @@ test("a member's page shows their progress, has a link to email them, and can re
     page.getByRole('button', { name: 'Remove' }).boundingBox(),
   ])
   expect(away?.y, 'both acts stand on one line').toBe(toWrite?.y)
-  await invitation.getByRole('button', { name: 'Send again' }).click()
+  await invitation.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Success!' })).toContainText('ann@pets.example')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => mailsTo(portal, 'ann@pets.example').length).toBe(2)
 
   const refused = page.getByRole('alertdialog', { name: 'Error:' })
   await page.route('**/send-invitation', (route) => route.abort(), { times: 1 })
-  await invitation.getByRole('button', { name: 'Send again' }).click()
-  await expect(refused.getByRole('paragraph')).toHaveText([
-    'We couldn’t send the invitation.',
-    'Please try again.',
-  ])
+  await invitation.getByRole('button', { name: 'Resend' }).click()
+  await expect(refused.getByRole('paragraph')).toHaveText(['We couldn’t send the invitation.', 'Try again.'])
   await page.getByRole('button', { name: 'Close' }).click()
   for (const title of ['Success!', 'Success!', 'Error:']) {
-    await invitation.getByRole('button', { name: 'Send again' }).click()
+    await invitation.getByRole('button', { name: 'Resend' }).click()
     await expect(page.getByRole('alertdialog', { name: title })).toBeVisible()
     if (title === 'Success!') await page.getByRole('button', { name: 'Close' }).click()
   }

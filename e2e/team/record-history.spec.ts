@@ -21,7 +21,7 @@ const COURSE = 'told'
 const EVENTS = '**/documents/v1/learning-events?*'
 const TIME = String.raw`\w+ \d+, \d+:\d+ [AP]M`
 
-/** Returns a quiz that requires two right answers. */
+/** Returns a quiz that requires two correct answers. */
 function quizOf(count: number, more: Partial<QuizModule> = {}): QuizModule {
   return quiz('check', count, { passingScore: 2, ...more })
 }
@@ -135,32 +135,32 @@ test('an associate and her administrator see the same history of a quiz that cha
   await opener.click()
   const lines = await linesOf(mine)
   expect(requested.filter((url) => url.includes('/learning-events'))).toHaveLength(1)
-  const wrong = (number: number) => ['Wrong:', `What of question ${number}?`, 'Answered: Wrong']
+  const wrong = (number: number) => ['Incorrect:', `What of question ${number}?`, 'Answered: Wrong']
   const expected = [
     String.raw`In progress again since .+: the course changed and now has another quiz to pass\.`,
     'The last quiz',
     '3rd attempt: passed, 3 of 4',
     TIME,
     ...wrong(2),
-    '3 right answers',
+    '3 correct answers',
     '2nd attempt: 1 of 2',
     TIME,
     'The quiz was called “The short quiz” then.',
     ...wrong(2),
-    '1 right answer',
+    '1 correct answer',
     '1st attempt: 1 of 3',
     TIME,
     'The quiz was called “Quiz check” then.',
     ...wrong(1),
     ...wrong(3),
-    '1 right answer',
+    '1 correct answer',
     String.raw`1 video or article, opened ${TIME}\.`,
   ].map((line) => expect.stringMatching(new RegExp(`^${line.replace('?', String.raw`\?`)}$`)))
   expect(lines).toEqual(expected)
   expect(await mine.locator('time').first().getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
-  await expect(mine.getByText('Right: What of question 1?').first()).toBeHidden()
-  await mine.getByText('3 right answers').click()
-  await expect(mine.getByText('Right: What of question 1?').first()).toBeVisible()
+  await expect(mine.getByText('Correct: What of question 1?').first()).toBeHidden()
+  await mine.getByText('3 correct answers').click()
+  await expect(mine.getByText('Correct: What of question 1?').first()).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(page)
@@ -208,11 +208,11 @@ test('a history shows the current question of a running attempt, but not its ans
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(history.getByText('2nd attempt: in progress, at question 2')).toBeVisible()
-  await expect(history.getByText('Wrong: What of question 1?')).toHaveCount(1)
+  await expect(history.getByText('Incorrect: What of question 1?')).toHaveCount(1)
   await page.keyboard.press('Tab')
-  await expect(history.locator('summary').filter({ hasText: '1 right answer' })).toBeFocused()
+  await expect(history.locator('summary').filter({ hasText: '1 correct answer' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(history.getByText('Right: What of question 2?')).toBeVisible()
+  await expect(history.getByText('Correct: What of question 2?')).toBeVisible()
 
   await page.context().clearCookies()
   await storeSessionOf(page.context(), portal, ADMIN)
@@ -281,7 +281,7 @@ test('a record older than its log shows the start of the log and the known facts
     'Quiz check',
     '2nd attempt: 1 of 3',
     expect.stringMatching(new RegExp(`^${TIME}$`)),
-    '1 earlier attempt: scores weren’t kept then.',
+    '1 earlier attempt: scores weren’t stored then.',
     expect.stringMatching(/^1 video or article, opened /),
   ])
 })
@@ -315,9 +315,7 @@ test('a long history shows the newest attempts first and older ones on demand, a
 
     await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
     await page.getByRole('button', { name: 'Show older attempts' }).click()
-    await expect(history.getByRole('alert')).toHaveText(
-      'We couldn’t load the older attempts. Please try again.',
-    )
+    await expect(history.getByRole('alert')).toHaveText('We couldn’t load the older attempts. Try again.')
     await page.unroute(EVENTS)
     await page.getByRole('button', { name: 'Show older attempts' }).click()
     await expect(attempts).toHaveCount(200)
@@ -364,15 +362,15 @@ test('an associate and her administrator download identical files of her record'
   expect(course.events.map(({ what }: { what: string }) => what)).toEqual([
     'Opened the course.',
     'Started attempt 1 of “Quiz check”.',
-    ...[1, 2].map((number) => `Answered question ${number} of “Quiz check”: right.`),
-    'Finished attempt 1 of “Quiz check”: 2 of 2 right, 2 needed: passed.',
-    'The course became complete.',
+    ...[1, 2].map((number) => `Answered question ${number} of “Quiz check”: correct.`),
+    'Finished attempt 1 of “Quiz check”: 2 of 2 correct, 2 needed: passed.',
+    'Completed the course.',
   ])
-  expect(hers?.table).toContain('"Answered question 2 of “Quiz check”: right."')
+  expect(hers?.table).toContain('"Answered question 2 of “Quiz check”: correct."')
 
   await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
   await page.getByRole('button', { name: 'Download (CSV)' }).click()
-  await expect(page.getByText('We couldn’t prepare the file. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t prepare the file. Try again.')).toBeVisible()
 })
 
 /** Clicks a download button. Returns the content of the file. */

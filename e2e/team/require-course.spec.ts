@@ -54,7 +54,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   const form = formOf(page)
   await form.getByLabel('Course').selectOption('Welcome to the Counter')
   const words = `${open.length} people will be asked to finish Welcome to the Counter by `
-  await expect(form.getByText(words)).toContainText(`; ${done} have done so already.`)
+  await expect(form.getByText(words)).toContainText(`; ${done} already have.`)
   await form.getByRole('button', { name: 'Require' }).click()
 
   await expect(
@@ -155,10 +155,10 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
   await expect(form.getByLabel('Course')).toBeFocused()
   await expect(form.getByLabel('Course')).toHaveAccessibleDescription('Choose a course.')
   await form.getByLabel('Course').selectOption('Understanding Cats')
-  await form.getByLabel('Who', { exact: true }).selectOption('Chosen people')
+  await form.getByLabel('For', { exact: true }).selectOption('Specific people')
   await form.getByRole('searchbox').fill('jonas')
   await form.getByLabel(DEMO.new.userName).check()
-  await form.getByLabel('By when').selectOption('Within a number of days of joining')
+  await form.getByLabel('Deadline').selectOption('Within a number of days of joining')
   await form.getByLabel('Days', { exact: true }).fill('0')
   await form.getByRole('button', { name: 'Require' }).click()
   await expect(form.getByLabel('Days', { exact: true })).toHaveAccessibleDescription(
@@ -170,7 +170,7 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
 
   await page.route('**/requirement', (route) => route.abort())
   await form.getByRole('button', { name: 'Require' }).click()
-  await expect(form.getByRole('alert')).toHaveText('We couldn’t make this course required. Please try again.')
+  await expect(form.getByRole('alert')).toHaveText('We couldn’t make this course required. Try again.')
   await expect(form.getByLabel('Days', { exact: true })).toHaveValue('10')
   await page.unroute('**/requirement')
   await page.route('**/requirement', (route) =>
@@ -223,7 +223,7 @@ test('ending an already ended requirement reports a failure', async ({ page, por
   await endRequirement(db, { partner: 'happy-tails', id }, Date.now())
   await db.destroy()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
-  await expect(page.getByText('We couldn’t end this requirement. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t end this requirement. Try again.')).toBeVisible()
 })
 
 test('a page with requirements reserves the space of their line, so that no row moves when it loads', async ({

@@ -40,7 +40,7 @@ test('an administrator downloads the certificates of a course and period', async
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   const entries = unzipSync(readFileSync(await file.path()))
   // The portal's own fonts have no Chinese characters.
-  const { 'Not in this file.txt': text = new Uint8Array(), ...pdfs } = entries
+  const { 'Not included.txt': text = new Uint8Array(), ...pdfs } = entries
   expect(strFromU8(text)).toMatch(/\r\n王秀英, Feeding Dogs Well, .*\/certificates\/[\w-]{22}\r\n$/)
   expect(Object.keys(pdfs)).toHaveLength(names.length - 1)
   expect(Object.keys(pdfs).join()).toContain(`${DEMO.done.userName} - Feeding Dogs Well - `)

@@ -256,7 +256,7 @@ test('due members of a large team are filtered at once, and only the rows near t
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Required courses' }).click()
-  await page.getByLabel('Who', { exact: true }).selectOption('Chosen people')
+  await page.getByLabel('For', { exact: true }).selectOption('Specific people')
   await page.getByRole('region', { name: 'Require a course' }).getByRole('searchbox').fill('.1999@shop')
   await expect(page.getByRole('checkbox')).toHaveCount(1)
   await expectAccessible(page)

@@ -146,7 +146,7 @@ test('a fourth addition within an hour is refused with its reason', async ({ pag
     await expect(rowOf(page, often)).toHaveCount(0)
   }
   await add(page, 'Added Often', often)
-  const reason = 'This person was added three times in the last hour. Please try again later.'
+  const reason = 'This person was added three times in the last hour. Try again later.'
   await expectError(page, MESSAGES.addFailed, reason)
 })
 
@@ -171,7 +171,7 @@ test("a failed addition always shows a message and keeps the form's values", asy
   await email.fill('bob')
   await submit.click()
   await expect(email).toBeFocused()
-  await expect(email).toHaveAccessibleDescription('This is not an email address.')
+  await expect(email).toHaveAccessibleDescription('Enter a valid email address.')
   expect(sent).toBe(0)
 
   await email.fill('fresh@pets.example')
@@ -275,7 +275,7 @@ test('the form is open for an empty team on a phone, with its first steps', asyn
   await expect(form.getByLabel('Name')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your team starts here.' })).toBeVisible()
   // The first steps check themselves off, and stay visible until all are done.
-  const steps = page.getByRole('list').filter({ hasText: 'Add your people' }).getByRole('listitem')
+  const steps = page.getByRole('list').filter({ hasText: 'Add your team' }).getByRole('listitem')
   await expect(steps).toHaveText([/^To do: Add/, /^To do: View/, /^To do: Come back/])
   await expectAccessible(page)
   await add(page, 'Ann Example', 'ann@pets.example')

@@ -11,7 +11,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './account-screen.module.css'
 import { ChoiceField } from './choice-field.tsx'
 
-const NOT_SAVED = 'We couldn’t save your choice. Please try again.'
+const NOT_SAVED = 'We couldn’t save your choice. Try again.'
 
 const REMINDERS = [
   { value: 'each', label: 'Each reminder' },

@@ -63,7 +63,7 @@ function ProfileFields({ entry, busy, onChange }: ProfileFieldsProps) {
         name="name"
         autoComplete="name"
         maxLength={MAX_NAME_LENGTH}
-        error={isBlank(entry.userName) ? 'Please enter a username.' : undefined}
+        error={isBlank(entry.userName) ? 'Enter a username.' : undefined}
         disabled={busy}
         value={entry.userName}
         onChange={({ target }) => onChange({ userName: target.value })}

@@ -13,8 +13,8 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import screenStyles from './account-screen.module.css'
 import styles from './sessions-card.module.css'
 
-const NOT_ENDED = 'We couldn’t end this session. Please try again.'
-const OTHERS_NOT_ENDED = 'We couldn’t end your other sessions. Please try again.'
+const NOT_ENDED = 'We couldn’t end this session. Try again.'
+const OTHERS_NOT_ENDED = 'We couldn’t end your other sessions. Try again.'
 
 /** Lists the user's sessions, each device with its last use, with buttons to end one or all others. */
 export function SessionsCard() {

@@ -33,7 +33,7 @@ export function HardestQuestion({ course }: { course: CourseOutline }) {
           <Link className={styles.link} to={coursePath(course.webPath, hardest.moduleId)}>
             <em>{hardest.question}</em>
           </Link>{' '}
-          {shareText(hardest.right, hardest.people)} right
+          {shareText(hardest.right, hardest.people)} correct
         </>
       )}
     </p>

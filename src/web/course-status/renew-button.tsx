@@ -7,7 +7,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
-const NOT_RENEWED = 'We couldn’t renew this course. Please try again.'
+const NOT_RENEWED = 'We couldn’t renew this course. Try again.'
 
 type RenewButtonProps = {
   course: CourseOutline

@@ -52,7 +52,7 @@ function EnabledCourses() {
   if (courses.length === 0)
     return (
       <Card>
-        <Empty title="There are no courses yet." picture={emptyCourses}>
+        <Empty title="No courses yet." picture={emptyCourses}>
           <p>New courses will appear here.</p>
         </Empty>
       </Card>

@@ -64,7 +64,7 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
   ],
   [
     'Who needs a nudge?',
-    'Associates who haven’t finished, were added 14 days ago or more, and haven’t been active for 30 days. Select them on Team to email them all at once.',
+    'Associates who haven’t finished, were added at least 14 days ago, and haven’t been active for 30 days. Select them on Team to email them all at once.',
   ],
   [
     'An invitation didn’t arrive',

@@ -6,6 +6,6 @@ import { describeFailedAct } from './result-modal.tsx'
 test('puts the reason into a second paragraph, if there is one', () => {
   const failure = MESSAGES.passwordUpdateFailed
   expect(describeFailedAct({ failure })).toEqual({ kind: 'error', messages: [failure] })
-  const reason = 'You’ve changed your password too many times. Please try again later.'
+  const reason = 'You’ve changed your password too many times. Try again later.'
   expect(describeFailedAct({ failure, reason })).toEqual({ kind: 'error', messages: [failure, reason] })
 })

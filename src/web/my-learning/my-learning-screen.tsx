@@ -103,7 +103,7 @@ function MyCourses({ learned }: { learned: LearnedCourse[] }) {
 function NoCourses() {
   return (
     <Card>
-      <Empty title="There are no courses yet." picture={emptyCourses}>
+      <Empty title="No courses yet." picture={emptyCourses}>
         <p>New courses will appear here.</p>
       </Empty>
     </Card>

@@ -25,7 +25,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
     check: () =>
       isEmail(canonicalEmail(entry.email))
         ? undefined
-        : { field: 'email', sentence: 'This is not an email address.' },
+        : { field: 'email', sentence: 'Enter a valid email address.' },
   })
 
   async function handleSubmit(event: SubmitEvent) {

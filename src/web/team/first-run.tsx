@@ -35,7 +35,7 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
   const handleLook = () => tryStorage(() => localStorage.setItem(name, `${since} looked`))
   const steps = (
     <Stack as="ol" gap="tiny">
-      <Step isDone={!isEmpty}>Add your people</Step>
+      <Step isDone={!isEmpty}>Add your team</Step>
       <Step isDone={hasLooked !== undefined}>
         {course ? (
           <Link className={linkStyles.link} to={coursePath(course.webPath)} onClick={handleLook}>

@@ -10,9 +10,7 @@ export function RemovalDialog({ member, ...acts }: RemovalDialogProps) {
       <p>
         Do you want to remove <strong>{member.userName}</strong> ({member.email}) from your team?
       </p>
-      <p>
-        They will lose access immediately. If you add them again later, their progress will still be there.
-      </p>
+      <p>They’ll lose access immediately. If you add them again later, their progress will still be there.</p>
     </ConfirmDialog>
   )
 }

@@ -92,7 +92,7 @@ export const STATE_TEXT: Record<LearnerState, string> = {
 const DUE_TEXT: Record<DueFilter['due'], string> = {
   overdue: 'overdue',
   week: 'due within 7 days',
-  open: 'required and not done',
+  open: 'required, not completed',
 }
 
 const NEWS_TEXT: Record<NewsFilter['news'], string> = {

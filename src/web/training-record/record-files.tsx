@@ -15,7 +15,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { PrintRecord } from './print-record.tsx'
 import styles from './record-files.module.css'
 
-const NOT_WRITTEN = 'We couldn’t prepare the file. Please try again.'
+const NOT_WRITTEN = 'We couldn’t prepare the file. Try again.'
 
 type Kind = 'csv' | 'json'
 

@@ -32,7 +32,7 @@ export function Article({ module }: { module: ArticleModule }) {
     if (isBroken) console.error('The editor state of this article cannot be read.')
   }, [isBroken])
 
-  if (isBroken) return <Notice>We can’t show this article right now. Please try again later.</Notice>
+  if (isBroken) return <Notice>We can’t show this article right now. Try again later.</Notice>
   return (
     <div className={classNames(shared.article, shared.parts, styles.article)} ref={article}>
       <ArticleNodes nodes={nodes} />

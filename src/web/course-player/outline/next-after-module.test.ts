@@ -113,10 +113,10 @@ describe('the text about the rest of a course', () => {
   it('reports a complete course as completed, and counts the modules never opened', () => {
     const passed = [quiz('q'), quiz('r')]
     expect(courseRest(course, recordOf('a', film('v'), article('t'), ...passed))).toBe(
-      'You have completed Course a.',
+      'You’ve completed Course a.',
     )
     expect(courseRest(course, recordOf('a', film('v'), ...passed))).toBe(
-      'You have completed Course a. 1 module left to explore.',
+      'You’ve completed Course a. 1 module left to explore.',
     )
   })
 })

@@ -68,5 +68,5 @@ export function courseRest(course: CourseOutline, record: CompletionRecord | und
   if (courseStatus(course, record) !== 'complete')
     return `${modulesDoneText(learned)} done in ${course.name}, ${quizzesLeftText(learned)} to pass.`
   const more = unopenedCount(learned) > 0 ? ` ${unopenedText(learned)}.` : ''
-  return `You have completed ${course.name}.${more}`
+  return `You’ve completed ${course.name}.${more}`
 }

@@ -47,7 +47,7 @@ export function NextStepLink({ course, record, moduleId, className }: NextStepLi
     return (
       <>
         <p className={textStyles.strong} data-all-done>
-          All done. You have completed every course.
+          All done. You’ve completed every course.
         </p>
         <Row gap="snug" className={styles.ends}>
           <PrintMyRecord className={className} />

@@ -66,15 +66,15 @@ const ASK_TEXT = {
 
 const ENCODING_LABELS: Record<TextEncoding, string> = {
   'utf-8': 'UTF-8',
-  'windows-1252': 'Windows, western Europe',
-  'windows-1250': 'Windows, central Europe',
+  'windows-1252': 'Western European (Windows)',
+  'windows-1250': 'Central European (Windows)',
   macintosh: 'Mac',
-  cp850: 'DOS, western Europe',
-  cp852: 'DOS, central Europe',
-  'iso-8859-2': 'Unix, central Europe',
-  'iso-8859-15': 'Unix, western Europe',
-  'windows-1251': 'Windows, Cyrillic',
-  'windows-1254': 'Windows, Turkish',
+  cp850: 'Western European (DOS)',
+  cp852: 'Central European (DOS)',
+  'iso-8859-2': 'Central European (Unix)',
+  'iso-8859-15': 'Western European (Unix)',
+  'windows-1251': 'Cyrillic (Windows)',
+  'windows-1254': 'Turkish (Windows)',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16, big-endian',
 }

@@ -120,8 +120,8 @@ function useDownload(choice: CertificateChoice) {
   return { files, packing, busy, problem: problem ?? notCounted, download }
 }
 
-const NOT_COUNTED = 'We couldn’t count the certificates. Please try again.'
-const NOT_DOWNLOADED = 'We couldn’t download the certificates. Please try again.'
+const NOT_COUNTED = 'We couldn’t count the certificates. Try again.'
+const NOT_DOWNLOADED = 'We couldn’t download the certificates. Try again.'
 
 function nameOf(place: number, files: number): string {
   return files === 1 ? 'certificates.zip' : `certificates-${place + 1}-of-${files}.zip`

@@ -14,7 +14,7 @@ type ChangeEmailDialogProps = {
   onClose: () => void
 }
 
-const NOT_CHANGED = 'We couldn’t change the email. Please try again.'
+const NOT_CHANGED = 'We couldn’t change the email. Try again.'
 
 /** Asks for another email of a member who never used the account, and stays open while the change is running. */
 export function ChangeEmailDialog({ userName, email, onChange, onClose }: ChangeEmailDialogProps) {

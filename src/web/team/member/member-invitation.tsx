@@ -86,7 +86,7 @@ function useSending(
   async function handleSend() {
     const outcome = await sendAgain()
     if (outcome.sent) showOnItsWay(email)
-    else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Please try again.'] })
+    else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Try again.'] })
   }
   async function handleChange(typed: string) {
     const outcome = await changeEmail(typed)
@@ -135,7 +135,7 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
       <Row gap="small" className={styles.acts} data-print="no">
         {isUndelivered && change}
         <Button kind="secondary" busy={busy} onClick={handleSend}>
-          Send again
+          Resend
         </Button>
         {!isUndelivered && change}
       </Row>

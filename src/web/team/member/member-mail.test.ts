@@ -62,5 +62,5 @@ it('names the next step in a mail to a member, and links to it', () => {
 it('congratulates a member who has finished, and promises nothing while the progress is unknown', () => {
   expect(read([CATS], recordWith({ film, quiz: passed })).subject).toBe('Well done!')
   expect(read([]).subject).toBe('Your training')
-  expect(read(undefined).body).toContain(`here for you:\r\n${ORIGIN}\r\n`)
+  expect(read(undefined).body).toContain(`ready for you:\r\n${ORIGIN}\r\n`)
 })

@@ -42,7 +42,7 @@ function wordsFor(
     }
   }
   const isDone = learned?.length && learned.every(({ status }) => status === 'complete')
-  if (!isDone) return { subject: 'Your training', words: `Your training is here for you:\n${origin}` }
+  if (!isDone) return { subject: 'Your training', words: `Your training is ready for you:\n${origin}` }
   const praise = 'You’ve completed every course. Well done, and thank you for taking the time!'
   return {
     subject: 'Well done!',

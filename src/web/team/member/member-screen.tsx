@@ -55,7 +55,7 @@ function MemberPage({ uid }: { uid: string }) {
         <>
           <MemberHead member={member} />
           <Card>
-            <p>We don’t track courses for administrators. {MESSAGES.administratorStays}</p>
+            <p>Courses aren’t tracked for administrators. {MESSAGES.administratorStays}</p>
           </Card>
         </>
       )}

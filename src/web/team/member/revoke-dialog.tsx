@@ -16,7 +16,7 @@ type RevokeDialogProps = {
 }
 
 const { min, max } = REVOCATION_REASON
-const NOT_REVOKED = 'We couldn’t revoke it. Please try again.'
+const NOT_REVOKED = 'We couldn’t revoke it. Try again.'
 
 /** Asks for the reason for revoking a certificate, and stays open until the server has answered. */
 export function RevokeDialog({ courseName, userName, onRevoke, onRevoked, onClose }: RevokeDialogProps) {

@@ -74,8 +74,8 @@ function dueMail({ due, courseId }: DueFilter, courses: readonly CourseOutline[]
 
 const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {
   'needs-nudge': [
-    'Your training is here for you',
-    'Your training is waiting for you. A few minutes now and then are enough:',
+    'Your training is waiting for you',
+    'Pick up your training whenever it’s quiet. A few minutes at a time are enough:',
   ],
   'under-way': [
     'Keep going with your training',

@@ -96,7 +96,7 @@ it.each([
   [0, 24, 0, 'No one needs a nudge; no one has finished yet.'],
   [24, 24, 0, 'All 24 have finished.'],
   [1, 1, 0, 'Your associate has finished.'],
-  [0, 0, 0, 'There are only administrators on your team so far.'],
+  [0, 0, 0, 'Your team has only administrators so far.'],
   [1200, 10_000, 3400, '3,400 of 10,000 need a nudge; 1,200 have finished.'],
 ])('sums up %i of %i finished and %i who need a nudge: %s', (finished, associates, nudge, sentence) => {
   expect(teamSentence(numbers(finished, associates, nudge), 3)).toBe(sentence)

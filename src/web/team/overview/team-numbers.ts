@@ -33,7 +33,7 @@ export function countFirst(
 /** Returns one sentence about the team's progress. */
 export function teamSentence(numbers: TeamNumbers, courses: number): string {
   const associates = associatesIn(numbers)
-  if (associates === 0) return 'There are only administrators on your team so far.'
+  if (associates === 0) return 'Your team has only administrators so far.'
   if (courses === 0) return 'There are no courses to take yet.'
   if (numbers.finished === associates)
     return associates === 1 ? 'Your associate has finished.' : `All ${numberText(associates)} have finished.`

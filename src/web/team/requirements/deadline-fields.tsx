@@ -15,7 +15,7 @@ export function DeadlineFields({ entry, field, disabled, onChange, today }: Dead
   return (
     <>
       <SelectField
-        label="By when"
+        label="Deadline"
         options={OPTIONS}
         value={entry.kind}
         disabled={disabled}
@@ -25,7 +25,7 @@ export function DeadlineFields({ entry, field, disabled, onChange, today }: Dead
         <Field
           {...field('by')}
           disabled={disabled}
-          label="Day"
+          label="Date"
           type="date"
           min={today}
           max={addMonths(today, 24)}

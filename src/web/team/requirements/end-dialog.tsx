@@ -28,7 +28,7 @@ export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
       <p>People keep the course and their progress.</p>
       {hasFailed && (
         <Notice tone="danger" isAnnounced={false}>
-          We couldn’t end this requirement. Please try again.
+          We couldn’t end this requirement. Try again.
         </Notice>
       )}
     </ConfirmDialog>

@@ -10,7 +10,7 @@ export function PeopleFields({ entry, field, disabled, onChange, associates }: P
   return (
     <fieldset
       className={styles.people}
-      aria-label="Chosen people"
+      aria-label="Specific people"
       disabled={disabled}
       ref={(part) => field('people').ref(part?.querySelector('[type=checkbox]') ?? null)}
     >

@@ -8,7 +8,7 @@ type ReminderSwitchProps = {
   onSwitch: (isOn: boolean) => Promise<void>
 }
 
-const NOT_SWITCHED = 'We couldn’t change the reminders. Please try again.'
+const NOT_SWITCHED = 'We couldn’t change the reminders. Try again.'
 
 /** Turns the team's automatic reminders on or off immediately. */
 export function ReminderSwitch({ isOn, onSwitch }: ReminderSwitchProps) {

@@ -27,7 +27,7 @@ type RequireFormProps = ShownRequirements & {
 
 const WHO = [
   { value: 'everybody', words: 'Everyone, including new members' },
-  { value: 'chosen', words: 'Chosen people' },
+  { value: 'chosen', words: 'Specific people' },
 ]
 
 /** Number of days suggested in the form. */
@@ -56,7 +56,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
           onChange={(courseId) => handleChange({ courseId })}
         />
         <SelectField
-          label="Who"
+          label="For"
           options={WHO}
           value={entry.who}
           disabled={form.busy}
@@ -80,7 +80,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
   )
 }
 
-const SENTENCES = { day: 'Choose a day.', days: `Enter a number of days from 1 to ${MAX_WITHIN}.` }
+const SENTENCES = { day: 'Choose a date.', days: `Enter a number of days from 1 to ${MAX_WITHIN}.` }
 
 /** Returns the outcome of submitting the entry; empty while it is incomplete. */
 function willHappen(

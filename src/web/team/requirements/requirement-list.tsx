@@ -27,8 +27,8 @@ type RequirementListProps = ShownRequirements & {
 
 const COLUMNS = [
   { key: 'course', header: 'Course' },
-  { key: 'who', header: 'Who' },
-  { key: 'when', header: 'By when' },
+  { key: 'who', header: 'For' },
+  { key: 'when', header: 'Deadline' },
   { key: 'done', header: 'Done' },
   { key: 'end', header: 'End', isPrinted: false },
 ]
@@ -84,8 +84,8 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
       <Cell label="Course" isRowHeader>
         <span className={classNames(styles.course, textStyles.strong)}>{name ?? 'A hidden course'}</span>
       </Cell>
-      <Cell label="Who">{peopleText(requirement, associates, NOBODY_NOW)}</Cell>
-      <Cell label="By when">
+      <Cell label="For">{peopleText(requirement, associates, NOBODY_NOW)}</Cell>
+      <Cell label="Deadline">
         <span>
           <span className={styles.when}>{deadlineText(requirement)}</span>
           <span className={classNames(styles.added, textStyles.note)}>Added {dayText(added)}</span>

@@ -44,7 +44,7 @@ describe('the sentence before a course is required', () => {
 
   it('counts the people to be asked and those already done, without administrators and disabled accounts', () => {
     expect(says({ by: '2031-03-31' })).toBe(
-      '3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already.',
+      '3 people will be asked to finish Hygiene by March 31, 2031; 1 already has.',
     )
     expect(says({ by: '2031-03-31', people: ['Bo', 'Off'] })).toBe(
       '1 person will be asked to finish Hygiene by March 31, 2031.',
@@ -53,23 +53,23 @@ describe('the sentence before a course is required', () => {
 
   it('names the effective day, which leaves everyone at least 14 days', () => {
     expect(says({ by: '2031-03-05' })).toBe(
-      '3 people will be asked to finish Hygiene by March 15, 2031; 1 has done so already. Everyone has at least 14 days.',
+      '3 people will be asked to finish Hygiene by March 15, 2031; 1 already has. Everyone has at least 14 days.',
     )
     expect(says({ by: '2031-03-15' })).not.toContain('at least')
   })
 
   it('names the deadline for current members and for those who join later', () => {
     expect(says({ within: 10 })).toBe(
-      '3 people will be asked to finish Hygiene by March 11, 2031; 1 has done so already. New members have 10 days from joining.',
+      '3 people will be asked to finish Hygiene by March 11, 2031; 1 already has. New members have 10 days from joining.',
     )
     expect(says({ within: 10, people: ['Bo'] })).not.toContain('New members')
   })
 
   it('reports that no one is asked if everyone is done or the team has no members', () => {
     expect(says({ by: '2031-03-31', people: ['Ann'] })).toBe(
-      'No one will be asked now: the one person has done so already.',
+      'No one needs to do anything now: the one person has already finished.',
     )
-    expect(says({ by: '2031-03-31' }, [])).toBe('No one will be asked now.')
+    expect(says({ by: '2031-03-31' }, [])).toBe('No one needs to do anything now.')
   })
 
   it('names the time of the first mails, or reports that none go out, only if anyone is asked', () => {
@@ -77,11 +77,11 @@ describe('the sentence before a course is required', () => {
     const mailed = (changed: Partial<TeamSettings>, associates = ASSOCIATES) =>
       says({ by: '2031-03-31' }, associates, { ...settings, ...changed })
     expect(mailed({})).toMatch(
-      /^3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already\. The first emails go out Monday at 8:00\sAM\.$/,
+      /^3 people will be asked to finish Hygiene by March 31, 2031; 1 already has\. The first emails go out Monday at 8:00\sAM\.$/,
     )
     expect(mailed({ firstMails: TODAY })).toMatch(/ The first emails go out today at 8:00\sAM\.$/)
     expect(mailed({ reminders: false })).toMatch(/ Reminders are off: no emails go out\.$/)
-    expect(mailed({}, [])).toBe('No one will be asked now.')
+    expect(mailed({}, [])).toBe('No one needs to do anything now.')
   })
 })
 
@@ -125,13 +125,13 @@ describe('a refusal', () => {
   it('appears below the form if it is about no field, in plain language', () => {
     expect(refused(404, 'not found').sentence).toContain('no longer exists')
     expect(refused(400, 'body/within must be a number').sentence).toBe(
-      'We couldn’t make this course required. Please try again.',
+      'We couldn’t make this course required. Try again.',
     )
     expect(refused(429, 'Too many calls. Wait a minute.')).toEqual({
       sentence: 'Too many calls. Wait a minute.',
     })
     expect(refusalProblem(new TypeError('broken'), 'by').sentence).toBe(
-      'We couldn’t make this course required. Please try again.',
+      'We couldn’t make this course required. Try again.',
     )
   })
 })

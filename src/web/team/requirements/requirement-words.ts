@@ -38,7 +38,7 @@ export function countDone(
   return { people: required.length, done: required.filter(({ id }) => !open.has(id)).length }
 }
 
-const NOT_REQUIRED = 'We couldn’t make this course required. Please try again.'
+const NOT_REQUIRED = 'We couldn’t make this course required. Try again.'
 const NOT_THERE = 'This course or one of these people no longer exists. Reload the page and choose again.'
 
 /** Returns the server's reason for refusing a requirement, at the field that it is about. */

@@ -163,5 +163,5 @@ function useReminding(members: readonly TeamMember[]) {
 function problemOf(error: unknown): string {
   if (error instanceof ServiceError && error.status === 404)
     return 'Someone on this list has left your team. Nothing was sent. Reload and try again.'
-  return refusalReason(error) ?? 'We couldn’t send the reminders. Please try again.'
+  return refusalReason(error) ?? 'We couldn’t send the reminders. Try again.'
 }
