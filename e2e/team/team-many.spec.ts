@@ -124,6 +124,9 @@ test('a list from a German Excel is read with its umlauts and added, with a note
   await expect(rowOf(page, 'juergen@chain.example')).toContainText('Jürgen Groß')
   await expect(rowOf(page, 'zoe@chain.example')).toContainText('Zoë Müller, geb. Özil')
 
+  // The list that was read is folded.
+  await expect(many.getByLabel('Or paste a list')).toBeHidden()
+  await many.getByRole('button', { name: 'Change list' }).click()
   await many.getByLabel('Or paste a list').fill('Filiale;E-Mail;Name\nKöln;;')
   await many.getByRole('button', { name: 'Preview' }).click()
   await expect(many.getByRole('alert').filter({ hasText: /./ })).toHaveText(
@@ -185,6 +188,7 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
     zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
   })
   await expect(many.getByLabel('Name, row 1')).toHaveValue('Dropped Person')
+  await many.getByRole('button', { name: 'Change list' }).click()
   const sheet = { name: 'team.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') }
   await many.getByLabel('CSV file').setInputFiles(sheet)
   await expect(many.getByRole('alert').filter({ hasText: 'This is a spreadsheet.' })).toBeVisible()
@@ -198,7 +202,8 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
   await expect(many.getByRole('button', { name: 'Preview' })).toBeDisabled()
   await many.getByLabel('Or paste a list').fill('Name\tEmail\nLost Answer\tlost@pets.example\n\tbad')
   await many.getByRole('button', { name: 'Preview' }).click()
-  await expect(many.getByText('2 rows: 0 added, 1 ready to add, 1 left out')).toBeVisible()
+  await expect(many.getByText('2 rows: 0 added, 1 ready to add, 1 left out')).toBeFocused()
+  await expect(pasted).toBeHidden()
   await expectLikeOtherFields(many)
   await expectAccessible(page)
   const loseAnswer = async (route: Route) => {

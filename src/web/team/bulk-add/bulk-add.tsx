@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { Row } from '#ui/layout/layout.tsx'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './bulk-add.module.css'
 import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkSummary } from './bulk-summary.tsx'
 import { ListReadingNotes } from './list-reading.tsx'
+import type { ListReading } from './read-list.ts'
 import { useBulkAdd } from './use-bulk-add.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
@@ -18,7 +20,16 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   const { question, askToLeave } = useLeaveQuestion(bulk.unsent)
   const heading = useRef<HTMLHeadingElement>(null)
   const result = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const [isFolded, setIsFolded] = useState(false)
+  const [reads, setReads] = useState(0)
+  // The field that was read is folded, and the list it became gets the focus.
+  useOnChange(reads, () => (result.current ?? heading.current)?.focus())
+
+  function handleRead(reading: ListReading) {
+    bulk.read(reading)
+    setIsFolded(true)
+    setReads(reads + 1)
+  }
 
   /** Runs an action, then focuses the result: the button that started it may be gone. */
   async function run(act: () => Promise<void>) {
@@ -32,11 +43,20 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         <h2 id="add-many" className={textStyles.title} ref={heading} tabIndex={-1}>
           Import a list
         </h2>
-        <Button kind="quiet" disabled={isBusy} onClick={() => askToLeave(onClose)}>
-          Close
-        </Button>
+        <Row gap="tiny">
+          {reads > 0 && (
+            <Button kind="quiet" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+              Change list
+            </Button>
+          )}
+          <Button kind="quiet" disabled={isBusy} onClick={() => askToLeave(onClose)}>
+            Close
+          </Button>
+        </Row>
       </Row>
-      <BulkInput onRead={bulk.read} disabled={isBusy} />
+      <div hidden={isFolded}>
+        <BulkInput onRead={handleRead} disabled={isBusy} />
+      </div>
       {bulk.reading && (
         <ListReadingNotes
           reading={bulk.reading}

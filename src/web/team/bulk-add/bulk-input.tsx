@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
+import fieldStyles from '#ui/form/field.module.css'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import styles from './bulk-add.module.css'
@@ -67,7 +68,9 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   }
   return (
     <Stack gap="tiny" className={styles.paste}>
-      <label htmlFor={id}>Or paste a list, one person per line, or the addresses from an email</label>
+      <label className={fieldStyles.label} htmlFor={id}>
+        Or paste a list, one person per line, or the addresses from an email
+      </label>
       <textarea
         id={id}
         ref={field}

@@ -32,6 +32,7 @@ export function BulkPreview({ rows, marks, act, onEdit }: BulkPreviewProps) {
       <Table
         caption="The people on your list"
         columns={COLUMNS}
+        narrow="lines"
         windowed={shown.windowed}
         bodyRef={shown.body}
       >
@@ -112,7 +113,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
 function SettledField({ field, value }: { field: keyof NewMember; value: string }) {
   if (value === '')
     return (
-      <span className={classNames(styles.settled, styles.none)}>
+      <span className={classNames(styles.settled, textStyles.quiet)}>
         {field === 'name' ? 'No name' : 'No email'}
       </span>
     )

@@ -3,6 +3,8 @@ import { plural } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './bulk-add.module.css'
 import type { BulkProgress } from './use-bulk-add.ts'
 
@@ -29,10 +31,15 @@ export function BulkSummary(props: BulkSummaryProps) {
   const toUndo = isUndoing ? progress.of : added
   return (
     <Row gap="snug" className={styles.summary}>
-      <p role="status" className={styles.result} tabIndex={-1} ref={ref}>
+      <p
+        role="status"
+        className={classNames(textStyles.strong, textStyles.numbers, styles.result)}
+        tabIndex={-1}
+        ref={ref}
+      >
         {progress ? progressText(props, progress) : countText(props)}
       </p>
-      <Row gap="snug" className={styles.acts}>
+      <Row gap="small">
         {toUndo > 0 && !isAdding && (
           <Button kind="secondary" busy={isUndoing} onClick={onUndo}>
             {`${isUndoing ? 'Undo: removing' : 'Undo: remove'} ${plural(toUndo, 'added member')}`}
