@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CONSOLE_PATH, DRAFT_PREVIEW, DRAFT_SAVED } from '#contract/console/company.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
-import fieldStyles from '#ui/form/field.module.css'
 import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
 import { useLayoutOnChange, useOnChange } from '#ui/state/use-on-change.ts'
 import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { DraftWriter } from '../draft-writer.ts'
 import { useWriterState } from '../use-draft-writer.ts'
 import styles from './preview-panel.module.css'
@@ -15,10 +16,8 @@ import styles from './preview-panel.module.css'
 /** Widths of the preview in CSS pixels; 0 for all available space. */
 const WIDTHS = { '390': 390, '820': 820, full: 0 } as const
 type Width = keyof typeof WIDTHS
-type Theme = 'light' | 'dark'
 
 const WIDTH_WORDS: Record<Width, string> = { '390': 'Phone', '820': 'Tablet', full: 'Full width' }
-const THEME_WORDS: Record<Theme, string> = { light: 'Light', dark: 'Dark' }
 
 type PreviewPanelProps = {
   draftId: string
@@ -33,22 +32,40 @@ type PreviewPanelProps = {
 /** Preview of the module in the partners' own player, updated as the author writes. */
 export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewPanelProps) {
   const [width, setWidth] = useState<Width>('390')
-  const [theme, setTheme] = useState<Theme>('light')
+  const [isDark, setIsDark] = useState(false)
   return (
     <Stack as="section" gap="snug" className={styles.panel} aria-label="Preview">
-      <Row gap="snug" className={styles.choices}>
-        <Choice label="Width" options={WIDTH_WORDS} value={width} onChange={setWidth} />
-        <Choice label="Colors" options={THEME_WORDS} value={theme} onChange={setTheme} />
-      </Row>
-      <Row gap="snug" className={styles.acts}>
-        <Button kind="secondary" className={styles.beside} onClick={() => onBeside(!isBeside)}>
-          {isBeside ? 'Hide editor' : 'Show editor'}
+      <Row gap="snug" className={styles.bar}>
+        <fieldset>
+          <legend>
+            <VisuallyHidden>Width</VisuallyHidden>
+          </legend>
+          <Row gap="tiny">
+            {keysOf(WIDTH_WORDS).map((option) => (
+              <Button
+                key={option}
+                kind="secondary"
+                aria-pressed={option === width}
+                onClick={() => setWidth(option)}
+              >
+                {WIDTH_WORDS[option]}
+              </Button>
+            ))}
+          </Row>
+        </fieldset>
+        <Button kind="secondary" aria-pressed={isDark} onClick={() => setIsDark(!isDark)}>
+          Dark
         </Button>
-        <Button kind="secondary" onClick={onClose}>
-          Close preview
-        </Button>
+        <Row gap="tiny" className={styles.acts}>
+          <Button kind="quiet" className={styles.beside} onClick={() => onBeside(!isBeside)}>
+            {isBeside ? 'Hide editor' : 'Show editor'}
+          </Button>
+          <Button kind="quiet" aria-label="Close preview" title="Close preview" onClick={onClose}>
+            <Icon name="close" />
+          </Button>
+        </Row>
       </Row>
-      <PreviewFrame {...shown} width={width} theme={theme} />
+      <PreviewFrame {...shown} width={width} theme={isDark ? 'dark' : 'light'} />
       <ExternalLink
         className={classNames(linkStyles.link, styles.window)}
         address={previewAddress(shown.draftId, shown.module)}
@@ -60,34 +77,6 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
   )
 }
 
-type ChoiceProps<Value extends string> = {
-  label: string
-  options: Record<Value, string>
-  value: Value
-  onChange: (value: Value) => void
-}
-
-function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
-  return (
-    <fieldset className={styles.choice}>
-      <legend className={fieldStyles.label}>{label}</legend>
-      <Row gap="tiny">
-        {keysOf(options).map((option) => (
-          <Button
-            key={option}
-            kind="secondary"
-            className={styles.option}
-            aria-pressed={option === value}
-            onClick={() => onChange(option)}
-          >
-            {options[option]}
-          </Button>
-        ))}
-      </Row>
-    </fieldset>
-  )
-}
-
 /** Returns the URL of a draft's preview at a module. */
 function previewAddress(draftId: string, module = ''): string {
   const page = CONSOLE_PATH + DRAFT_PREVIEW.replace(':draftId', encodeURIComponent(draftId))
@@ -96,7 +85,7 @@ function previewAddress(draftId: string, module = ''): string {
 
 type PreviewFrameProps = Pick<PreviewPanelProps, 'draftId' | 'module' | 'writer'> & {
   width: Width
-  theme: Theme
+  theme: 'light' | 'dark'
 }
 
 function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFrameProps) {
