@@ -35,6 +35,7 @@ test('a server killed while a user types loses no text, and receives all of it a
   await expect(words(page)).toHaveText(all)
   await page.reload()
   await expect(words(page)).toHaveText(all)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await portal.remove()
 })
 

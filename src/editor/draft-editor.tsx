@@ -349,10 +349,14 @@ function TopBar({ courseId, writer, attempted, isPreviewed, onPreview }: TopBarP
   )
 }
 
-/** Returns the save status in a few words. The notice below explains why a text is not saved. */
+/**
+ * Returns the save status in a few words, with the time of a save on this page. The notice below explains why a text
+ * is not saved.
+ */
 function savedText({ status, savedAt }: WriterState, now: number): string {
   if (status === 'saving') return 'Saving…'
-  return status !== 'saved' || savedAt === undefined ? '' : `Saved ${momentText(savedAt, now)}`
+  if (status !== 'saved') return ''
+  return savedAt === undefined ? 'Saved' : `Saved ${momentText(savedAt, now)}`
 }
 
 const NOTICES: Partial<Record<WriterState['status'], string>> = {
