@@ -219,13 +219,13 @@ test('the history on the screen shows that the course is withdrawn or offered', 
   }
 })
 
-test('changing the path of a published course shows the consequences', async ({ page, portal }) => {
+test('changing the web address of a published course shows the consequences', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await beginDraft(page, 'Feeding Dogs Well')
   await page.getByRole('button', { name: 'Course settings' }).click()
-  const path = page.getByLabel('Path')
+  const path = page.getByLabel('Web address')
   const old = await path.inputValue()
   const warning = page.getByText(`Links to /course/${old} will stop working once you publish this.`)
   await expect(warning).toHaveCount(0)

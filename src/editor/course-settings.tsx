@@ -28,7 +28,7 @@ type CourseSettingsProps = {
   publishedPath: string | undefined
 }
 
-/** Settings of the course itself: name, description, path, cover, length, offered status and certificate. */
+/** Settings of the course itself: name, description, web address, cover, length, offered status and certificate. */
 export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])
@@ -47,7 +47,7 @@ export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) 
 const SETTING_WORDS: Record<string, string> = {
   name: 'change the name',
   description: 'change the description',
-  webPath: 'change the path',
+  webPath: 'change the web address',
   backgroundImage: 'change the cover',
   enabled: 'show or hide the course',
 }
@@ -166,8 +166,8 @@ function PathField({ path, publishedPath, onChange }: PathFieldProps) {
   return (
     <>
       <TextField
-        {...useProblemsAt('webPath', 'The end of the web address, /course/…')}
-        label="Path"
+        {...useProblemsAt('webPath', 'Shown after /course/.')}
+        label="Web address"
         spellCheck={false}
         autoCapitalize="none"
         value={path}

@@ -93,6 +93,6 @@ export function findSettingsProblems(outline: EditedOutline): EditedProblem[] {
   })
   const field = 'webPath'
   const message = SHORT_PROBLEMS['path-empty']
-  const noPath = { severity: 'error', message, place: 'Path', field, key: field } as const
+  const noPath = { severity: 'error', message, place: 'Web address', field, key: field } as const
   return outline.webPath === '' ? [...found, noPath] : found
 }

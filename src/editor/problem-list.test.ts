@@ -24,6 +24,6 @@ it.each(['Washing hands', 'Hands, module “2”', '“Hands”, she said, artic
     expect(shortOf(`${film}.title`)).toBe('Untitled module, title')
     expect(shortOf(`${article}.editorData.root.children[0]`)).toBe(title)
     expect(shortOf('sections[0].title')).toBe(`${title}, title`)
-    expect(shortOf('webPath')).toBe('Path')
+    expect(shortOf('webPath')).toBe('Web address')
   },
 )

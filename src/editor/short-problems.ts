@@ -9,7 +9,7 @@ export const SHORT_PROBLEMS: Record<ProblemCode, string> = {
   'new-title': 'Change the default title.',
   'link-empty': 'Add an address.',
   'link-unknown': 'Start with https:// or mailto:.',
-  'path-empty': 'Add a path.',
+  'path-empty': 'Add a web address.',
   'path-invalid': 'Use only letters, numbers and hyphens.',
   'media-unknown': 'Use https://, or upload a file.',
   'film-empty': 'Add a video.',

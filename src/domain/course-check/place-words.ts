@@ -18,7 +18,7 @@ const ENTRIES: Record<string, string> = {
 /** The labels of fields that differ from the fields' names. */
 const FIELDS: Record<string, string> = {
   backgroundImage: 'cover',
-  webPath: 'path',
+  webPath: 'web address',
   videoUrl: 'video',
   videoThumbnail: 'video cover',
   editorData: 'article',

@@ -51,7 +51,7 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     'Minutes: 4',
   ])
   const outline = { name: 'Fish', webPath: 'fish', sections: [{ title: 'One', modules: [{ id: 'a' }] }] }
-  expect(wordsOfPart(OUTLINE, outline)).toEqual(['Fish', 'Path: fish', 'Hidden', 'One', '– Untitled'])
+  expect(wordsOfPart(OUTLINE, outline)).toEqual(['Fish', 'Web address: fish', 'Hidden', 'One', '– Untitled'])
   for (const [certificate, words] of [
     [false, 'none'],
     [true, 'forever'],

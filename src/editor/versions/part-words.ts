@@ -13,7 +13,7 @@ function wordsOfOutline(content: Fields): string[] {
   return [
     course.name,
     ...named('Description', course.description),
-    ...named('Path', course.webPath),
+    ...named('Web address', course.webPath),
     ...named('Cover', course.backgroundImage),
     ...named('Minutes', course.minutes),
     course.enabled === true ? 'Shown to partners' : 'Hidden',
