@@ -55,14 +55,14 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText('Enter the administrator’s name.')).toBeVisible()
   await expect(page.getByText('Enter the administrator’s email address.')).toBeVisible()
 
-  const id = page.getByLabel('ID', { exact: true })
+  const id = page.getByLabel('Partner ID')
   await page.getByLabel('Name', { exact: true }).fill('Happy Tails')
   await page.getByLabel('First administrator’s name').fill('Ada Boss')
   await page.getByLabel('First administrator’s email').fill('ada@kittencorner.example')
   // The id follows the name. Its problem opens the options.
   await expect(id).toBeHidden()
   await create.click()
-  await expect(page.getByText('The id happy-tails is taken.')).toBeVisible()
+  await expect(page.getByText('The partner ID happy-tails is taken.')).toBeVisible()
   await expect(id).toBeFocused()
   await page.getByLabel('Seats').fill('many')
   await page.getByRole('button', { name: 'Fewer options' }).click()

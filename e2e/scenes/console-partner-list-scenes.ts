@@ -75,7 +75,7 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
     'console-new-partner': {
       answers: [
         answer('/courses', { courses: COURSES }),
-        refuse('/partners', 409, 'partner-id-taken', 'The id city-paws is taken.'),
+        refuse('/partners', 409, 'partner-id-taken', 'The partner ID city-paws is taken.'),
       ],
       async act(page) {
         await page.getByLabel('Name', { exact: true }).fill('City Paws')
@@ -85,7 +85,7 @@ export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
         await page.getByText('Specific courses').click()
         await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
         await click(page, 'Create partner')
-        await page.getByText('The id city-paws is taken.').waitFor()
+        await page.getByText('The partner ID city-paws is taken.').waitFor()
       },
     },
     'console-new-partner-untouched': [answer('/courses', { courses: COURSES })],

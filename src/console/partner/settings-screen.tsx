@@ -76,7 +76,7 @@ function SettingsForm({ partner, act }: FormProps) {
         <Form problem={form.problem} onSubmit={() => isChanged && void form.submit(save)}>
           <Field {...text('name')} label="Name" onChange={({ target }) => change({ name: target.value })} />
           <p>
-            <span className={textStyles.note}>ID</span> <code>{id}</code>
+            <span className={textStyles.note}>Partner ID</span> <code>{id}</code>
           </p>
           <ZoneField {...text('zone')} onEnter={(zone) => change({ zone })} />
           <SeatsField {...text('seats')} onEnter={(seats) => change({ seats })} />

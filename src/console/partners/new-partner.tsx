@@ -107,7 +107,7 @@ function NewPartnerForm() {
             {...text('id')}
             spellCheck={false}
             autoCapitalize="none"
-            label="ID"
+            label="Partner ID"
             hint="3–60 lowercase letters, digits or hyphens. Can’t be changed later."
             onEnter={(id) => {
               setIsIdEntered(id !== '')

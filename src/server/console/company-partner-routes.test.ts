@@ -164,7 +164,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       '',
       newBody('city-paws', { administrator: { userName: 'A', email: 'a@b.example' } }),
     )
-    expect([taken.status, taken.body.message]).toEqual([409, 'The ID city-paws is taken.'])
+    expect([taken.status, taken.body.message]).toEqual([409, 'The partner ID city-paws is taken.'])
     const same = await send(
       '',
       newBody('other-cats', { administrator: { userName: 'A', email: admin.email } }),

@@ -132,7 +132,8 @@ function refusalOf(
   timeZone: string,
 ): AppError {
   if (creation.outcome === 'email-taken') return emailTaken()
-  if (creation.outcome === 'id-taken') return new AppError('partner-id-taken', `The ID ${id} is taken.`)
+  if (creation.outcome === 'id-taken')
+    return new AppError('partner-id-taken', `The partner ID ${id} is taken.`)
   const { name, removed } = creation
   const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone }).format(removed)
   return new AppError(
