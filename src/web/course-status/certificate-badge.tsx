@@ -13,7 +13,7 @@ export function CertificateBadge({ course, ...known }: CertificateBadgeProps) {
   return (
     <>
       {' '}
-      <StatusBadge tone="danger">{state}</StatusBadge>
+      <StatusBadge tone="danger">{`certificate ${state}`}</StatusBadge>
     </>
   )
 }

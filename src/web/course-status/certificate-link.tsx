@@ -16,7 +16,8 @@ import { type KnownCertificates, useOwnCertificates } from './use-own-certificat
 type CertificateLinkProps = KnownCertificates & {
   course: CourseOutline
   /** The user's record if they may renew the course; otherwise undefined. */
-  record: CompletionRecord | undefined
+  record?: CompletionRecord | undefined
+  isRenewedAbove?: boolean
   className: string | undefined
 }
 
@@ -24,7 +25,8 @@ type CertificateLinkProps = KnownCertificates & {
  * Links to the user's certificate for a course, with its validity or revocation. If it ends soon or has ended, its
  * course can be renewed.
  */
-export function CertificateLink({ course, record, className, ...known }: CertificateLinkProps) {
+export function CertificateLink(props: CertificateLinkProps) {
+  const { course, record, isRenewedAbove, className, ...known } = props
   const certificate = findCertificateOf(course.id, useOwnCertificates(known))
   if (!certificate) return null
   const today = new Date().toISOString().slice(0, 10)
@@ -42,7 +44,7 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
           />
         </span>
       </p>
-      {record && isRenewable(record, certificate, today) && (
+      {record && !(isRenewedAbove && state === 'expired') && isRenewable(record, certificate, today) && (
         <RenewButton className={className} course={course} recordId={record.id} />
       )}
     </>

@@ -42,6 +42,8 @@ type CourseCertificateProps = {
   status: CourseStatus
   /** The user's record if they may renew the course once its certificate ends. */
   record?: CompletionRecord | undefined
+  /** True if the screen asks above all courses to renew those whose certificates have expired. */
+  isRenewedAbove?: boolean
 }
 
 /** The associate's certificates as last loaded. */
@@ -100,7 +102,7 @@ export function CourseCertificateBadge({
 }
 
 /** Users who have not completed a course have a certificate only while renewing it: the one included in that page. */
-function OwnCertificate({ course, status, record }: CourseCertificateProps) {
+function OwnCertificate({ course, status, ...renewal }: CourseCertificateProps) {
   const { documents } = useSignedInServices()
   const known = usePageCertificates()
   const [fromPage] = useState(() =>
@@ -113,7 +115,7 @@ function OwnCertificate({ course, status, record }: CourseCertificateProps) {
         <CertificateLink
           className={styles.certificate}
           course={course}
-          record={record}
+          {...renewal}
           fromPage={fromPage}
           lastRead={lastRead}
         />

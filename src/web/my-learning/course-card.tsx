@@ -24,10 +24,10 @@ import { DueBadge } from '#web/course-status/due-text.tsx'
 import { YourAnswers } from '#web/course-status/your-answers.tsx'
 import styles from './course-card.module.css'
 
-type CourseCardProps = { learned: LearnedCourse; span: CardSpan | undefined }
+type CourseCardProps = { learned: LearnedCourse; span: CardSpan | undefined; isRenewedAbove: boolean }
 
 /** A course with its status, and a link to the player if it has modules. */
-export function CourseCard({ learned, span }: CourseCardProps) {
+export function CourseCard({ learned, span, isRenewedAbove }: CourseCardProps) {
   const { course, record, status, due } = learned
   return (
     <Card as="li" className={styles.card} data-of-six={span?.ofSix} data-of-two={span?.ofTwo}>
@@ -50,7 +50,12 @@ export function CourseCard({ learned, span }: CourseCardProps) {
       </div>
       {record && (
         <div className={styles.reason}>
-          <CourseCertificate course={course} status={status} record={record} />
+          <CourseCertificate
+            course={course}
+            status={status}
+            record={record}
+            isRenewedAbove={isRenewedAbove}
+          />
           {status === 'complete' ? (
             <YourAnswers course={course} record={record} />
           ) : (

@@ -87,13 +87,14 @@ function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   const next = isNextStep(first) ? first : undefined
   const others = next ? learned.slice(1) : learned
   const spans = cardSpans(others.length)
+  const isAllDone = learned.every(({ status }) => status === 'complete')
   return (
     <>
-      {learned.every(({ status }) => status === 'complete') && <AllDone learned={learned} />}
+      {isAllDone && <AllDone learned={learned} />}
       <Stack as="ul" className={styles.courses}>
         {next && <NextStep learned={next} />}
         {others.map((other, place) => (
-          <CourseCard key={other.course.id} learned={other} span={spans[place]} />
+          <CourseCard key={other.course.id} learned={other} span={spans[place]} isRenewedAbove={isAllDone} />
         ))}
       </Stack>
     </>
