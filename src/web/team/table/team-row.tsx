@@ -14,6 +14,7 @@ import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import coverStyles from '#ui/text/cover-link.module.css'
 import textStyles from '#ui/text/text.module.css'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { FROM_TEAM } from '../remembered-view.ts'
 import removeStyles from '../remove-button.module.css'
@@ -126,7 +127,7 @@ function progressText(complete: number, inProgress: number, courses: number): st
 
 type RemoveButtonProps = { member: TeamMember; onRemove: (member: TeamMember) => void }
 
-/** Removes a member. Disabled for other administrators, with the reason next to the button. */
+/** Removes a member. Disabled for other administrators, with the reason as its tooltip and description. */
 function RemoveButton({ member, onRemove }: RemoveButtonProps) {
   const reasonId = useId()
   const isAdministrator = firstRole(member.roles) === 'partner-admin'
@@ -144,9 +145,9 @@ function RemoveButton({ member, onRemove }: RemoveButtonProps) {
         Remove
       </Button>
       {isAdministrator && (
-        <p id={reasonId} className={classNames(textStyles.fine, styles.reason)}>
-          {MESSAGES.administratorStays}
-        </p>
+        <VisuallyHidden>
+          <span id={reasonId}>{MESSAGES.administratorStays}</span>
+        </VisuallyHidden>
       )}
     </>
   )
