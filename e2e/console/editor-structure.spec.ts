@@ -95,6 +95,25 @@ test('the head, the outline and the toolbar stay visible at the end of a long ar
   expect(first?.y).toBeGreaterThanOrEqual((toolbar?.y ?? 0) + (toolbar?.height ?? 0))
 })
 
+test('the toolbar is one row with all its buttons within it at every width', async ({ page, portal }) => {
+  await beginArticle(page, portal, { course: 'Toys', title: 'Bells' })
+  const bar = page.getByRole('toolbar', { name: 'Format' })
+  for (const width of [320, 360, 390, 820, 880, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const rows = await bar.evaluate((row) => {
+      const end = row.getBoundingClientRect().right
+      const boxes = [...row.querySelectorAll(':scope button:not([popover] *), select')]
+        .map((tool) => tool.getBoundingClientRect())
+        .filter((box) => box.width > 0)
+      return {
+        middles: new Set(boxes.map(({ y, height }) => Math.round(y + height / 2))).size,
+        isWithin: boxes.every(({ right }) => right <= end),
+      }
+    })
+    expect(rows, `${width} px`).toEqual({ middles: 1, isWithin: true })
+  }
+})
+
 test('modules and sections are dragged to another position, which is shown, announced and undone', async ({
   page,
   portal,

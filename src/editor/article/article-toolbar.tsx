@@ -15,8 +15,10 @@ import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { Menu, menuItemClassName } from '#ui/dialog/menu.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './article-editor.module.css'
 import {
   ALIGNMENT_WORDS,
@@ -72,7 +74,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
         <StyleChoice {...props} />
         <FormatTools {...props} />
         <BlockTools {...props} />
-        <MenuTool {...props} label="More" icon="more" entries={moreEntries(props, can.redo)} />
+        <MenuTool {...props} label="More" icon="more" groups={moreGroups(props, can.redo)} />
         <HistoryTool editor={editor} which="undo" isDisabled={!can.undo} />
         <HistoryTool editor={editor} which="redo" isDisabled={!can.redo} />
       </Row>
@@ -151,7 +153,7 @@ function BlockTools(props: ToolsProps) {
   return (
     <>
       <Tool label={INSERT_WORDS.link} icon="link" isInMore onClick={() => onInsert('link')} />
-      <MenuTool {...props} label="List" icon="list" entries={listEntries(editor, caret)} />
+      <MenuTool {...props} label="List" icon="list" groups={[{ entries: listEntries(editor, caret) }]} />
       <Tool
         label={BLOCK_STYLES.quote}
         icon="quote"
@@ -168,7 +170,12 @@ function BlockTools(props: ToolsProps) {
         onClick={() => onInsert('picture')}
       />
       {caret.isInTable ? (
-        <MenuTool {...props} label={INSERT_WORDS.table} icon="table" entries={tableEntries(editor)} />
+        <MenuTool
+          {...props}
+          label={INSERT_WORDS.table}
+          icon="table"
+          groups={[{ entries: tableEntries(editor) }]}
+        />
       ) : (
         <Tool label={INSERT_WORDS.table} icon="table" isInMore onClick={() => onInsert('table')} />
       )}
@@ -187,32 +194,43 @@ interface Entry {
   act: () => void
 }
 
-function moreEntries(props: ToolsProps, canRedo: boolean): Entry[] {
-  const { editor, caret } = props
-  return [
-    ...narrowEntries(props, canRedo),
-    ...OTHER_FORMATS.map((format) => formatEntry(editor, caret, format)),
-    { words: 'Clear formatting', act: () => clearFormatting(editor) },
-    { words: INSERT_WORDS.rule, act: () => insertRule(editor) },
-    ...blockEntries(editor),
-  ]
+/** Entries of a menu, below their label if there are several groups. */
+interface EntryGroup {
+  label?: string
+  entries: Entry[]
 }
 
-/** Returns the entries for the tools that a narrow row leaves out. */
-function narrowEntries({ editor, caret, onInsert }: ToolsProps, canRedo: boolean): Entry[] {
+/** Returns all tools without a button, and those that a narrow row leaves out. */
+function moreGroups({ editor, caret, onInsert }: ToolsProps, canRedo: boolean): EntryGroup[] {
   const insertion = (kind: 'link' | 'table'): Entry => ({
     words: INSERT_WORDS[kind],
     isDialog: true,
+    isNarrowOnly: true,
     act: () => onInsert(kind),
   })
-  const entries = [
-    formatEntry(editor, caret, 'underline'),
-    insertion('link'),
-    { words: BLOCK_STYLES.quote, act: () => setBlockStyle(editor, 'quote') },
-    ...(caret.isInTable ? [] : [insertion('table')]),
-    ...(canRedo ? [{ words: 'Redo', act: () => void editor.dispatchCommand(REDO_COMMAND, undefined) }] : []),
+  const underline = { ...formatEntry(editor, caret, 'underline'), isNarrowOnly: true }
+  const quote = { words: BLOCK_STYLES.quote, isNarrowOnly: true, act: () => setBlockStyle(editor, 'quote') }
+  const redo = { words: 'Redo', act: () => void editor.dispatchCommand(REDO_COMMAND, undefined) }
+  return [
+    {
+      label: 'Text',
+      entries: [
+        underline,
+        ...OTHER_FORMATS.map((format) => formatEntry(editor, caret, format)),
+        { words: 'Clear formatting', act: () => clearFormatting(editor) },
+      ],
+    },
+    { label: 'Paragraph', entries: [quote, ...blockEntries(editor)] },
+    {
+      label: 'Insert',
+      entries: [
+        insertion('link'),
+        ...(caret.isInTable ? [] : [insertion('table')]),
+        { words: INSERT_WORDS.rule, act: () => insertRule(editor) },
+        ...(canRedo ? [{ ...redo, isNarrowOnly: true }] : []),
+      ],
+    },
   ]
-  return entries.map((entry) => ({ ...entry, isNarrowOnly: true }))
 }
 
 function formatEntry(editor: LexicalEditor, { formats }: AtCaret, format: TextFormat): Entry {
@@ -256,10 +274,10 @@ function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
   return Object.keys(record) as Key[]
 }
 
-type MenuToolProps = Pick<ToolsProps, 'editor'> & { label: string; icon: ToolIconName; entries: Entry[] }
+type MenuToolProps = Pick<ToolsProps, 'editor'> & { label: string; icon: ToolIconName; groups: EntryGroup[] }
 
 /** Menu of the toolbar; an action returns the focus to the article. */
-function MenuTool({ editor, label, icon, entries }: MenuToolProps) {
+function MenuTool({ editor, label, icon, groups }: MenuToolProps) {
   function handleChoose({ act, isDialog }: Entry, close: () => void) {
     close()
     act()
@@ -273,20 +291,27 @@ function MenuTool({ editor, label, icon, entries }: MenuToolProps) {
       className={styles.tool}
       place="below-start"
     >
-      {(close) =>
-        entries.map((entry) => (
-          <button
-            key={entry.words}
-            type="button"
-            className={classNames(menuItemClassName, entry.isNarrowOnly && styles.narrowOnly)}
-            aria-pressed={entry.isOn}
-            onClick={() => handleChoose(entry, close)}
-          >
-            {entry.words}
-            {entry.isOn && ' ✓'}
-          </button>
-        ))
-      }
+      {(close) => (
+        <div className={styles.groups}>
+          {inOrder(groups, (group) => (
+            <fieldset>
+              {group.label && <legend className={textStyles.fine}>{group.label}</legend>}
+              {group.entries.map((entry) => (
+                <button
+                  key={entry.words}
+                  type="button"
+                  className={classNames(menuItemClassName, entry.isNarrowOnly && styles.narrowOnly)}
+                  aria-pressed={entry.isOn}
+                  onClick={() => handleChoose(entry, close)}
+                >
+                  {entry.words}
+                  {entry.isOn && ' ✓'}
+                </button>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
     </Menu>
   )
 }
