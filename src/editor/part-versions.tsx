@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { Button } from '#ui/form/button.tsx'
+import styles from './draft-editor.module.css'
 import type { VersionsDialogProps } from './versions/versions-dialog.tsx'
 
 export const VersionsDialog = fetchedPart(() => import('./versions/versions-dialog.tsx'), 'VersionsDialog')
@@ -10,7 +11,7 @@ export function PartVersions(props: Omit<VersionsDialogProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button kind="secondary" onClick={() => setIsOpen(true)}>
+      <Button kind="quiet" className={styles.flush} onClick={() => setIsOpen(true)}>
         Versions
       </Button>
       {isOpen && <VersionsDialog {...props} onClose={() => setIsOpen(false)} />}

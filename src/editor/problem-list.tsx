@@ -25,41 +25,43 @@ type ProblemListProps<Problem> = {
   problems: readonly Problem[]
   /** Returns a link or a button to the position of a problem, with this label. */
   lead?: ((problem: Problem, words: string) => ReactNode) | undefined
+  /** False in a dialog, which has a frame of its own. */
+  isFramed?: boolean
 }
 
 /** Lists problems in the given order, each with its position, and with its file and line if it has one. */
-export function ProblemList<Problem extends DraftProblem>({ problems, lead }: ProblemListProps<Problem>) {
-  return (
-    <Card>
-      <Stack as="ul" gap="snug">
-        {inOrder(problems, (problem) => {
-          const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
-          return (
-            <li>
-              <p dir="auto">
-                <strong className={isError(problem) ? textStyles.danger : undefined}>
-                  {isError(problem) ? 'Error: ' : 'Warning: '}
-                </strong>
-                {asSentence(problem.message)}
+export function ProblemList<Problem extends DraftProblem>(props: ProblemListProps<Problem>) {
+  const { problems, lead, isFramed = true } = props
+  const list = (
+    <Stack as="ul" gap="snug">
+      {inOrder(problems, (problem) => {
+        const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
+        return (
+          <li>
+            <p dir="auto">
+              <strong className={isError(problem) ? textStyles.danger : undefined}>
+                {isError(problem) ? 'Error: ' : 'Warning: '}
+              </strong>
+              {asSentence(problem.message)}
+            </p>
+            {place !== '' && (
+              <p className={textStyles.note} dir="auto">
+                {lead ? lead(problem, place) : place}
               </p>
-              {place !== '' && (
-                <p className={textStyles.note} dir="auto">
-                  {lead ? lead(problem, place) : place}
-                </p>
-              )}
-            </li>
-          )
-        })}
-      </Stack>
-    </Card>
+            )}
+          </li>
+        )
+      })}
+    </Stack>
   )
+  return isFramed ? <Card>{list}</Card> : list
 }
 
 type DraftProblemsProps = {
   draft: Pick<CourseDraftDetails, 'courseId' | 'sections' | 'problems' | 'more'>
   /** False if the errors that prevent publishing are already mentioned. */
   isSummed?: boolean
-  /** Called when the user follows a link to a position. */
+  /** Called when the user follows a link to a position; given only by a dialog. */
   onLead?: (() => void) | undefined
 }
 
@@ -97,7 +99,11 @@ export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsP
   return (
     <>
       {isSummed && errors > 0 && <p>{`Fix ${plural(errors, 'error', numberText)} before you publish.`}</p>}
-      {problems.length === 0 ? <p>No problems found.</p> : <ProblemList problems={problems} lead={lead} />}
+      {problems.length === 0 ? (
+        <p>No problems found.</p>
+      ) : (
+        <ProblemList problems={problems} lead={lead} isFramed={!onLead} />
+      )}
       {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
     </>
   )
