@@ -41,7 +41,7 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
       isNarrow: true,
       cell: ({ partner, sentence }) =>
         partner && !(partner.name && sentence.includes(partner.name)) ? (
-          <OnlyOf className={styles.name} filters={{ ...filters, partner: partner.id }}>
+          <OnlyOf className={styles.partner} filters={{ ...filters, partner: partner.id }}>
             {partner.name ?? partner.id}
           </OnlyOf>
         ) : null,
