@@ -164,7 +164,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
         <span className={styles.what}>{`${tableDay(draft.changed)}, ${publisherText(draft.by)}`}</span>
       ) : null,
   },
-  { ...numberColumn('people', 'People in the course'), shortHeader: 'People' },
+  numberColumn('people', 'People'),
   numberColumn('complete', 'Complete'),
   { ...numberColumn('doubtful', 'Questions to review'), shortHeader: 'To review' },
 ]

@@ -241,7 +241,6 @@ function MoreActs(props: ActButtonsProps) {
     <>
       <EntryMenu
         label="Draft actions"
-        trigger="Draft actions"
         entries={() => [
           [
             'Download as folder',

@@ -39,7 +39,7 @@ const COLUMNS: readonly ConsoleColumn<Use>[] = [
     header: 'Partner',
     cell: ({ id, name }) => <RowName to={`/partners/${encodeURIComponent(id)}`}>{name}</RowName>,
   },
-  { key: 'people', header: 'People in the course', isNumber: true, cell: ({ people }) => numberText(people) },
+  { key: 'people', header: 'People', isNumber: true, cell: ({ people }) => numberText(people) },
   { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },
 ]
 
