@@ -116,6 +116,10 @@ const READ: Readonly<Record<string, object[]>> = {
   ],
   'the language of code': [a.codeNode('new', 'js')],
   'the title of a link': [inParagraph(a.linkNode('https://cats.example', 'Cats', [a.words('new')]))],
+  'a link found in text, and that it was removed': [false, true].map((isUnlinked) => {
+    const link = a.linkNode('https://cats.example', null, [a.words('new')])
+    return inParagraph({ ...link, type: 'autolink', isUnlinked })
+  }),
   'the size of an image': [inParagraph(a.imageNode('/media/a.png', 'new', { width: 3, height: 4 }))],
 }
 

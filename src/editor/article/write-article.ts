@@ -71,7 +71,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Fields that are written only if they are set; most nodes of their types do not have them. */
-const OPTIONAL = ['checked', 'language', 'verticalAlign']
+const OPTIONAL = ['checked', 'language', 'verticalAlign', 'isUnlinked']
 
 /** Writes a node created in the editor, with the fields and order of `editor-state.ts`. */
 function writeNew(own: Fields, children: StateNode[] = []): Fields {
