@@ -72,7 +72,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
 type OpenedArticle = { editor: LexicalEditor; isBroken: boolean; close: () => void }
 
 /** Opens an article in an element of the page; `latest` holds the current callbacks. */
-function openArticle(
+export function openArticle(
   element: HTMLElement | null,
   latest: { current: Omit<ArticleEditorProps, 'label' | 'problems'> },
   onPasted: (sentence: string) => void,
