@@ -1,16 +1,21 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
+  calendarDateText,
   calendarDayText,
   dateTimeText,
   daysText,
   dayText,
   englishOf,
+  localDay,
+  localTime,
   momentText,
   shortTimeText,
   spanText,
   timeOfDayText,
   writeTwentyFourHours,
 } from './date-text.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 // Contract § 9: the export equals the screen …
 it.each([
@@ -55,11 +60,28 @@ it('omits the year of days in this year', () => {
   expect(daysText(at(13), at(15))).toBe('between November 13 and 15')
 })
 
-it('writes a calendar day with its weekday, or with its year if it is in another one, in every time zone', () => {
-  const year = new Date().getFullYear()
-  const weekday = new Date(year, 0, 1).toLocaleDateString('en', { weekday: 'long' })
-  expect(calendarDayText(Date.UTC(year, 0, 1))).toBe(`${weekday}, January 1`)
-  expect(calendarDayText(Date.UTC(2024, 11, 31))).toBe('December 31, 2024')
+it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])(
+  'writes a calendar day with its weekday, or with its year if it is in another one, in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    const year = new Date().getFullYear()
+    const weekday = new Date(year, 0, 1).toLocaleDateString('en', { weekday: 'long' })
+    expect(calendarDayText(Date.UTC(year, 0, 1))).toBe(`${weekday}, January 1`)
+    expect(calendarDateText(Date.UTC(year, 11, 31))).toBe('December 31')
+    expect(calendarDayText(Date.UTC(2024, 11, 31))).toBe('December 31, 2024')
+    expect(calendarDateText(Date.UTC(2024, 0, 1))).toBe('January 1, 2024')
+  },
+)
+
+it.each([
+  ['UTC', '2026-07-01T23:30:05'],
+  ['America/Los_Angeles', '2026-07-01T16:30:05'],
+  ['Asia/Kathmandu', '2026-07-02T05:15:05'],
+])('writes times and days for spreadsheets in the zone of the reader, %s', (zone, time) => {
+  vi.stubEnv('TZ', zone)
+  const at = Date.UTC(2026, 6, 1, 23, 30, 5)
+  expect(localTime(at)).toBe(time)
+  expect(localDay(at)).toBe(time.slice(0, 10))
 })
 
 it('uses one clock for all times of day if the console sets it, and leaves days unchanged', () => {
