@@ -21,9 +21,11 @@ export function useCompletions() {
   const load = useLoaded(isNeeded ? 'completions' : undefined, () => dispatch(loadCompletions()))
   const deliver = useCallback(() => dispatch(deliverOpenings()), [dispatch])
   const readAndDeliver = useCallback(() => dispatch(readCompletions()).then(deliver), [dispatch, deliver])
-  useOnTabReturn(tracked && initialized, readAndDeliver)
+  const isReady = tracked && initialized
+  useOnTabReturn(isReady, readAndDeliver)
   const { waitingOpenings } = useSignedInServices()
-  useDeliveries(tracked && initialized, { restore: waitingOpenings.load, deliver })
+  const restore = waitingOpenings.load
+  useEffect(() => (isReady ? startDeliveries(restore, deliver) : undefined), [isReady, restore, deliver])
 
   const waiting = useSyncExternalStore(
     waitingOpenings.subscribe,
@@ -40,25 +42,19 @@ export function useCompletions() {
 /** Interval for sending waiting openings, in ms, since nothing announces that a server is back. */
 const DELIVERY_INTERVAL = 30_000
 
-interface Deliveries {
-  /** Restores the openings of earlier visits. */
-  restore: () => Promise<void>
-  deliver: () => Promise<void>
-}
-
-/** Calls `deliver` when a session starts, a screen opens or the connection returns, and at an interval. */
-function useDeliveries(isWanted: boolean, { restore, deliver }: Deliveries): void {
-  useEffect(() => {
-    if (!isWanted) return
-    const ended = new AbortController()
-    void restore().then(deliver)
-    addEventListener('online', () => void deliver(), { signal: ended.signal })
-    const timer = setInterval(() => void deliver(), DELIVERY_INTERVAL)
-    return () => {
-      ended.abort()
-      clearInterval(timer)
-    }
-  }, [isWanted, restore, deliver])
+/**
+ * Restores the openings of earlier visits, and calls `deliver` then, when the connection returns, and at an interval,
+ * until the returned function is called.
+ */
+export function startDeliveries(restore: () => Promise<void>, deliver: () => Promise<void>): () => void {
+  const ended = new AbortController()
+  void restore().then(deliver)
+  addEventListener('online', () => void deliver(), { signal: ended.signal })
+  const timer = setInterval(() => void deliver(), DELIVERY_INTERVAL)
+  return () => {
+    ended.abort()
+    clearInterval(timer)
+  }
 }
 
 /**
