@@ -83,9 +83,9 @@ function consoleOriginOf({ config, origins }: AppContext): string {
   return config.console?.origin ?? origins()[0] ?? ''
 }
 
-/** Returns true if a mail with a link goes to one of the company's own people. */
-async function isToCompany(db: Queryable, { link, uid, partner }: QueuedMail): Promise<boolean> {
-  if (link === undefined || uid === null || partner !== null) return false
+/** Returns true if a mail goes to one of the company's own people. */
+async function isToCompany(db: Queryable, { uid, partner }: QueuedMail): Promise<boolean> {
+  if (uid === null || partner !== null) return false
   const user = await findUser(db, uid)
   return user !== undefined && companyRole(user) !== undefined
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
+import { mailCodeUse } from '#people/factor/mail-code-use.ts'
+import { findUser } from '#store/people/users.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { askForReset, mailsTo } from '#test/mailbox.ts'
 import { rawRequest, statusOf } from '#test/server/raw-request.ts'
 import { routesOf } from '#test/server/routes-of.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAccount } from '#test/test-people.ts'
 
 /** Sends a request to each route of the console at a host; returns the status codes. */
 async function statusesAt(app: TestApp, host: string): Promise<Record<string, number>> {
@@ -43,5 +48,23 @@ it('COMPANY_CONSOLE=https://…: it is served only there, and accepts requests o
   const answer = await askFrom('https://console.example')
   expect(statusOf(answer)).toBe(200)
   expect(answer).toContain('"rpId":"console.example"')
+  await app.close()
+})
+
+it('COMPANY_CONSOLE=https://…: mails lead the company’s own people there, and others to the portal', async () => {
+  const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
+  const app = await startApp('sqlite', env)
+  const admin = await newCompanyPerson(app, 'company-admin')
+  const author = await newCompanyPerson(app, 'company-author')
+  const learner = await newAccount(app, { roles: ['partner-associate'], partner: 'happy-tails' })
+  const user = await findUser(app.db, author.uid)
+  if (!user) throw new Error('the author is missing')
+  await mailCodeUse(app.db, user, '192.0.2.1', app.now())
+  for (const email of [author.email, learner])
+    await askForReset(app, email, 'https://training.example/reset-password')
+  const linksTo = async (email: string) => (await mailsTo(app, email)).map(({ link }) => link?.split('?')[0])
+  expect(await linksTo(admin.email)).toEqual(['https://console.example/company'])
+  expect((await linksTo(author.email)).sort()).toEqual(['https://console.example/company/welcome', undefined])
+  expect(await linksTo(learner)).toEqual(['https://training.example/reset-password'])
   await app.close()
 })
