@@ -340,6 +340,19 @@ for (const kind of DATABASES)
       expect((await read(`partnerId=${partner}&view=week`)).documents).toEqual([])
     })
 
+    it('the week’s view omits a completed course that a new revision has reopened', async () => {
+      await newTeam()
+      const [id, quiz] = [`${partner}-reopened`, quizWithKey('one', [0])]
+      await publishCourse(app, courseOf(id, [quiz]))
+      const person = await newAssociate(app, partner)
+      const client = learner(app, person)
+      await client.takeQuiz((await client.open(id, 'one')).body, 'one', [0])
+      const week = async () => (await read(`partnerId=${partner}&view=week`)).documents
+      expect(await week()).toEqual([{ userId: person.uid, completed: { [id]: today() } }])
+      await publishCourse(app, courseOf(id, [quiz, quizWithKey('two', [1])]))
+      expect(await week()).toEqual([])
+    })
+
     it('the due courses include whether certificates may end within 60 days', async () => {
       await newTeam()
       const { uid } = await newAssociate(app, partner)
