@@ -87,6 +87,24 @@ for (const kind of DATABASES)
       ])
     })
 
+    it.each([
+      { timeZone: 'Pacific/Kiritimati', hour: 9, of: 'Sunday' },
+      { timeZone: 'Pacific/Pago_Pago', hour: 17, of: 'Tuesday' },
+    ])(
+      'count for Monday at the partner in $timeZone, when it is $of for the portal',
+      async ({ timeZone, hour }) => {
+        app.setNow(MONDAY - 2 * A_DAY)
+        team = await newTeam(app)
+        await changePartner(app.db, team.partner, { timeZone })
+        await team.require('welcome', { within: 30 })
+        app.setNow(localNoon(0, timeZone) + (hour - 12) * AN_HOUR)
+        const [person] = team.people
+        expect((await remindPeople([person?.uid ?? ''])).body.reminded).toBe(1)
+        await untilDelivered(app.db, app.now())
+        expect(await log(person?.uid ?? '')).toMatchObject([{ day: '2026-03-02', state: 'sent' }])
+      },
+    )
+
     it('wait at night until morning, and count as that day’s mail', async () => {
       app.setNow(MONDAY + 9 * AN_HOUR)
       team = await newTeam(app)
