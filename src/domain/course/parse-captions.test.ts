@@ -24,6 +24,11 @@ describe('a caption file', () => {
     expect(parseCaptions(vtt('a\nb\n00:01.000 --> 00:02.000\nc')).map(({ text }) => text)).toEqual(['c'])
   })
 
+  it('begins another cue at the next times, even without a blank line before them', () => {
+    const file = vtt('00:01.000 --> 00:02.000\nCats\n00:03.000 --> 00:04.000\nand dogs')
+    expect(parseCaptions(file).map(({ text }) => text)).toEqual(['Cats', 'and dogs'])
+  })
+
   it('is parsed with other line ends, with a byte order mark, and as SubRip', () => {
     const file =
       '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nthere'
