@@ -39,3 +39,21 @@ it('logs no link in production', async () => {
   expect(link).toContain('/reset-password?token=')
   expect(log).not.toContain('token=')
 })
+
+it('logs why a reset request cannot be answered', async () => {
+  const app = await startApp('sqlite')
+  await app.app.close()
+  const email = 'busy@happytails.example'
+  await app.db.updateTable('users').set({ roles: 'no list' }).where('email', '=', email).execute()
+  const stream = new PassThrough()
+  let log = ''
+  stream.on('data', (part) => {
+    log += part
+  })
+  const logger = { ...logOptions(parseConfig({})), level: 'error', stream }
+  const server = await startSecondServer(app, {}, { logger })
+  expect((await askForReset({ ...app, ...server }, email)).status).toBe(200)
+  await expect.poll(() => log).toContain('is not valid JSON')
+  await server.close()
+  await app.close()
+})
