@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '#core/secret.ts'
+import { A_MINUTE } from '#domain/durations.ts'
 import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
 import { actOn, newCompanyPerson } from '#test/console/company-people.ts'
@@ -43,12 +44,20 @@ for (const kind of DATABASES)
       app.db.selectFrom('audit_log').select(['actor', 'subject', 'count']).where('act', '=', act).execute()
 
     it('are listed with role, factors and last use, with one audit entry per hour', async () => {
+      const lastSeen = app.now()
+      app.setNow(lastSeen + A_MINUTE)
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       await calls.list()
       const { body } = await calls.list()
       expect(body.staff).toEqual([
-        expect.objectContaining({ id: admin.uid, role: 'company-admin', isYou: true, isLastAdmin: true }),
+        expect.objectContaining({
+          id: admin.uid,
+          role: 'company-admin',
+          isYou: true,
+          isLastAdmin: true,
+          lastSeen,
+        }),
         {
           id: author.uid,
           name: 'Someone New',
