@@ -7,7 +7,7 @@ import { A_DAY } from '#domain/durations.ts'
 import type { QuizProgress } from '#domain/learning/completion-record.ts'
 import { listCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { insertPartner } from '#store/people/partners.ts'
-import { insertUser } from '#store/people/users.ts'
+import { insertUser, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { adoptRecord } from '#test/learning/adopt-record.ts'
 import { propertyRuns } from '#test/property-runs.ts'
@@ -16,6 +16,9 @@ import { newPerson } from '#test/test-people.ts'
 import { courseTally, toTeamMembers } from '#web/state/team.ts'
 import { countFirst, countTeam } from '#web/team/overview/team-numbers.ts'
 import { createTeamEntryMapper } from '#web/team/table/team-entry.ts'
+
+/** The partner to which members move. */
+const ELSEWHERE = 'elsewhere'
 
 /** Days before now: boundaries of the rule, and others. */
 const daysAgo = fc.oneof(
@@ -28,6 +31,8 @@ const learned = fc.record({ course: fc.nat(3), isThrough: fc.boolean(), daysAgo 
 
 const member = fc.record({
   isAdministrator: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
+  /** Moved to another partner later; the records stay. */
+  hasMoved: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
   joinedDaysAgo: daysAgo,
   learned: fc.uniqueArray(learned, { maxLength: 4, selector: ({ course }) => course }),
 })
@@ -43,6 +48,7 @@ for (const kind of DATABASES)
 
     beforeAll(async () => {
       app = await startApp(kind)
+      await insertPartner(app.db, { id: ELSEWHERE, name: 'Elsewhere', logoUrl: undefined }, app.now())
       const all = await listCourses(app.db)
       courses = all.map(({ course }) => course)
       enabled = all.filter(({ isEnabled }) => isEnabled).map(({ course }) => course)
@@ -62,7 +68,7 @@ for (const kind of DATABASES)
     })
 
     it('are correct for a team whose courses have changed since they were completed', async () => {
-      const away = { isAdministrator: false, joinedDaysAgo: 40, learned: [] }
+      const away = { isAdministrator: false, hasMoved: false, joinedDaysAgo: 40, learned: [] }
       const through = [0, 1, 2, 3].map((course) => ({ course, isThrough: true, daysAgo: 35 }))
       const { partner, admin } = await store([away, { ...away, learned: through }])
       const expected = { 'needs-nudge': 1, 'under-way': 0, 'not-started': 0, finished: 1 }
@@ -100,7 +106,7 @@ for (const kind of DATABASES)
         first: page.numbers,
         counted,
         tallies,
-        associates: team.filter(({ isAdministrator }) => !isAdministrator).length,
+        associates: team.filter(({ isAdministrator, hasMoved }) => !isAdministrator && !hasMoved).length,
       }
     }
 
@@ -112,7 +118,10 @@ for (const kind of DATABASES)
       return { partner, admin }
     }
 
-    async function storeMember(partner: string, { isAdministrator, joinedDaysAgo, learned }: Member) {
+    async function storeMember(
+      partner: string,
+      { isAdministrator, hasMoved, joinedDaysAgo, learned }: Member,
+    ) {
       const uid = randomUUID()
       const account = {
         uid,
@@ -143,5 +152,6 @@ for (const kind of DATABASES)
         const record = { id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id }
         await adoptRecord(app.db, { ...record, created: isThrough ? at - A_DAY : at, modules }, course)
       }
+      if (hasMoved) await setMembership(app.db, uid, { partner: ELSEWHERE, roles }, app.now())
     }
   })
