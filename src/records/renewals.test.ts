@@ -21,6 +21,7 @@ import { listEvents, readCounts } from '#test/learning/events-of-record.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+import { takeCertificateBack } from './revoke-certificate.ts'
 
 const PARTNER = 'renewing'
 const ZONE = 'Pacific/Apia'
@@ -95,6 +96,18 @@ for (const kind of DATABASES)
       const page = async (id = '') => (await app.request(`/certificates/${id}`)).text
       expect(await page(certificates[1]?.id)).toContain('This certificate was renewed on')
       expect(await page(certificates[0]?.id)).toContain('This certificate is valid until')
+    })
+
+    it('leaves the earlier certificate valid if the new one is revoked', async () => {
+      const { person: before, record } = await complete(await newCourse())
+      const person = await untilDaysLeft(before, 60)
+      await pass(person, (await renew(person, record)).body)
+      const [current, earlier] = await certificatesOf(person)
+      const mistake = { id: current?.id ?? '', reason: 'A mistake.' }
+      const context = { db: app.db, clock: app.now }
+      await takeCertificateBack(context, { partner: PARTNER, actor: 'operator' }, mistake)
+      const page = await app.request(`/certificates/${earlier?.id}`)
+      expect(page.text).toContain('This certificate is valid until')
     })
 
     it('counts for the team as a course in progress, and keeps the earlier history', async () => {
