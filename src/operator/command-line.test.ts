@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -22,6 +22,9 @@ function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, w
 }
 
 // Contract § 9: operator commands: results on both databases; one line per problem; `--json`
+/** Size of a page of SQLite, in bytes. */
+const PAGE_SIZE = 4096
+
 describe('the operator command line', () => {
   const dataDir = scratchFolder()
 
@@ -131,7 +134,12 @@ describe('the operator command line', () => {
     expect(proxied.stdout).toMatch(/^proxy +FAULT .*TRUST_PROXY is not set/m)
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'training@company.example' }
     expect((await run(['doctor'], { ...env, ...mail })).stdout).toMatch(/^mail server +FAULT .*ECONNREFUSED/m)
-    writeFileSync(join(env.DATA_DIR, 'portal.sqlite'), 'No database any more. '.repeat(400))
+    const file = join(env.DATA_DIR, 'portal.sqlite')
+    const whole = readFileSync(file)
+    // A page of a table that the other findings do not read.
+    writeFileSync(file, whole.fill('?', whole.length - PAGE_SIZE))
+    expect((await run(['doctor'], env)).stdout).toMatch(/^database +FAULT .*is damaged: \S+/m)
+    writeFileSync(file, 'No database any more. '.repeat(400))
     const damaged = await run(['doctor'], env)
     expect(damaged.stdout).toMatch(/^database +FAULT .*is damaged/m)
     expect(damaged.code).toBe(1)
