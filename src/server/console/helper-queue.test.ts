@@ -42,12 +42,17 @@ describe('a helper task of the console', () => {
 
   it('is limited to one per kind and person, and queued; a full queue refuses it temporarily', async () => {
     const [one, second, third] = people as [Person, Person, Person]
-    const id = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
+    const newDraft = () => draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
+    const [id, another] = [await newDraft(), await newDraft()]
     const tasks = occupy(MAX_HELPERS)
     const copy = { method: 'POST', body: { from: 'copy', courseId: 'source', name: 'Copy' } }
     const waiting = [ask(DRAFTS, one, copy), ask(`${DRAFTS}/${id}/effect`, second)]
     await setTimeout(200)
-    for (const again of [await ask(DRAFTS, one, copy), await ask(`${DRAFTS}/${id}/effect`, second)])
+    for (const again of [
+      await ask(DRAFTS, one, copy),
+      await ask(`${DRAFTS}/${another}/effect`, second),
+      await ask('/company/v1/courses/source/revisions/1/effect', second),
+    ])
       expect([again.status, again.body.code, again.headers.get('retry-after')]).toEqual([
         429,
         'too-many-requests',
