@@ -97,6 +97,12 @@ for (const kind of DATABASES)
     }
     const rowOf = (id: string) =>
       app.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    /** Counts the edits of drafts in the audit log. */
+    async function countEdits(): Promise<number> {
+      const { fn } = app.db
+      const edits = app.db.selectFrom('audit_log').select(fn.sum<number | null>('count').as('edits'))
+      return Number((await edits.where('act', '=', 'draft-changed').executeTakeFirst())?.edits)
+    }
     const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
     const GOOD: [string, string, Uint8Array, string][] = [
@@ -107,11 +113,13 @@ for (const kind of DATABASES)
       ['captions', 'words.vtt', Buffer.from(captionsOf(['00:01.000', '00:02.000'])), 'vtt'],
     ]
     it.each(GOOD)('a %s, %s, is stored under its content’s hash', async (purpose, name, content, ending) => {
+      const edits = await countEdits()
       expect(await upload(purpose, name, content)).toMatchObject({
         state: 'done',
         address: `/media/${hashOf(content)}.${ending}`,
         problems: [],
       })
+      expect(await countEdits()).toBe(edits + 1)
     })
 
     it('start at byte 0, and get the type of their content regardless of the declared one', async () => {
@@ -172,13 +180,15 @@ for (const kind of DATABASES)
         /the file has no captions/i,
       ],
     ]
-    it.each(BAD)('%s is refused by its content and not stored', async (...file) => {
+    it.each(BAD)('%s is refused by its content, not stored, and not counted as an edit', async (...file) => {
       const [, purpose, name, content, reason] = file
+      const edits = await countEdits()
       const result = await upload(purpose, name, content)
       expect([result.state, result.address]).toEqual(['refused', undefined])
       expect(result.reason).toMatch(reason)
       const { media } = await context()
       for await (const stored of media.list()) expect(stored.name).not.toContain(hashOf(content))
+      expect(await countEdits()).toBe(edits)
     })
 
     it('captions are refused with the line of each problem', async () => {
