@@ -240,6 +240,7 @@ for (const kind of DATABASES)
       await run(keysRotate)
       expect((await app.request('/sign-in/v1/sessions', { idToken })).status).toBe(200)
       expect(await listKeys()).toHaveLength(before.length + 1)
+      expect(await actsOf({})).toContain('keys-rotated')
     })
 
     it('report from the log who did what, to whom and when', async () => {
