@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       await startPublic().ready()
     })
 
-    it('are recognised at another email address, and other people stay', async () => {
+    it('are removed with an audit entry each, even at another email address, and other people stay', async () => {
       await loadDemo()
       const [own] = await db.selectFrom('users').select('uid').where('email', 'like', 'busy@%').execute()
       await setEmail(db, own?.uid ?? '', 'busy@shop.example')
@@ -88,6 +88,8 @@ for (const kind of DATABASES)
       await insertUser(db, { ...real, passwordHash: undefined }, Date.now())
       expect((await removeDemo('--yes')).stdout).toMatch(/records, and the partner city-paws\. /)
       expect(await emails()).toEqual(['real@shop.example'])
+      const removals = db.selectFrom('audit_log').select('subject').where('act', '=', 'demo-person-removed')
+      expect(await removals.execute()).toHaveLength(DEMO_ACCOUNTS)
       await startPublic().ready()
     })
 
