@@ -125,7 +125,7 @@ describe('a backup with a running server', () => {
     expect(records.length).toBeGreaterThanOrEqual(LEARNERS)
   })
 
-  it('revives no session, link or queued mail', async () => {
+  it('revives no session, link or queued mail, and its restore is in the audit log', async () => {
     const [person] = people
     const { email } = person as Person
     const forgotten = { method: 'POST', body: { email } }
@@ -141,7 +141,16 @@ describe('a backup with a running server', () => {
     expect(await db.selectFrom('email_tokens').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('mail_queue').select('id').where('due', 'is not', null).execute()).toEqual([])
     expect(await db.selectFrom('sessions').select('hash').where('ended', 'is', null).execute()).toEqual([])
+    const restored = db.selectFrom('audit_log').select('actor').where('act', '=', 'restored')
+    expect(await restored.execute()).toEqual([{ actor: 'operator' }])
     await db.destroy()
+  })
+
+  it('is possible of restored data, too', async () => {
+    expect((await context(['backup', backupFile()])).code).toBe(0)
+    expect((await context(['restore', backupFile()], restoredIn())).code).toBe(0)
+    const again = await context(['backup', join(folder, 'again.backup'), '--verify'], restoredIn())
+    expect(again).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('refuses to overwrite anything', async () => {
