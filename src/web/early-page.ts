@@ -1,19 +1,18 @@
-/** Address of the app's first script, set by the build. */
+/** URL of the app's first script, set by the build. */
 declare const APP: string
 
 declare global {
   interface Window {
     /**
-     * Set on server-rendered pages: stops this program once the app is there, and with true replays the noted
-     * actions.
+     * Set on server-rendered pages: stops this script once the app has started; `true` also replays the recorded input.
      */
     endEarly?: (isTakenOver: boolean) => void
   }
 }
 
-// Inlined in the page, below a server-rendered screen. Text entered before the app arrives stays in its field; clicks
-// are noted and replayed once the app is there. The browser must never submit a form itself: that would put the
-// password into the address.
+// Inlined in the page, below a server-rendered screen. Text entered before the app has loaded stays in its field;
+// clicks are recorded and replayed once the app has loaded. The browser must never submit a form itself: that would put
+// the password into the URL.
 const acts = new Map<Element, () => void>()
 window.endEarly = end
 
@@ -76,11 +75,11 @@ function noteEntry(field: HTMLInputElement): () => void {
 function reportPicture(picture: HTMLImageElement): void {
   if (!picture.complete) return
   if (picture.naturalWidth > 0) picture.dispatchEvent(new Event('load'))
-  // It may be an SVG without a size: setting the source again makes the browser report it.
+  // An SVG without a size may also have loaded; setting the source again makes the browser fire the event.
   else picture.setAttribute('src', picture.getAttribute('src') ?? '')
 }
 
-// The sign-in page was rendered when the server started, perhaps last year.
+// The sign-in page is rendered at server startup, so its year may be outdated.
 const line = document.querySelector('footer')
 if (line) line.textContent = `${line.textContent}`.replace(/\d{4}/, `${new Date().getFullYear()}`)
 

@@ -63,7 +63,7 @@ function start(): void {
 /** Hydrates a server-rendered page, keeping the text entered in it so far. */
 async function takeOver(config: WebConfig, page: PageContent): Promise<void> {
   const services = createServices(config, page)
-  // The address to which the app would have redirected.
+  // The URL to which the app would have redirected.
   if (location.pathname + location.search !== page.address) history.replaceState(null, '', page.address)
   if (!(await loadDrawnParts(page))) return showPortal(config)
   root = hydrateRoot(container, wholePage(portalOf(services)))

@@ -32,7 +32,7 @@ test.each([
   expect(screenAt(path, 'partner-associate')).toBe(associate)
 })
 
-/** Characters allowed in a course's path. Those that addresses encode are more frequent. */
+/** Characters allowed in a course's path; those that need encoding in a URL are more frequent. */
 const PATH_CHARACTER = fc.oneof(
   fc.constantFrom(..."+&=;@,()'!$*:~._-"),
   fc.constantFrom(...'ü', 'ß', 'é', '猫', 'ネ', 'ж', 'ע', 'ا', '𝒳'),
@@ -40,7 +40,7 @@ const PATH_CHARACTER = fc.oneof(
 )
 const WEB_PATH = fc.string({ unit: PATH_CHARACTER, minLength: 1 }).filter((path) => !/^\.\.?$/.test(path))
 
-/** Segments of addresses as written by people, programs and mails, some of them malformed. */
+/** URL segments as written by people, programs and emails, some of them malformed. */
 const SEGMENT = fc.oneof(
   WEB_PATH,
   WEB_PATH.map(encodeURIComponent),
@@ -99,7 +99,7 @@ function shownByRouter(pathname: string, role: Role): [ScreenName, Record<string
   return shown
 }
 
-test("matches the same screen and parameters as the browser's router for every address", () => {
+test("matches the same screen and parameters as the browser's router for every URL", () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fc.assert(
     fc.property(PATHNAME, fc.constantFrom<Role>(...ROLES), (pathname, role) => {
@@ -113,14 +113,14 @@ test("matches the same screen and parameters as the browser's router for every a
   vi.restoreAllMocks()
 })
 
-test('builds an address from a text that is cut within a character', () => {
+test('builds a URL from text truncated inside a surrogate pair', () => {
   const words = `${'x'.repeat(59)}😺 and more`
   expect(readPlace(placeHash({ words }))).toEqual({ words: 'x'.repeat(59) })
   const text = readSearchQuery(new URLSearchParams({ q: `${'x'.repeat(99)}😺` }))
   expect(DOCUMENT_PATHS.search(text)).toContain('x'.repeat(99))
 })
 
-test('opens a course from its link and from its path as typed, for any path', () => {
+test('opens a course from its link and from its typed path, for any path', () => {
   fc.assert(
     fc.property(WEB_PATH, fc.string({ unit: 'grapheme', minLength: 1 }), (webPath, moduleId) => {
       const link = new URL(coursePath(webPath, moduleId), 'http://portal')

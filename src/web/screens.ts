@@ -23,7 +23,7 @@ export type ScreenName =
   | 'search'
   | 'help'
 
-/** An opened screen: its user, its address, and the documents loaded for it so far. */
+/** An opened screen: its user, its URL, and the documents loaded for it so far. */
 export interface Visit {
   user: PageUser & { partner: string }
   role: Role
@@ -43,7 +43,7 @@ interface ScreenEntry {
    * a screen that the server does not render.
    */
   reads?: ((visit: Visit) => string[]) | false
-  /** Returns the address that the screen redirects to, if any. */
+  /** Returns the URL that the screen redirects to, if any. */
   leadsTo?: ((visit: Visit) => string | undefined) | false
 }
 
@@ -51,7 +51,7 @@ const ADMINISTRATOR = ['partner-admin'] as const
 const ASSOCIATE = ['partner-associate'] as const
 const EVERYBODY = [...ADMINISTRATOR, ...ASSOCIATE]
 
-/** True in the server's build, which alone renders pages, so that the browser's scripts omit the code for it. */
+/** True only in the server's build, which renders pages; the browser's scripts omit that code. */
 const ON_SERVER = import.meta.env.SSR
 
 /** The screens of section 2. Routes, prefetching and server rendering use this table. */
@@ -62,7 +62,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     Part: lazyPart(() => import('./team/team-screen.tsx'), 'TeamScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
-  // Before the member screen, whose path would match this address, too.
+  // Must precede the member screen, whose path would also match this URL.
   requirements: {
     path: SCREEN_PATHS.requirements,
     roles: ADMINISTRATOR,
@@ -160,7 +160,10 @@ function readsOfPlayer(visit: Visit): string[] {
   return [DOCUMENT_PATHS.courses(), ...learned, ...played]
 }
 
-/** Returns the player's redirect: home for an unknown course, and for a known one the module at which it opens. */
+/**
+ * Returns the player's redirect: to the home screen for an unknown course, otherwise to the module at which the course
+ * opens.
+ */
 function pathOfPlayer(visit: Visit): string | undefined {
   const { isRead, course, module } = findPlayed(visit)
   if (isRead && !course) return SCREEN_PATHS.home
@@ -197,7 +200,7 @@ export function homeOf(role: Role): ScreenName {
   return role === 'partner-admin' ? 'team' : 'learning'
 }
 
-/** Returns the screen that an address opens for a role, consistent with the routes of the signed-in area. */
+/** Returns the screen that a URL opens for a role, consistent with the routes of the signed-in area. */
 export function screenAt(pathname: string, role: Role): ScreenName {
   return matchScreen(pathname, screensOf(role))?.screen ?? homeOf(role)
 }
@@ -208,8 +211,8 @@ interface ScreenMatch {
 }
 
 /**
- * Returns the screen at an address, with its decoded parameters; undefined if none of `names` matches. Uses the
- * router's own function, so that server and browser agree.
+ * Returns the screen at a URL, with its decoded parameters; undefined if none of `names` matches. Uses the router's own
+ * function, so that server and browser agree.
  */
 export function matchScreen(pathname: string, names: readonly ScreenName[]): ScreenMatch | undefined {
   const routes = names.map((name) => ({ id: name, path: SCREENS[name].path }))

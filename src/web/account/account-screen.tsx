@@ -35,7 +35,7 @@ export function AccountScreen() {
         {isAssociate && <RecordCard />}
         <AppearanceCard />
         <EmailsCard isAssociate={isAssociate} />
-        {/* Last, since it grows when the sessions are loaded: nothing below it moves. */}
+        {/* Rendered last: it grows when the sessions load, and nothing below it moves. */}
         <SessionsCard />
       </div>
       <p className={styles.version}>Version {PORTAL_VERSION}</p>

@@ -33,7 +33,7 @@ function Area({ auth }: { auth: AuthState }) {
   return <SignedInArea user={auth.user} />
 }
 
-/** Loads the code that a server-rendered page needs; resolves to false if some could not be loaded. */
+/** Returns whether the user followed a link from an email, which works even while a user is signed in. */
 export async function loadDrawnParts({ user, address }: PageContent): Promise<boolean> {
   if (!user) return loadSignedOutScreen(address)
   await SignedInArea.load()

@@ -149,7 +149,7 @@ function DraftPlayer({ draft, config }: DraftProps) {
   )
 }
 
-/** Redirects to the module in the address, or to the first one. */
+/** Redirects to the module in the URL, or to the first one. */
 function ToModule({ path }: { path: string }) {
   const module = useSearchParams()[0].get('module') ?? undefined
   return <Navigate to={coursePath(path, module)} replace />

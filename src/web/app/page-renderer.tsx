@@ -26,7 +26,7 @@ export async function createPageRenderer(): Promise<PageRenderer> {
   return { findScreen, findReads, draw }
 }
 
-/** The screens whose addresses are the same for every role that has them. */
+/** Screens that have the same URL for every role. */
 const SAME_FOR_ALL = keysOf(SCREENS).filter((name) => name !== 'learning')
 
 function findScreen(pathname: string): ScreenName | undefined {
@@ -42,10 +42,10 @@ function findReads(page: PageContent): { screen: string; paths: string[] } | und
   return reads ? { screen, paths: [...reads(visit), profile(user.uid), partner(user.partner)] } : undefined
 }
 
-/** A visit of the screen that the app would show, with its address. */
+/** The screen that the app would show, and its URL. */
 type ScreenVisit = Visit & { screen: ScreenName; address: string }
 
-/** Returns the visit of an address, or of the address its screen redirects to. */
+/** Returns the screen at a URL, after any redirect. */
 function toVisit(page: PageContent): ScreenVisit | undefined {
   const { address, user } = page
   const role = user && accessRole(user)
@@ -67,10 +67,10 @@ function toVisit(page: PageContent): ScreenVisit | undefined {
   return next === undefined ? visit : toVisit({ ...page, address: next })
 }
 
-/** Addresses that redirect to the first screen without a notice. */
+/** URLs that redirect to the first screen without a notice. */
 const LEADING_HOME: string[] = [SCREEN_PATHS.home, SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword]
 
-/** Returns whether an address is unknown, so that this screen is shown instead. */
+/** Returns whether a URL is unknown, so that this screen is shown instead. */
 function isUnknownAddress(address: string, screen: ScreenName): boolean {
   const [pathname = ''] = address.split('?')
   return !matchScreen(pathname, [screen]) && !LEADING_HOME.includes(pathname)

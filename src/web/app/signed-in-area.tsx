@@ -62,7 +62,7 @@ function useFetchAhead(role: Role): void {
   }, [role])
 }
 
-/** Loads the screen that an address opens for a user; resolves to false if that failed. */
+/** Loads the screen that a URL opens for a user; resolves to false if that failed. */
 export async function loadScreen(user: SignedInUser, address: string): Promise<boolean> {
   const role = accessRole(user)
   if (!role) return true

@@ -19,7 +19,7 @@ const SCREENS = {
   resetPassword: lazyPart(importScreens, 'ResetPasswordScreen', ScreenAway),
 }
 
-/** Loads the screen of an address; resolves to false if that failed. */
+/** Loads the screen of a URL; resolves to false if that failed. */
 export async function loadSignedOutScreen(address: string): Promise<boolean> {
   const names = ['forgotPassword', 'resetPassword'] as const
   const screen = names
@@ -29,7 +29,7 @@ export async function loadSignedOutScreen(address: string): Promise<boolean> {
   return screen?.Part.isLoaded() ?? true
 }
 
-/** The three routes of the signed-out area. `reason` is the code of the reason the user was signed out. */
+/** The three routes of the signed-out area. `reason` is the code for why the user was signed out. */
 export function SignedOutArea({ reason }: { reason?: string | undefined }) {
   const { modal } = useResultModal(reason === undefined ? undefined : resultOf(reason))
   return (

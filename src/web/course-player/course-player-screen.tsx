@@ -60,8 +60,8 @@ export function CoursePlayerScreen() {
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Shows a course at the module named in the address; without one, redirects to the address of the module to open. If
- * the module is removed from the course while it is open, a message says that it is gone.
+ * Shows a course at the module named in the URL; without one, redirects to the URL of the module to open. If the module
+ * is removed from the course while it is open, a message says that it is gone.
  */
 function CourseAtModule({ course, record }: CourseAtModuleProps) {
   const [search] = useSearchParams()

@@ -73,7 +73,7 @@ function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   )
 }
 
-/** Renders a link with its destination below; an unsafe address is shown as text. */
+/** Renders a link with its destination below; an unsafe URL is shown as text. */
 function renderLink({ title, value }: ModuleLink) {
   const address = safeLink(value)
   return (

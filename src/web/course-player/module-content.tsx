@@ -93,7 +93,7 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
 }
 
 /**
- * Returns the latest progress that matches the fetched quiz, and whether the quiz is still behind: a newly started
+ * Returns the latest progress that matches the fetched quiz, and whether the quiz is out of date: a newly started
  * attempt waits for the quiz it is judged by, since the course may have changed while the page was open.
  */
 function useFetchedProgress(

@@ -22,7 +22,7 @@ type CertificateLinkProps = KnownCertificates & {
 }
 
 /**
- * Links to the user's certificate for a course, with its validity or revocation. If it ends soon or has ended, its
+ * Links to the user's certificate for a course, with its validity or revocation. If it expires soon or has expired, the
  * course can be renewed.
  */
 export function CertificateLink(props: CertificateLinkProps) {

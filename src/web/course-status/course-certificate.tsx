@@ -21,7 +21,7 @@ const CertificateLink = lazyPart(
   { isFetchedAhead: false },
 )
 
-/** Lazy-loaded likewise. */
+/** Lazy-loaded, like `CertificateLink`. */
 const CertificateBadge = lazyPart(
   () => import('./certificate-badge.tsx'),
   'CertificateBadge',
@@ -29,7 +29,7 @@ const CertificateBadge = lazyPart(
   { isFetchedAhead: false },
 )
 
-/** Lazy-loaded likewise, for the panel above all courses. */
+/** Lazy-loaded, like `CertificateLink`; shown in the panel above all courses. */
 const EndedCertificates = lazyPart(
   () => import('./ended-certificates.tsx'),
   'EndedCertificates',
@@ -40,7 +40,7 @@ const EndedCertificates = lazyPart(
 type CourseCertificateProps = {
   course: CourseOutline
   status: CourseStatus
-  /** The user's record if they may renew the course once its certificate ends. */
+  /** The user's record if they may renew the course once its certificate expires. */
   record?: CompletionRecord | undefined
   /** True if the screen asks above all courses to renew those whose certificates have expired. */
   isRenewedAbove?: boolean
@@ -50,12 +50,12 @@ type CourseCertificateProps = {
 const lastRead = new WeakMap<Documents, CertificateDocument[]>()
 
 /**
- * Links from a course that the user has completed or is renewing to their certificate; renders nothing if the course
- * has none.
+ * Links to the user's certificate for a course that they have completed or are renewing; renders nothing if there is
+ * none.
  */
 export const CourseCertificate = memo(function CourseCertificate(props: CourseCertificateProps) {
   const { course, status } = props
-  // A newly completed course has another certificate than before.
+  // A newly completed course has a new certificate.
   return mayBeCertified(course, status) ? <OwnCertificate key={status} {...props} /> : null
 })
 
@@ -72,7 +72,7 @@ function usePageCertificates(): CertificateDocument[] | undefined {
   return known?.documents
 }
 
-/** Asks the user to renew the completed courses whose certificates have ended; renders nothing if none have. */
+/** Asks the user to renew the completed courses whose certificates have expired; renders nothing if none have. */
 export function CertificatesToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
   const fromPage = usePageCertificates()
   if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return null

@@ -5,7 +5,7 @@ import { calendarDayText } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import styles from './due-text.module.css'
 
-/** Shows the due day of a course in a few words, with its own shape: a clock or a warning sign. */
+/** Shows a course's due date in a few words, with a clock or a warning icon. */
 export function DueBadge({ due }: { due: OpenDue }) {
   const shape = <path d={SHAPES[due.state]} strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
   return (
@@ -34,7 +34,7 @@ type DueSentenceProps = {
   member?: string
 }
 
-/** Shows the due day of a required course, or that it is done, as a sentence. */
+/** Shows the due date of a required course, or that it is done, as a sentence. */
 export function DueSentence({ due, member }: DueSentenceProps) {
   return (
     <TimedText

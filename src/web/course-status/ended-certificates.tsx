@@ -11,7 +11,7 @@ import { type KnownCertificates, useOwnCertificates } from './use-own-certificat
 
 type EndedCertificatesProps = KnownCertificates & { learned: readonly LearnedCourse[] }
 
-/** Asks the user to renew the courses whose certificates have ended; renders nothing if none have. */
+/** Asks the user to renew the courses whose certificates have expired; renders nothing if none have. */
 export function EndedCertificates({ learned, ...known }: EndedCertificatesProps) {
   const certificates = useOwnCertificates(known)
   const today = new Date().toISOString().slice(0, 10)

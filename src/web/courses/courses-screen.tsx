@@ -106,7 +106,7 @@ function useTeamOnce(): void {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.team.initialized)
   useEffect(() => {
-    // The courses are just as useful without it.
+    // The courses are still useful if this fails.
     if (!isKnown) dispatch(readTeam()).catch(console.error)
   }, [dispatch, isKnown])
 }

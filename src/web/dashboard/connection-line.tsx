@@ -11,7 +11,7 @@ import { openingsOf, type WaitingOpening } from '#web/services/waiting-openings.
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './connection-line.module.css'
 
-/** Added for administrators, whose actions are not stored in the browser. */
+/** Appended for administrators, whose changes are not queued in the browser. */
 const ACTS_LATER = 'You can make changes again once you’re back online.'
 
 /**

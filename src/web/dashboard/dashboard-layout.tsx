@@ -79,7 +79,7 @@ function DashboardContent() {
   )
 }
 
-/** On arrival, shows that the address was unknown, until the user navigates. */
+/** On arrival, shows that the URL was unknown, until the user navigates. */
 function UnknownAddressLine() {
   const { page } = useServices()
   const { pathname, key } = useLocation()

@@ -37,10 +37,17 @@ export function WelcomeBack() {
   )
 }
 
-/** Events that count as activity, including those of a playing video. The clock of a sleeping tablet does not. */
-const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'timeupdate', 'visibilitychange'] as const
+/** Events that count as activity, including playback of a video. */
+const SIGNS = [
+  'pointerdown',
+  'keydown',
+  'wheel',
+  'touchmove',
+  'timeupdate',
+  'visibilitychange',
+] as const
 
-/** Detects the first activity after a quiet period. */
+/** Detects the first activity after a period of inactivity. */
 function useReturn() {
   const [hasReturned, setReturned] = useState(false)
   useEffect(() => {

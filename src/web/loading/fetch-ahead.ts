@@ -1,9 +1,9 @@
 import { lazyFiles } from '#client/loading/lazy-part.tsx'
 
 /**
- * Prefetches the files that the role's screens may need, one by one while the page is idle, so that they open without
- * the network. `others` are the loaders of the other role's screens. Files that cannot be loaded are left until they
- * are needed.
+ * Prefetches the files that the role's screens may need, one at a time while the page is idle, so that the screens open
+ * without a network connection. `others` are the loaders of the other role's screens. Files that fail to load are
+ * retried when they are needed.
  */
 export async function fetchAhead(others: ReadonlySet<unknown>): Promise<void> {
   // A loaded file may append further ones to the list.

@@ -45,7 +45,7 @@ export function ErrorModal({ message }: { message: string }) {
 /** A load with the message for its failure. */
 type LoadWithMessage = Pick<Loaded<unknown>, 'error' | 'reload'> & { message: string }
 
-/** Returns the failed loads of a screen. A failure to load data again is not shown. */
+/** Returns the failed loads of a screen, except failed reloads. */
 export function failedLoads(
   ...loads: (LoadWithMessage & Pick<Loaded<unknown>, 'data' | 'state'>)[]
 ): LoadWithMessage[] {

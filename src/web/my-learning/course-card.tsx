@@ -114,13 +114,13 @@ function EmptyFoot({ learned: { status } }: { learned: LearnedCourse }) {
   )
 }
 
-/** Columns that a card spans: of six in the layout with three cards side by side, of two in that with two. */
+/** Columns that a card spans: out of six with three cards per row, out of two with two. */
 interface CardSpan {
   ofSix: number
   ofTwo: number
 }
 
-/** Number of last cards that take half a row each, by the remainder of the card count divided by 3. */
+/** Number of cards at the end that take half a row each, by the remainder of the card count divided by 3. */
 const HALVES = [0, 4, 2] as const
 
 /** Returns the columns of each card, so that every row is filled and there are no gaps. */

@@ -29,8 +29,8 @@ import { NextStep } from './next-step.tsx'
 import { sentenceOfTheDay } from './sentence-of-the-day.ts'
 
 /**
- * 'My learning' (section 2): the enabled courses with the associate's status in each. The next step comes first, due
- * courses before others.
+ * My learning (section 2): the enabled courses with the associate's status in each. The next step comes first, then due
+ * courses, then the others.
  */
 export function MyLearningScreen() {
   const { supportEmail } = useServices().config
@@ -69,7 +69,7 @@ export function MyLearningScreen() {
   )
 }
 
-/** A sentence spoken by the animal of a course: next to the heading, or below the courses on a phone. */
+/** A tip spoken by the animal of a course: next to the heading, or below the courses on a phone. */
 function SentenceOfTheDay({ animal }: { animal: CourseOutline | undefined }) {
   return (
     <div className={styles.ofTheDay} data-print="no">

@@ -55,7 +55,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
   )
 }
 
-/** The course's name, due day and status. */
+/** The course's name, due date and status. */
 function CourseWords({ learned: { course, status, due } }: { learned: LearnedCourse }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { A_DAY } from '#domain/durations.ts'
 
-/** Sentences for any counter, from the demo's videos. */
+/** Tips for any counter, from the demo's videos. */
 export const SENTENCES = [
   'When a cat blinks slowly, blink slowly back.',
   'A scoop is a guess, and a scale is not.',
@@ -9,7 +9,7 @@ export const SENTENCES = [
   'Offer a place to hide.',
 ]
 
-/** Returns the sentence of a day, which begins at midnight UTC. `now` is in ms since 1970. */
+/** Returns the tip of a day, which begins at midnight UTC. `now` is in ms since 1970. */
 export function sentenceOfTheDay(now: number): string {
   return SENTENCES[Math.floor(now / A_DAY) % SENTENCES.length] ?? ''
 }

@@ -117,7 +117,7 @@ function searchPath(text: string): string {
   return `${SCREEN_PATHS.search}?q=${encodeURIComponent(text)}`
 }
 
-/** Shows the findings for a text, a notice if there are none, or the failure. */
+/** Shows the results for a query, a notice if there are none, or the failure. */
 function Findings({ text }: { text: string }) {
   const { findings, state, error, reload } = useFindings(text)
   useOnline(() => state === 'failed' && void reload())
@@ -139,18 +139,20 @@ function Findings({ text }: { text: string }) {
   )
 }
 
-/** Number of findings shown before the others are requested. */
+/** Number of results shown before the user asks for more. */
 const FIRST_SHOWN = 6
 
-/** Lists the first findings; a button shows the others. */
+/** Lists the first results; a button shows the others. */
 function FindingList({ findings }: { findings: FindingDocument[] }) {
   const { documents } = useSignedInServices()
-  const [isWhole, setWhole] = useState(findings.length <= FIRST_SHOWN || WHOLE.get(documents) === findings)
+  const [isWhole, setWhole] = useState(
+    findings.length <= FIRST_SHOWN || WHOLE.get(documents) === findings,
+  )
   const list = useRef<HTMLOListElement>(null)
   const shown = isWhole ? findings : findings.slice(0, FIRST_SHOWN)
 
   function handleMore() {
-    // The button disappears: the focus continues at the first added finding.
+    // The button disappears, so the focus moves to the first added result.
     flushSync(() => setWhole(true))
     list.current?.querySelectorAll('a')[FIRST_SHOWN]?.focus()
     WHOLE.set(documents, findings)
@@ -224,13 +226,13 @@ function useOnline(handleOnline: () => void): void {
   })
 }
 
-/** Each user's last findings, shown immediately when going back. */
+/** Each user's last results, shown immediately when the user goes back. */
 const LAST = new WeakMap<Documents, { text: string; findings: FindingDocument[] }>()
 
-/** Each user's findings that were shown in full, also when going back. */
+/** Each user's results that were shown in full, which going back restores. */
 const WHOLE = new WeakMap<Documents, FindingDocument[]>()
 
-/** Searches a text. Findings included in the page or from the last search are shown until the response arrives. */
+/** Searches for a text. Results included in the page or from the last search are shown until the response arrives. */
 function useFindings(text: string) {
   const services = useServices()
   const { documents } = useSignedInServices()
@@ -280,7 +282,7 @@ function sourceText({ course, module, from, seconds }: FindingDocument): string 
   return `${course.name}, ${kind}${seconds === undefined ? '' : ` at ${clockText(seconds)}`}`
 }
 
-/** Returns the address of a finding: the module, and the second of its video or the sentence of its article. */
+/** Returns the URL of a result: the module, and the second of its video or the sentence of its article. */
 function placeOf({ course, module, ...place }: FindingDocument): string {
   return coursePath(course.webPath, module?.id) + placeHash(place)
 }

@@ -13,7 +13,7 @@ export function createCertificates(
 ) {
   const { listDocuments } = createDocumentCalls(config.documentsUrl, signIn.authorized)
   return {
-    /** Lists the certificates that end within 60 days and are not followed by a later one, first to end first. */
+    /** Lists the certificates that expire within 60 days and have no successor, earliest first. */
     listEnding: () =>
       listDocuments<CertificateDocument>(
         withQuery('/certificates', { partnerId, endsWithin: String(RENEWAL_DAYS) }),

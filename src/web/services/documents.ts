@@ -68,7 +68,7 @@ function createCourseDocuments({ getDocument, listDocuments }: DocumentCalls) {
     getModule: (courseId: string, moduleId: string) =>
       getDocument<CourseModule>(DOCUMENT_PATHS.module(courseId, moduleId)),
 
-    /** Lists the findings for a text in the enabled courses, best first. */
+    /** Lists the results for a text in the enabled courses, best first. */
     search: (text: string) => listDocuments<FindingDocument>(DOCUMENT_PATHS.search(text)),
   }
 }
@@ -112,7 +112,7 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
         by,
       ),
 
-    /** Closes a record of the associate whose certificate ends soon or has ended, and returns the new record. */
+    /** Closes a record of the associate whose certificate expires soon or has expired, and returns the new record. */
     renewCourse: (recordId: string) =>
       getDocument<CompletionRecord>(escapePath`/associate-training-completion/${recordId}/renew`, {
         method: 'POST',

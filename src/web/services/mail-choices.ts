@@ -4,17 +4,17 @@ import { createDocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
 import type { SignedInServices } from './signed-in-services.ts'
 
-/** A user's mail settings. */
+/** A user's email settings. */
 export type MailChoices = Omit<MailChoicesDocument, 'userId'>
 
 type DocumentsAccess = Pick<SignedInServices, 'config' | 'signIn'>
 
-/** Loads the user's mail settings. */
+/** Loads the user's email settings. */
 export function readMailChoices(services: DocumentsAccess, uid: string): Promise<MailChoices> {
   return callMailChoices(services, uid)
 }
 
-/** Changes some of the user's mail settings, and returns all of them. */
+/** Changes some of the user's email settings, and returns all of them. */
 export function changeMailChoices(
   services: DocumentsAccess,
   uid: string,

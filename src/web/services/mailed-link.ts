@@ -4,8 +4,8 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { MailedLinkAnswer } from '#contract/sign-in.ts'
 
 /**
- * Moves the token of a mailed link out of the address, where others could read it and a Referer would pass it on. It
- * is stored in the tab's current history entry, which survives a reload.
+ * Moves the token of a mailed link out of the URL, where others could read it and a Referer would pass it on. It is
+ * stored in the tab's current history entry, which survives a reload.
  */
 export function takeMailedToken(): void {
   const token = new URLSearchParams(location.search).get('token')

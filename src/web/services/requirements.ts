@@ -17,7 +17,7 @@ import type { Services } from './services.ts'
 export interface OpenRequirements {
   today: Day
   documents: DueCourses[]
-  /** True if certificates of these members may end within 60 days. */
+  /** True if certificates of these members may expire within 60 days. */
   certificatesEnd?: true
 }
 
@@ -60,7 +60,7 @@ export function createRequirements(
     /** Reminds people of all their open requirements, at most 500 people at once. */
     remind: (people: string[]) => act<RemindAnswer>('/remind', { people }),
 
-    /** Lists the mails about required courses that a member got or did not get, newest first. */
+    /** Lists the emails about required courses that a member got or did not get, newest first. */
     listReminders: (userId: string) => listDocuments<ReminderDocument>(withQuery('/reminders', { userId })),
   }
 }

@@ -47,8 +47,8 @@ export function useServices(): Services {
 }
 
 /**
- * Returns the auth state, updated by its listener (section 7). While the state is unknown, the page waits, and
- * continues to wait until everything that comes next has loaded.
+ * Returns the auth state, updated by its listener (section 7). While the state is unknown, the page suspends until the
+ * next screen has loaded.
  */
 export function useAuthState(): AuthState {
   const { signIn } = useServices()

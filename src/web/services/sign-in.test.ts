@@ -91,7 +91,7 @@ test("never sends a call with another user's token", async () => {
   await expect(service.authorized(createCall('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
 })
 
-test('does not retry a call with the token of another user who has signed in meanwhile', async () => {
+test('does not retry a call with the token of another user who has signed in since', async () => {
   const { service } = await createSignedInService('old')
   const { promise, resolve } = Promise.withResolvers<void>()
   const tokens: string[] = []
@@ -123,7 +123,7 @@ test('does not renew the session for a call refused after the sign-out', async (
 })
 
 // Contract § 9: changing a password or email …
-test('replaces the session after a password change, unless the user has signed out meanwhile', async () => {
+test('replaces the session after a password change, unless the user has signed out in the meantime', async () => {
   const { service, stateNow } = await createSignedInService('old')
   answers['PUT password'] = session('new')
   await service.changePassword('secret', 'another secret')

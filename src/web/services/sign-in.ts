@@ -18,8 +18,8 @@ import { readClaims } from './read-claims.ts'
 export type SignedInUser = PageUser
 
 /**
- * State of the session: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code of
- * the refusal that ended the session, if the user should see it.
+ * State of the session: `unknown` until the first response, `unreachable` if there was none. `reason` is the code of
+ * the refusal that ended the session, if it should be shown.
  */
 export type AuthState =
   | { state: 'unknown' }
@@ -71,10 +71,7 @@ export function createSignInService(
     /** Calls the listener now and on every change; returns a function that unsubscribes it. */
     onAuthStateChanged: (listener: Listener) => listen(client, listener),
 
-    /**
-     * Resumes the session of an existing cookie, if it is still valid. The state that the page shows stays until
-     * the answer changes it.
-     */
+    /** Resumes the session of a valid cookie. The page keeps its state until the response changes it. */
     resume(): Promise<void> {
       if (!drawn) publish(client, { state: 'unknown' })
       return resumeSession(client, isSignedOut)
@@ -134,7 +131,7 @@ function settle(client: Client, next: SessionAnswer | undefined): void {
 }
 
 /**
- * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so calls run one at a
+ * Sends a call with the session cookie, which its response replaces. All tabs share the cookie, so calls run one at a
  * time: none is sent with a cookie that is about to be replaced.
  */
 function sendWithCookie({ base }: Client, path: string, call: Call): Promise<SessionAnswer> {
@@ -151,10 +148,13 @@ function end(client: Client, code: string): void {
   const reason = code === DISABLED || wasSignedIn ? code : undefined
   setSession(client, undefined)
   if (code === DISABLED) void endSession(client).catch(() => undefined)
-  publish(client, code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
+  publish(
+    client,
+    code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason },
+  )
 }
 
-/** Renews the session. Ignores an answer that arrives after a sign-in or sign-out. */
+/** Renews the session. Ignores a response that arrives after a sign-in or sign-out. */
 async function renew(client: Client): Promise<SessionAnswer> {
   const before = client.authState
   try {
@@ -215,8 +215,8 @@ async function signIn(client: Client, body: { email: string; password: string })
 }
 
 /**
- * Changes the email or the password. The token and the cookie in the answer replace the current ones, unless the
- * user has signed out meanwhile. In other tabs the token is refused and renewed by the cookie.
+ * Changes the email or the password. The token and the cookie in the response replace the current ones, unless the user
+ * has signed out in the meantime. In other tabs the token is refused and renewed by the cookie.
  */
 async function changeAccount(client: Client, path: '/email' | '/password', body: object): Promise<void> {
   const next = await callAuthorized(client, (idToken) =>

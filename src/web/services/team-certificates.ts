@@ -5,7 +5,7 @@ import { createDocumentCalls } from './document-calls.ts'
 import { withQuery } from './document-paths.ts'
 import type { Services } from './services.ts'
 
-/** The certificates to download: of one course, and between two days. Empty fields do not restrict the choice. */
+/** Which certificates to download: those of one course, and between two days. An empty field sets no limit. */
 export interface CertificateChoice {
   courseId: string
   from: string

@@ -7,7 +7,7 @@ it.each([
   ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
   ['https://vimeo.com/channels/staffpicks/76979871/more', '76979871'],
   ['a/b/c/d/e/0', '0'],
-])('reads the id of a video from the 6th segment of its address: %s', (url, id) => {
+])('reads the id of a video from the 6th segment of its URL: %s', (url, id) => {
   expect(videoIdOf(url)).toBe(id)
 })
 
@@ -28,7 +28,7 @@ const WITHOUT_ID = [
 ]
 
 // Contract § 7: video embed: the 6th segment, oEmbed, the plain video
-it.each(WITHOUT_ID)('finds no id in an address whose 6th segment is not a number: %j', (url) => {
+it.each(WITHOUT_ID)('finds no id in a URL whose 6th segment is not a number: %j', (url) => {
   expect(videoIdOf(url)).toBeUndefined()
 })
 

@@ -26,7 +26,7 @@ interface TrustedTypes {
 /** Creates the client of the video host's oEmbed endpoint (section 7, "Video embed"). */
 export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {
   return {
-    /** Returns the address of the embedded player for a video; undefined for a plain video element. */
+    /** Returns the URL of the embedded player for a video; undefined for a plain video element. */
     async findPlayerUrl(videoUrl: string): Promise<string | undefined> {
       const address = oembedAddress(config.oembedUrl, videoUrl)
       if (address === undefined) return undefined
@@ -46,8 +46,8 @@ function fetchHtml(url: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the address of the first frame in the HTML if it is https on an allowed host, with the hash of an unlisted
- * video; undefined otherwise.
+ * Returns the URL of the first frame in the HTML if it is https on an allowed host, with the hash of an unlisted video;
+ * undefined otherwise.
  */
 function playerUrlIn(html: string, videoHosts: string[], hash: string | undefined): string | undefined {
   const frame = new DOMParser()

@@ -34,7 +34,7 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
 
     /** Restores the openings of earlier visits, and drops those too old for the server. */
     load(): Promise<void> {
-      // Of two concurrent loads, the slower could restore an opening that was sent meanwhile.
+      // Of two concurrent loads, the slower could restore an opening that was sent in the meantime.
       queue.loading ??= restore(queue).finally(() => {
         queue.loading = undefined
       })
@@ -158,7 +158,10 @@ function toStored(opening: WaitingOpening): StoredOpening {
   return { ...opening, part: answer ? [answer.attempt ?? 0, answer.question] : [] }
 }
 
-/** Moves the openings that a version before 0.4.0 stored. It may go a month after that, since older ones are dropped. */
+/**
+ * Moves the openings stored by versions before 0.4.0. It can be removed a month after that release, since older
+ * openings are dropped.
+ */
 function moveOpenings(database: IDBDatabase, transaction: IDBTransaction): void {
   const reading: IDBRequest<WaitingOpening[]> = transaction.objectStore(FORMER_STORE).getAll()
   reading.onsuccess = () => {

@@ -63,7 +63,7 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** Returns the address for the mailed link (section 9). */
+/** Returns the URL for the mailed link (section 9). */
 function returnUrl(): string {
   return window.location.origin + SCREEN_PATHS.resetPassword
 }
@@ -170,7 +170,7 @@ function useLeaveForSignIn(email: string | undefined): () => Promise<void> {
   }
 }
 
-/** Waits for a reset call; throws the server's message for an answer with status 'error'. */
+/** Waits for a reset call; throws the server's message for a response with status 'error'. */
 export async function requireSuccess(call: Promise<StatusAnswer>): Promise<void> {
   const { status, message } = await call
   if (status === 'error') throw new ServiceError('unknown', { serverMessage: message })

@@ -64,7 +64,7 @@ const FIELD_ADVICE: Record<EntryName, string> = {
   password: 'Check your password.',
 }
 
-/** The field that a refusal is about. Refusals not listed concern neither field. */
+/** The field that each refusal concerns. Refusals not listed concern neither field. */
 const INVALID_FIELDS: Record<string, EntryName> = {
   'missing-email': 'email',
   'invalid-email': 'email',
@@ -74,8 +74,8 @@ const INVALID_FIELDS: Record<string, EntryName> = {
 }
 
 /**
- * Signs in with the values of the fields. A modal shows the reason for a refusal; the field that it is about is
- * marked, and has the focus after the modal closes.
+ * Signs in with the values of the fields. A modal shows the reason for a refusal; the field it concerns is marked, and
+ * receives the focus after the modal closes.
  */
 function useSignIn() {
   const { signIn } = useServices()
@@ -83,7 +83,7 @@ function useSignIn() {
   const { busy, field, elementOf, submit } = useForm<EntryName>({
     onFailure(error) {
       const message = signInMessage(codeOf(error))
-      // While the browser is offline, the page shows it.
+      // The page already shows that the browser is offline.
       show({ kind: 'error', messages: [message] })
       const name = ownValue(INVALID_FIELDS, codeOf(error) ?? '')
       return name && { field: name, sentence: FIELD_ADVICE[name] }

@@ -270,7 +270,7 @@ describe('a quiz action', () => {
     await vi.waitFor(() => expect(waiting()).toEqual([]))
   })
 
-  it('reloads the record if it is out of turn, and reports an answer given elsewhere', async () => {
+  it('reloads the record if it is out of turn, and reports an answer given on another device', async () => {
     const { dispatch, record, person, network } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
@@ -302,7 +302,7 @@ describe('a quiz action', () => {
     expect(findQuizProgress(await stored(), QUIZ.id)?.answers).toHaveLength(1)
   })
 
-  it('is discarded if it arrives too late, and reports the answer given elsewhere', async () => {
+  it('is discarded if it arrives too late, and reports the answer given on another device', async () => {
     const { dispatch, network, person, record, waiting } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     network.isDown = true

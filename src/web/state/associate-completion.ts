@@ -36,7 +36,7 @@ export const associateCompletionSlice = createSlice({
 
 export const { completionSet, completionRecorded } = associateCompletionSlice.actions
 
-/** Statuses of refusals that are not worth retrying. */
+/** HTTP statuses of refusals that should not be retried. */
 const FINAL_STATUSES = new Set([400, 404, 409])
 
 /** Returns the action that sets the slice to these records. */

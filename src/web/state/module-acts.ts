@@ -16,7 +16,7 @@ import { completionRecorded, deliverOpenings, readCompletions } from './associat
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 
-/** Outcome of an action. `done` includes a late one that changes nothing. */
+/** Outcome of an action. `done` includes a late action that changes nothing. */
 export type QuizActOutcome = 'done' | 'refused' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
 
 /** An action on a quiz, with the quiz it belongs to. */

@@ -162,7 +162,7 @@ describe('adding a member', () => {
   })
 })
 
-// Contract § 9: an addition whose answer was …
+// Contract § 9: an addition whose response was …
 describe.each(DATABASES)('adding a member through a proxy that loses responses, on %s', (kind) => {
   let portal: TestApp
   beforeAll(async () => {

@@ -78,7 +78,7 @@ export const removeMember =
     }
   }
 
-/** Number of concurrent calls: enough to be quick, few enough to leave the gateway to others. */
+/** Number of concurrent calls: fast enough, without taking up the gateway. */
 const CONCURRENCY = 4
 
 /**

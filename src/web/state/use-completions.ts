@@ -39,7 +39,7 @@ export function useCompletions() {
   return { ...load, records }
 }
 
-/** Interval for sending waiting openings, in ms, since nothing announces that a server is back. */
+/** Interval for sending waiting openings, in ms. Polling is needed because nothing announces that a server is back. */
 const DELIVERY_INTERVAL = 30_000
 
 /**

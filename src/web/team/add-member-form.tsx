@@ -32,7 +32,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
     event.preventDefault()
     if (!(await submit(() => onAdd(entry)))) return
     changeEntry(EMPTY)
-    // Submit is disabled again and loses the focus, and another member often follows.
+    // Submit is disabled again and loses the focus; the next member is often added right away.
     if (document.activeElement?.matches('form *, body')) elementOf('name')?.focus()
   }
   return (

@@ -28,7 +28,7 @@ export function readRememberedView(uid: string): RememberedView | undefined {
   return view?.uid === uid ? view : undefined
 }
 
-/** Returns the filter in the address, such as that of a link in a mail. */
+/** Returns the filter in the URL, such as that of a link in an email. */
 export function readAddressFilter(): TeamFilter | undefined {
   return readNotedFilter(new URLSearchParams(window.location.search))
 }
@@ -39,7 +39,7 @@ export function readAddressFilter(): TeamFilter | undefined {
  */
 export function rememberView(view: RememberedView): void {
   const { pathname } = window.location
-  // During navigation to another screen, the address is already that screen's.
+  // During navigation to another screen, the URL is already that screen's.
   const address = pathname === SCREEN_PATHS.team ? pathname + filterQuery(view.filter) : undefined
   try {
     window.history.replaceState({ ...window.history.state, viewOfTeam: view }, '', address)

@@ -17,7 +17,7 @@ export interface DueFilter {
 }
 
 /**
- * Filter for the other news in a digest: certificates that end within 60 days, courses completed since the Monday of
+ * Filter for the other news in a digest: certificates that expire within 60 days, courses completed since the Monday of
  * the week before, and invitations at least seven days old that were never used.
  */
 export interface NewsFilter {
@@ -38,7 +38,7 @@ export type NotedFilter = DueFilter | NewsFilter
 /** Note in a member's row: open requirements, or other news that a filter is about. */
 export interface RowNote {
   words: string
-  /** The first part of the words, such as `3 days overdue`. */
+  /** First part of the note, such as `3 days overdue`. */
   when: string
   /** The courses with their days, earliest first. */
   courses: { id: string; name: string; day: Day }[]
@@ -81,7 +81,7 @@ export function passesFilter(
   return statusIn(member, filter.courseId) === filter.status
 }
 
-/** Text of each state, for several people. */
+/** Plural label of each state. */
 export const STATE_TEXT: Record<LearnerState, string> = {
   'needs-nudge': 'need a nudge',
   'under-way': 'in progress',

@@ -191,7 +191,7 @@ function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>
   )
 }
 
-/** Select for the order; two arrows on a narrow screen. */
+/** Select for the sort order, shown as two arrows on a narrow screen. */
 function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
   function handleChange(words: string) {
     const chosen = SORTS.find((one) => sortText(one) === words)

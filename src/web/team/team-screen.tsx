@@ -40,7 +40,7 @@ import { type KnownMembers, useTeamView } from './use-team-view.ts'
 const DueLine = lazyPart(() => import('./requirements/due-line.tsx'), 'DueLine')
 const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
-/** Team screen (section 2): the administrator's team and its progress, with ways to add and remove members. */
+/** Team screen (section 2): the administrator's team, its progress, and controls to add and remove members. */
 export function TeamScreen() {
   const team = useTeam()
   const { members, known, first, courses, state, failed } = team
@@ -173,7 +173,7 @@ type DueProps = Filtering & {
 }
 
 /**
- * The team's due courses and ending certificates. Not loaded if the page knows that there are none, until a filter
+ * The team's due courses and expiring certificates. Not loaded if the page knows that there are none, until a filter
  * needs them.
  */
 function Due({ team, isThere, ...notes }: DueProps) {
@@ -268,9 +268,9 @@ function useLatch(value: boolean): boolean {
 }
 
 /**
- * Loads the administrator's team once: the users with their statuses, and the enabled courses. Until then, `known`
- * has the first members if the page included them. Such a page also sets `isRequired` if a course is required of
- * anyone, `dues` with the numbers of those due, and `endsSoon` if a certificate ends soon; all are undefined otherwise.
+ * Loads the administrator's team once: the users with their statuses, and the enabled courses. Until then, `known` has
+ * the first members if the page included them. Such a page also sets `isRequired` if a course is required of anyone,
+ * `dues` with the numbers of those due, and `endsSoon` if a certificate expires soon; all are undefined otherwise.
  */
 function useTeam() {
   const { supportEmail } = useServices().config

@@ -99,7 +99,7 @@ function sortFor(filter: TeamFilter | undefined, { sort, filter: before }: View)
   return (isNeed(before) && sort.key === 'away') || sort.key === 'due' ? BY_NAME : sort
 }
 
-/** Returns the entries that pass the filter; by their due day if the order is by it. */
+/** Returns the entries that pass the filter; by their due date if the order is by it. */
 function narrow(
   ordered: readonly TeamEntry[],
   { filter, sort }: Pick<View, 'filter' | 'sort'>,
@@ -116,7 +116,7 @@ function isNeed(filter: TeamFilter | undefined): boolean {
 
 const UNKNOWN = { shown: [], shownCount: undefined }
 
-/** Returns the view stored in the current history entry, or the one for the address. */
+/** Returns the view stored in the current history entry, or the one for the URL. */
 function findView(uid: string): View | undefined {
   const filter = readAddressFilter()
   return readRememberedView(uid) ?? (filter && { ...FIRST_VIEW, filter, sort: sortFor(filter, FIRST_VIEW) })

@@ -46,7 +46,7 @@ export function RecordFiles({ uid }: { uid: string }) {
 
 type RecordLineProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
-/** Lets administrators print or download a member's whole record, in one quiet line. */
+/** Lets administrators print or download a member's whole record. */
 export function RecordLine({ uid, ...person }: RecordLineProps) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (

@@ -49,7 +49,7 @@ export interface ListItem {
 }
 
 export interface TableCell {
-  /** The direction of the cells that a header cell describes; undefined for any other cell. */
+  /** Direction in which a header cell applies; undefined for any other cell. */
   heads: 'column' | 'row' | undefined
   /** The numbers of columns and rows it spans, from 1. */
   colSpan: number

@@ -108,7 +108,10 @@ interface CardFit {
 const SIZES = [15, 14, 13, 12, 11, 10, 9.5, 9]
 const SMALL_SIZES = [9, 8.5, 8]
 
-/** Returns the layouts for a card with this many parts, best first: everything before less, large before small. */
+/**
+ * Returns the layouts for a card with this many parts, best first: more content before less, then larger type before
+ * smaller.
+ */
 function cardFits(parts: number): CardFit[] {
   return Array.from({ length: parts }, (_, part) => [
     ...SIZES.map((size) => ({ part, columns: 1 as const, size })),

@@ -30,10 +30,10 @@ function valuesOf(attribute: string, markup: string): string[] {
   return [...markup.matchAll(new RegExp(`<[^>]* ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
 }
 
-/** The portal's check mark. An author's `<svg>` would be text, and not hidden from screen readers. */
+/** The portal's check mark. An `<svg>` written by an author would be escaped, and not hidden from screen readers. */
 const CHECK_MARK = /<svg [^>]*width="1em" height="1em" [^>]*aria-hidden="true"><path [^>]*><\/path><\/svg>/g
 
-/** The portal's mark at the tail of a quotation. */
+/** The portal's mark at the end of a quotation. */
 const PAW =
   /<svg [^>]*width="1.5em" height="1.5em" [^>]*aria-hidden="true">(?:<ellipse [^>]*><\/ellipse>){4}<path [^>]*><\/path><\/svg>/g
 
@@ -50,7 +50,7 @@ function expectSafe(nodes: ArticleNode[]): void {
 }
 
 // Contract § 9: an article keeps its author's …
-it('renders random articles without errors, scripts or unsafe addresses', () => {
+it('renders random articles without errors, scripts or unsafe URLs', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {
       const nodes = parseArticle(JSON.stringify({ root: { type: 'root', children } }), PAGE)

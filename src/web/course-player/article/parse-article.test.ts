@@ -138,7 +138,7 @@ describe('text', () => {
     ])
   })
 
-  it('links safe addresses and keeps only the text of unsafe ones', () => {
+  it('links safe URLs and keeps only the text of unsafe ones', () => {
     const link = (type: string, url: unknown) => ({ type, url, children: [text('a')] })
     expect(
       article({
@@ -316,7 +316,7 @@ describe("the author's formatting", () => {
     expect(JSON.stringify(article({ ...image, showCaption: false }))).not.toContain('caption')
   })
 
-  it('does not link an address that the author unlinked', () => {
+  it('does not link a URL that the author unlinked', () => {
     const link = { type: 'autolink', url: 'https://example.org', isUnlinked: true, children: [text('a')] }
     expect(article(link)).toEqual([{ kind: 'paragraph', children: [shown('a')] }])
   })

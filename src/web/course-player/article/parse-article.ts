@@ -32,7 +32,7 @@ import {
 
 /**
  * Parses a Lexical editor state (JSON as a string) into the tree to render. Unknown nodes keep only their text.
- * `base` is the page's own address. Returns undefined if the text is not an editor state.
+ * `base` is the page's own URL. Returns undefined if the text is not an editor state.
  */
 export function parseArticle(
   editorData: unknown,
@@ -60,7 +60,7 @@ function rootOf(editorData: unknown): LexicalNode | undefined {
 
 /** Position in the article being parsed, and its context. */
 interface Place {
-  /** The page's own address. */
+  /** The page's own URL. */
   base: string
   pictures: KnownPicture[]
   levelOf: ReturnType<typeof createHeadingLevels>
@@ -186,7 +186,7 @@ function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
   return headerState === 2 ? 'row' : 'column'
 }
 
-/** Reads a link; only its text if its address is unsafe, its author unlinked it, or it is within another link. */
+/** Reads a link; only its text if its URL is unsafe, its author unlinked it, or it is within another link. */
 function readLink(node: LexicalNode, place: Place): ArticleNode[] {
   const isUnlinked = typeOf(node) === 'autolink' && node.isUnlinked === true
   const address = isUnlinked || place.isInLink ? undefined : safeLink(node.url)
@@ -209,7 +209,7 @@ function formatsIn(format: unknown): TextFormat[] {
   return TEXT_FORMATS.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
 }
 
-/** Returns an image, or only its alternative text and caption if its address is not allowed. */
+/** Returns an image, or only its alternative text and caption if its URL is not allowed. */
 function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
   const alt = textOf(node.altText)
   const caption = captionOf(node)
@@ -235,8 +235,8 @@ function withCopies(
 }
 
 /**
- * Returns the address of an article's image if it is allowed: any https address, or one of the portal itself, as a
- * path. `base` is the page's own address.
+ * Returns the URL of an article's image if it is allowed: any https URL, or one of the portal itself, as a path. `base`
+ * is the page's own URL.
  */
 export function findImageSource(source: unknown, base: string): string | undefined {
   const url = typeof source === 'string' && source.trim() !== '' ? parseUrl(source, base) : undefined

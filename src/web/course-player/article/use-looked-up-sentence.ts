@@ -9,8 +9,8 @@ const BLOCKS = 'p, li, h3, h4, h5, h6, blockquote, td, th, pre, figcaption'
 const FEWER = 24
 
 /**
- * Finds the sentence named in the address: scrolls to its paragraph, marks it and focuses it. Does nothing if the
- * article has no such sentence.
+ * Finds the sentence named in the URL: scrolls to its paragraph, marks it and focuses it. Does nothing if the article
+ * has no such sentence.
  */
 export function useLookedUpSentence(): RefObject<HTMLDivElement | null> {
   const article = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ function courseOf(id: string, ...sections: ModuleOutline[][]): CourseOutline {
   return { id, ...about, sections: sections.map((modules) => ({ title: '', modules })) }
 }
 
-/** A record with these modules done. */
+/** A record in which these modules are complete. */
 function recordOf(courseId: string, ...done: ModuleOutline[]): CompletionRecord {
   const quizDone = { currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 }
   const modules = done.map(({ id, type }) => [
@@ -104,7 +104,7 @@ describe('the step after a last module that is not a quiz', () => {
 describe('the text about the rest of a course', () => {
   const course = courseOf('a', [film('v'), article('t'), quiz('q'), quiz('r')])
 
-  it('has the modules done and the quizzes left', () => {
+  it('counts the modules done and the quizzes left', () => {
     const rest = courseRest(course, recordOf('a', film('v'), quiz('q')))
     expect(rest).toBe('2 of 4 modules done in Course a, 1 quiz left to pass.')
     expect(courseRest(course, undefined)).toBe('0 of 4 modules done in Course a, 2 quizzes left to pass.')
@@ -125,11 +125,11 @@ const [v, a, q] = [film('v'), article('a'), quiz('q')]
 const twoSections = courseOf('c', [v], [a, q])
 
 describe('chooseModule', () => {
-  it('returns the module named in the address', () => {
+  it('returns the module named in the URL', () => {
     expect(chooseModule(twoSections, 'q', recordOf('c', v))).toBe(q)
   })
 
-  it('returns the first incomplete module if the address names none of this course', () => {
+  it('returns the first incomplete module if the URL names none of this course', () => {
     expect(chooseModule(twoSections, null, recordOf('c', v))).toBe(a)
     expect(chooseModule(twoSections, 'unknown', recordOf('c', v))).toBe(a)
     expect(chooseModule(twoSections, '', undefined)).toBe(v)

@@ -20,7 +20,7 @@ export type QuizView =
   | { view: 'question'; question: Question; number: number; total: number }
   | { view: 'failed' | 'passed'; progress: QuizProgress }
 
-/** Returns the view for the progress so far. An attempt cut short by a change of the course starts over. */
+/** Returns the view for the current progress. An attempt invalidated by a course change starts over. */
 export function quizViewOf(quiz: QuizModule, progress: QuizProgress | undefined): QuizView {
   if (progress && isQuizPassed(progress)) return { view: 'passed', progress }
   if (quiz.questions.length === 0) return { view: 'broken' }

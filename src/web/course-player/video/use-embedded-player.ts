@@ -7,8 +7,8 @@ import type { Watching } from './use-watching.ts'
 type Ask = (request: PlayerRequest) => void
 
 /**
- * Controls the video host's player in a frame: saves its position, and resumes the video after it has started, since
- * an earlier request would start it.
+ * Controls the video host's player in a frame: saves its position, and resumes the video once it has started, since
+ * seeking earlier would start playback.
  */
 export function useEmbeddedPlayer(
   playerUrl: string,
@@ -55,7 +55,7 @@ function usePlayerMessages(playerUrl: string, onMessage: (message: PlayerMessage
       if (message) handlePlayerMessage(message, ask)
     }
     addEventListener('message', handleMessage, { signal: listening.signal })
-    // The player sends `ready` when it is; its response to a ping replaces that message if it was missed.
+    // The player announces `ready`. If that message was missed, the response to a ping replaces it.
     element.addEventListener('load', () => ask({ method: 'ping' }), { signal: listening.signal })
     return () => listening.abort()
   }, [playerUrl])

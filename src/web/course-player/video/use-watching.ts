@@ -7,8 +7,8 @@ import { createPositionKeeper, type PositionKeeper } from './position-keeper.ts'
 /** The start position of a video, and functions that save its position during playback. */
 export interface Watching extends PositionKeeper {
   /**
-   * The position named in the address, or else the one where the user left it, in seconds; undefined while it loads
-   * or if there is neither.
+   * The position named in the URL, or else the one where the user left it, in seconds; undefined while it loads or if
+   * there is neither.
    */
   leftAt: number | undefined
 }
@@ -55,7 +55,9 @@ export function createVideoPositions(
   let saving: Promise<unknown> = Promise.resolve()
 
   return {
-    /** Returns the position where the user left a video, on any device. Waits for saves in progress here. */
+    /**
+     * Returns the position where the user left a video, on any device. Waits for saves that this page has in progress.
+     */
     async find(moduleId: string): Promise<number | undefined> {
       await saving
       const positions = await listVideoPositions(courseId).catch(logWarning)

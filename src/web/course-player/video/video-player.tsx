@@ -82,7 +82,7 @@ function PlayedVideo({ module, positions, onLength, onFailure, next }: PlayedVid
 /** The player of a video: not known yet, a plain video element, or the video host's player. */
 type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 
-/** Requests the player's address from the video host (section 7, "Video embed"). */
+/** Requests the player's URL from the video host (section 7, "Video embed"). */
 function useVideoPlace(videoUrl: string): VideoPlace {
   const { config } = useServices()
   const { data, state } = useLoaded(videoUrl, async (): Promise<VideoPlace> => {

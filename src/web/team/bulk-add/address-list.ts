@@ -10,7 +10,7 @@ interface Token {
   text: string
   /** True for an address in angle brackets, which follows its name. */
   isBracketed?: boolean
-  /** True for a quoted text. */
+  /** True for quoted text. */
   isQuoted?: boolean
 }
 
@@ -40,17 +40,17 @@ const SEPARATORS: Record<string, Kind> = {
   '\n': 'end',
 }
 
-/** The people in an address list, and the lines without people, such as the subject of a mail. */
+/** The people in an address list, and the lines without people, such as the subject of an email. */
 export interface AddressList {
   people: NewMember[]
   otherLines: string[]
 }
 
 /**
- * Returns the people in a list of addresses as mail programs write it, such as Ann Example <ann@pets.example>;
- * bob@pets.example. Semicolons, commas and line breaks separate people. A name may be quoted or contain a comma
- * before its address; it is kept as written. A text without an address is a person whose email is missing. Mail
- * fields, such as To:, and group names are dropped.
+ * Returns the people in a list of addresses as email clients write it, such as Ann Example <ann@pets.example>;
+ * bob@pets.example. Semicolons, commas and line breaks separate people. A name may be quoted or contain a comma before
+ * its address; it is kept as written. A text without an address is a person whose email is missing. Mail fields, such
+ * as To:, and group names are dropped.
  */
 export function readAddressList(text: string): AddressList {
   const lines = splitAt(tokensOf(text), 'end')

@@ -89,6 +89,6 @@ export const PEOPLE_FIELDS =
   /^(?:to|cc|bcc|from|reply-to|antwort an|répondre à|antwoord aan|responder a|rispondi a|an|von|kopie|blindkopie|à|de|cci|copie|aan|van|para|cco|da|a|ccn|do|od|dw|udw|till|från|kopia|hemlig kopia|til|fra|kopi)$/i
 export const OTHER_FIELDS =
   /^(?:subject|date|sent|sender|references|mail-followup-to|attachments?|importance|betreff|datum|gesendet|anlagen?|anhänge|priorität|objet|envoyé|pièces jointes|date d'envoi|onderwerp|verzonden|bijlagen?|asunto|fecha|enviado(?: el| em)?|datos adjuntos|oggetto|data|inviato|allegati|assunto|enviada(?: em)?|prioridade|anexos|temat|wysłano|załączniki|ämne|skickat|bilagor|emne|dato|sendt|vedhæftede filer)$/i
-/** Mail fields that only servers and mail programs write, found in the source of a mail. */
+/** Mail fields that only servers and email clients write, found in the source of an email. */
 export const SERVER_FIELDS =
   /^(?:received|return-path|message-id|delivered-to|dkim-signature|mime-version|x-[\w-]{1,28})$/i

@@ -78,7 +78,7 @@ it.each([
   ['Team,Vorname,Name,E-Mail', 'Sales,Jan,de Vries,jan@pets.example'],
   ['Staff,Vorname,Name,E-Mail', 'Sales,Jan,de Vries,jan@pets.example'],
   ['Team,Team member,Email', 'Sales,Jan de Vries,jan@pets.example'],
-])('does not take a team for a name in the columns %s', (header, row) => {
+])('does not mistake a team for a name in the columns %s', (header, row) => {
   const unread = header.split(',').slice(0, 1)
   expect(read(`${header}\n${row}`)).toEqual({ members: [JAN], unread, leftOut: 0 })
 })

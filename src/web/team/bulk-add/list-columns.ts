@@ -196,7 +196,7 @@ function columnOfName(kinds: readonly HeaderKind[], rows: readonly string[][], k
   return [...usable].sort((a, b) => rankOf(a) - rankOf(b))[0]
 }
 
-/** Returns whether, in every row that has both cells, the words of one are some of the words of the other. */
+/** Returns whether, in every row with both cells, one cell's words are a subset of the other's. */
 function isWithin(rows: readonly string[][], part: number, whole: number): boolean {
   const pairs = rows.map((row) => [wordsOf(row[part]), wordsOf(row[whole])] as const)
   const filled = pairs.filter(([some, all]) => some.length > 0 && all.length > 0)

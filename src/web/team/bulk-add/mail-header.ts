@@ -18,7 +18,7 @@ export function isMailHeader(text: string): boolean {
   })
 }
 
-/** Splits the header of a mail into its lines with people and its other fields, each joined with its folded lines. */
+/** Splits the header of an email into its lines with people and its other fields, each joined with its folded lines. */
 export function splitFields(header: string): { lines: string[]; otherFields: string[] } {
   const lines: string[] = []
   const others: string[][] = []

@@ -97,7 +97,7 @@ it('names unread columns by header or number, and counts the rows left out', () 
   expect(parseMembers('Name,Email\nAnn Example,ann@pets.example').unread).toEqual([])
 })
 
-it('does not take a person without an email in the first row for a header', () => {
+it('does not mistake a person without an email in the first row for a header', () => {
   for (const name of ['Mel', 'Mel Smith', 'Ann First'])
     expect(membersOf(`${name};\nAnn Example;ann@pets.example`)).toEqual([{ name, email: '' }, ANN])
 })
@@ -206,7 +206,7 @@ const person = fc
 /** The name made from an address, for the user to correct. */
 const madeName = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('').replace(/@.*/, '')
 
-/** Ways to write a person, each with the name to be read. */
+/** Notations for a person, each with the expected name. */
 const SHAPES: ((one: { first: string; last: string; email: string }) => [string, string])[] = [
   ({ first, last, email }) => [`${first} ${last} <${email}>`, `${first} ${last}`],
   ({ first, last, email }) => [`"${first} ${last}" <${email}>`, `${first} ${last}`],

@@ -40,7 +40,7 @@ export interface MemberList {
   halves: string[]
   /** Columns that have cells but were not read: their headers, or 1-based numbers if they have none. */
   unread: (string | number)[]
-  /** Rows above the header, and lines of a mail without people. */
+  /** Rows above the header, and lines of an email without people. */
   unusedRows: string[]
   /** Number of repeated header rows. */
   headersAgain: number

@@ -94,7 +94,7 @@ it('builds names from letters only', () => {
 })
 
 // Contract § 9: a list from Excel in …
-it('does not take rows above the header or repeated headers for people, and reports them', () => {
+it('does not mistake rows above the header or repeated headers for people, and reports them', () => {
   const list = parseMembers(
     'Team list, Berlin;;\r\nDate: 1 March 2026;;\r\n;;\r\nVorname;Nachname;E-Mail\r\nAnn;Keller;ann@shop.example\r\nVorname;Nachname;E-Mail\r\n',
   )
@@ -218,7 +218,7 @@ describe('asks instead of guessing', () => {
   })
 })
 
-it('does not take a column of numbers for names, regardless of its header', () => {
+it('does not mistake a column of numbers for names, regardless of its header', () => {
   for (const header of ['#', 'No', 'Nr.', 'ID', 'Employee', 'Employee #', 'Mitarbeiter'])
     expect(parseMembers(`${header},Email\n12,ann@shop.example`).members).toEqual([
       { name: 'Ann', email: 'ann@shop.example' },
@@ -262,13 +262,13 @@ it.each([
   expect(parseMembers(text).members).toEqual([{ name, email: 'j@pets.example' }])
 })
 
-it.each(['and', 'und', 'et', 'y'])('does not take the word %s between two people for a name', (word) => {
+it.each(['and', 'und', 'et', 'y'])('does not mistake the word %s between two people for a name', (word) => {
   const text = `Ann Keller <ann@shop.example> ${word} Bob O'Neill <bob@shop.example>`
   expect(parseMembers(text).members).toEqual([ANN, BOB])
   expect(parseMembers(`ann@shop.example ${word} bob@shop.example`).madeNames).toEqual([0, 1])
 })
 
-it('reads no people from the body of a mail', () => {
+it('reads no people from the body of an email', () => {
   const text =
     "To: Ann Keller <ann@shop.example>\nCc: Bob O'Neill <bob@shop.example>\n\nHi Tom,\nask tom@shop.example"
   expect(parseMembers(text)).toMatchObject({

@@ -16,7 +16,7 @@ export type RowResult =
 
 export interface BulkRow {
   id: number
-  /** Name and email as read or edited. */
+  /** Name and email as read or as edited. */
   entry: NewMember
   /** True while the name is the one made from the email. */
   isMade?: boolean
@@ -100,7 +100,7 @@ function useCheckedRows() {
     return marksOf(open, new Set([...known, ...justAdded]))
   }, [open, added, known])
   const ready = open.filter(({ id, sent }) => marks.get(id)?.mark === 'new' && sent?.result !== 'undone')
-  /** Rows that would be lost on leaving: neither added nor on the team already. */
+  /** Rows that would be lost on leaving the screen: neither added nor already on the team. */
   const unsent = open.filter(({ id, sent }) => isUnsent(marks.get(id)?.mark) && sent?.result !== 'undone')
 
   const change = useCallback((id: number, changes: Partial<BulkRow>) => {

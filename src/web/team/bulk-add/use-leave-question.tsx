@@ -70,7 +70,7 @@ function interceptNavigation(
     // Calls signOut directly: the pressed button may be gone by then, with its menu.
     ask(() => (isSigningOut ? void signOut() : link?.click()))
   }
-  // The router hears of a step back only after it is taken. Browsers since 2026 can cancel it with this event.
+  // The router learns of Back only after the navigation. Browsers since 2026 can cancel it with this event.
   function handleNavigate(event: NavigateEvent) {
     const { key, url } = event.destination
     if (isFree.current || event.navigationType !== 'traverse' || !event.cancelable) return

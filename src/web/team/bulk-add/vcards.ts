@@ -21,7 +21,7 @@ interface Property {
   value: string
 }
 
-/** Returns whether a text contains address cards (vCard 2.1, 3.0 and 4.0). */
+/** Returns whether a text contains contact cards (vCard 2.1, 3.0 and 4.0). */
 export function isCardList(text: string): boolean {
   return /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 2000))
 }

@@ -16,7 +16,7 @@ type ExportEntriesProps = {
   /** False until all entries are loaded; nothing can be exported before. */
   isKnown: boolean
   courses: readonly CourseOutline[]
-  /** Finds the due courses and ending certificates to export; undefined until they are known. */
+  /** Finds the due courses and expiring certificates to export; undefined until they are known. */
   findNotes: FindNotes | undefined
   /** Called when a file is ready or a dialog opens, to close the menu. */
   onEnd: () => void

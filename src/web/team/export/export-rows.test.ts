@@ -98,7 +98,7 @@ it('exports due courses if there are any', () => {
   expect(new Set(details.map(({ length }) => length)).size).toBe(1)
 })
 
-it('exports ending certificates if there are any, next to the due courses', () => {
+it('exports expiring certificates if there are any, next to the due courses', () => {
   const note = (day: string) => ({ courses: [{ id: 'welcome', name: 'Welcome', day }] })
   const due = new Map([['bob', note('2026-05-20')]])
   const ending = new Map([['ann', note('2026-07-01')]])

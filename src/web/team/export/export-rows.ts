@@ -18,7 +18,7 @@ export interface ExportedNotes {
 
 /**
  * Returns the table as shown: the same rows, order and texts. If anything is due, two more columns have each member's
- * earliest due day and due courses. If certificates end soon, two more have the earliest end and the courses.
+ * earliest due date and due courses. If certificates expire soon, two more have the earliest end and the courses.
  */
 export function tableRows(
   entries: readonly TeamEntry[],
@@ -54,8 +54,8 @@ const DETAIL_HEADER = [
 ]
 
 /**
- * Returns all completion details: one row for each module of a started course, and one for each course not started.
- * If anything is due, one more column has the day the member must complete the course. If certificates end soon, one
+ * Returns all completion details: one row for each module of a started course, and one for each course not started. If
+ * anything is due, one more column has the day the member must complete the course. If certificates expire soon, one
  * more has the last day of the course's certificate.
  */
 export function detailRows(

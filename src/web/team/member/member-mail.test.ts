@@ -29,7 +29,7 @@ function recordWith(modules: CompletionRecord['modules']): Record<string, Comple
   return { cats: { id: 'r', userId: 'amara', partnerId: 'pets', courseId: 'cats', created: 1, modules } }
 }
 
-/** Returns the fields that a mail program reads from the link to a member with these records. */
+/** Returns the fields that an email client reads from the link to a member with these records. */
 function read(courses: CourseOutline[] | undefined, records: Record<string, CompletionRecord> = {}) {
   const link = memberMailLink(AMARA, courses && orderCourses(courses, records), ORIGIN)
   expect(link).toMatch(/^mailto:[\x21-\x7e]+$/)
@@ -42,7 +42,7 @@ const film = { type: 'video' as const, dateCompleted: 1 }
 const passed = { type: 'quiz' as const, currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 2 }
 
 // Contract § 9: a member's page can remove …
-it('names the next step in a mail to a member, and links to it', () => {
+it('names the next step in an email to a member, and links to it', () => {
   expect(read([CATS], recordWith({ film }))).toEqual({
     to: AMARA.email,
     subject: 'Your next step: What is the cat saying?',

@@ -23,15 +23,15 @@ type MemberRemindersProps = {
   uid: string
   userName: string
   courses: readonly CourseOutline[]
-  /** False if nothing was ever required; the panel then appears only if a mail was logged. */
+  /** False if nothing was ever required; the panel then appears only if an email was logged. */
   isRequired: boolean
 }
 
-/** Number of mails shown; earlier ones are folded. */
+/** Number of emails shown; earlier ones are folded. */
 const MAX_SEEN = 5
 
 /**
- * Shows each mail about required courses and ending certificates: its subject, its date, or the reason it was not
+ * Shows each email about required courses and expiring certificates: its subject, its date, or the reason it was not
  * sent.
  */
 export function MemberReminders({ uid, userName, courses, isRequired }: MemberRemindersProps) {
@@ -87,7 +87,7 @@ function ReminderList({ reminders, courses }: ReminderListProps) {
   )
 }
 
-/** Loads the log of a member's mails, and whether they chose a weekly summary. */
+/** Loads the log of a member's emails, and whether they chose a weekly summary. */
 function useReminders(uid: string) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''

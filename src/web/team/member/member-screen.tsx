@@ -102,7 +102,7 @@ type LearningProps = {
   required: Loaded<MemberRequirement[]>
 }
 
-/** An associate's requirements, courses and certificates, and the mails about them. */
+/** An associate's requirements, courses and certificates, and the emails about them. */
 function Learning({ member, courses, records = {}, learned, required }: LearningProps) {
   const { supportEmail } = useServices().config
   const { id: uid, userName } = member
@@ -119,7 +119,7 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
       <MemberRequiredCourses userName={userName} requirements={requirements} courses={courses} />
       <MemberCourses uid={uid} userName={userName} learned={learned} />
       <Suspense>
-        {/* Without a record there is no certificate; without a requirement or an ending certificate, no reminder. */}
+        {/* Without a record there is no certificate; without a requirement or an expiring certificate, no reminder. */}
         {Object.keys(records).length > 0 && <MemberCertificates uid={uid} userName={userName} />}
         {(isRequired || learned.some(isCertifiedForATime)) && (
           <MemberReminders uid={uid} userName={userName} courses={courses} isRequired={isRequired} />
@@ -129,7 +129,7 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
   )
 }
 
-/** Returns whether a member may have a certificate that ends. */
+/** Returns whether a member may have a certificate that expires. */
 function isCertifiedForATime({ course, record }: LearnedCourse): boolean {
   return record !== undefined && typeof course.certificate === 'object'
 }

@@ -20,7 +20,7 @@ function usePolling(isAwaited: boolean, reload: () => Promise<void>): void {
   }, [isAwaited, reload])
 }
 
-/** Result of an action that mails an invitation. `reason` is the gateway's, if it gave one. */
+/** Result of an action that emails an invitation. `reason` is the gateway's, if it gave one. */
 export type InvitationAct = { sent: true } | { sent: false; reason: string | undefined }
 
 /**

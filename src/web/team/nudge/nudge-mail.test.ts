@@ -14,7 +14,7 @@ const CATS: CourseOutline = {
 const HERE = 'https://training.example'
 const MAIL = { subject: 'Keep going', body: 'Hello,\n\nwell done.\n' }
 
-/** Returns the fields that a mail program reads from a link. */
+/** Returns the fields that an email client reads from a link. */
 function read(link = '') {
   const fields = new URLSearchParams(link.slice('mailto:?'.length).replaceAll('+', '%2B'))
   return { to: fields.get('bcc')?.split(','), subject: fields.get('subject'), body: fields.get('body') }
@@ -39,7 +39,7 @@ describe('the link', () => {
     expect(link).toMatch(/^[\x21-\x7e]+$/)
   })
 
-  it('is omitted if mail programs might truncate it', () => {
+  it('is omitted if email clients might truncate it', () => {
     const many = Array.from({ length: 100 }, (_, at) => `person.number.${at}@pets.example`)
     expect(mailtoLink(many, MAIL)).toBeUndefined()
     const few = Array.from({ length: 50 }, (_, at) => `person.number.${at}@pets.example`)
@@ -50,7 +50,7 @@ describe('the link', () => {
   })
 })
 
-describe('the mail', () => {
+describe('the email', () => {
   const filters = [
     { kind: 'status', courseId: 'cats', status: 'not-started' },
     { kind: 'status', courseId: 'cats', status: 'in-progress' },
@@ -62,7 +62,7 @@ describe('the mail', () => {
     { kind: 'state', state: 'needs-nudge' },
   ] as const
 
-  it('has its own friendly text for each filter, with the address of the portal', () => {
+  it('has its own friendly text for each filter, with the URL of the portal', () => {
     const mails = filters.map((filter) => nudgeMail(filter, [CATS], HERE))
     expect(new Set(mails.map(({ body }) => body)).size).toBe(filters.length)
     for (const { body } of mails) {

@@ -3,13 +3,13 @@ import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { DueFilter, MailableFilter, NewsFilter } from '../team-filter.ts'
 
-/** A mail to open in the manager's own mail program. */
+/** An email to open in the manager's own email client. */
 export interface NudgeMail {
   subject: string
   body: string
 }
 
-/** Maximum length of a link that mail programs open reliably, in characters. */
+/** Maximum length of a link that email clients open reliably, in characters. */
 export const MAX_LINK_LENGTH = 1800
 
 const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, first: string]> = {
@@ -27,7 +27,7 @@ const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, f
   ],
 }
 
-/** Returns a friendly mail to the members that a filter shows, without naming them. */
+/** Returns a friendly email to the members that a filter shows, without naming them. */
 export function nudgeMail(
   filter: MailableFilter,
   courses: readonly CourseOutline[],
@@ -92,7 +92,7 @@ const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {
 }
 
 /**
- * Returns the link that opens a mail with all addresses in BCC, hidden from the other recipients; undefined if it
+ * Returns the link that opens an email with all addresses in BCC, hidden from the other recipients; undefined if it
  * would be too long. https://www.rfc-editor.org/rfc/rfc6068
  */
 export function mailtoLink(emails: readonly string[], { subject, body }: NudgeMail): string | undefined {

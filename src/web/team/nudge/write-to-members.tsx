@@ -23,7 +23,7 @@ type WriteToMembersProps = {
 const SendReminder = lazyPart(() => import('../requirements/send-reminder.tsx'), 'SendReminder')
 
 /**
- * Opens a mail to the members of a filter in the manager's mail program, or copies the addresses if there are too
+ * Opens an email to the members of a filter in the manager's email client, or copies the addresses if there are too
  * many. Members with due courses can be sent a reminder instead.
  */
 export function WriteToMembers({ entries, filter, courses, findNotes }: WriteToMembersProps) {
@@ -46,7 +46,7 @@ export function WriteToMembers({ entries, filter, courses, findNotes }: WriteToM
   )
 }
 
-/** Copies addresses for the BCC field of a mail, or shows them if the browser forbids copying. */
+/** Copies addresses for the BCC field of an email, or shows them if the browser forbids copying. */
 function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'primary' | 'secondary' }) {
   const list = emails.join(', ')
   const [copied, setCopied] = useState('')

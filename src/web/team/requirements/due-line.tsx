@@ -33,7 +33,7 @@ type DueLineProps = {
 }
 
 /**
- * Reads the row notes, and shows the numbers of members soon due and of certificates that end soon, if any; each
+ * Reads the row notes, and shows the numbers of members soon due and of certificates that expire soon, if any; each
  * filters the table.
  */
 export function DueLine(props: DueLineProps) {
@@ -88,7 +88,7 @@ function Entry({ children, ...native }: EntryProps) {
 }
 
 /**
- * Loads the open requirements, the ending certificates if there may be any, and the week's news if the filter needs
+ * Loads the open requirements, the expiring certificates if there may be any, and the week's news if the filter needs
  * it. A document database without requirements counts as empty.
  */
 function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
@@ -117,7 +117,7 @@ function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
   })
 }
 
-/** Counts the members with a course due within a week, and the ending certificates. */
+/** Counts the members with a course due within a week, and the expiring certificates. */
 function countSoon(members: readonly TeamMember[], findNotes: FindNotes) {
   const ending = findNotes(ENDING)
   return {

@@ -50,7 +50,7 @@ describe('the filters for due courses', () => {
     expect(findDue({ kind: 'due', due: 'overdue', courseId: 'dogs' }).size).toBe(0)
   })
 
-  it('can be restored from their address, and refuse an unknown one', () => {
+  it('can be restored from a URL, and reject an unknown one', () => {
     for (const filter of [
       { kind: 'due', due: 'overdue', courseId: undefined },
       { kind: 'due', due: 'week', courseId: undefined },
@@ -104,7 +104,7 @@ describe('the filters of a digest', () => {
     expect(find('certificates-end', { ...news, week: undefined })).toHaveLength(1)
   })
 
-  it('match the addresses in the mail', () => {
+  it('match the URLs in the email', () => {
     for (const name of ['overdue', 'completed', 'never-came', 'certificates-end'] as const) {
       const filter = readNotedFilter(new URL(teamPath(name), 'https://portal.example').searchParams)
       expect(SCREEN_PATHS.team + filterQuery(filter)).toBe(teamPath(name))
@@ -112,7 +112,7 @@ describe('the filters of a digest', () => {
   })
 })
 
-it("compares a due day with the partner's local day", () => {
+it("compares a due date with the partner's local day", () => {
   expect(dueText('2026-03-09', TODAY)).toBe('1 day overdue')
   expect(dueText(TODAY, TODAY)).toBe('Due today')
   expect(dueText('2026-03-11', TODAY)).toBe('Due tomorrow')

@@ -124,7 +124,7 @@ function createNoteWriter(today: Day): (courses: RowNote['courses']) => RowNote 
   return (courses) => ({ ...noteOf(courses, dueOn), isOverdue: (courses[0]?.day ?? today) < today })
 }
 
-/** Returns a due day as text relative to today, such as `Due tomorrow` or `3 days overdue`. */
+/** Returns a due date as text relative to today, such as `Due tomorrow` or `3 days overdue`. */
 export function dueText(day: Day, today: Day): string {
   const days = daysBetween(today, day)
   return dueBadgeText(

@@ -25,7 +25,7 @@ type ReminderPreviewProps = {
   findNotes: FindNotes | undefined
 }
 
-/** Shows who is reminded, and the mail to the first of them. */
+/** Shows who is reminded, and the email to the first of them. */
 export function ReminderPreview({ people, left, findNotes }: ReminderPreviewProps) {
   const [first] = people
   const courses = first && findNotes?.({ kind: 'due', due: 'open' })?.get(first.id)?.courses

@@ -72,7 +72,7 @@ describe('the sentence before a course is required', () => {
     expect(says({ by: '2031-03-31' }, [])).toBe('No one needs to do anything now.')
   })
 
-  it('names the time of the first mails, or reports that none go out, only if anyone is asked', () => {
+  it('names the time of the first emails, or reports that none go out, only if anyone is asked', () => {
     const settings = { reminders: true, timeZone: 'UTC', firstMails: '2031-03-03' }
     const mailed = (changed: Partial<TeamSettings>, associates = ASSOCIATES) =>
       says({ by: '2031-03-31' }, associates, { ...settings, ...changed })
@@ -85,7 +85,7 @@ describe('the sentence before a course is required', () => {
   })
 })
 
-it('counts people without anything open in its course as done with a requirement', () => {
+it('counts people with nothing left to complete in the course as done', () => {
   const findDue = createFindDue(
     { today: TODAY, documents: [{ userId: 'Bo', courses: { hygiene: TODAY } }] },
     [HYGIENE],
@@ -114,7 +114,7 @@ describe('a refusal', () => {
   const refused = (status: number, serverMessage: string) =>
     refusalProblem(new ServiceError('unknown', { status, serverMessage }), 'by')
 
-  it('appears at the field it is about', () => {
+  it('appears next to its field', () => {
     const { tooEarly, tooLate, notOffered, tooMany } = REQUIREMENT_MESSAGES
     expect(refused(400, tooEarly)).toEqual({ field: 'by', sentence: tooEarly })
     expect(refused(400, tooLate)).toEqual({ field: 'by', sentence: tooLate })
@@ -122,7 +122,7 @@ describe('a refusal', () => {
     expect(refused(400, tooMany)).toEqual({ sentence: tooMany })
   })
 
-  it('appears below the form if it is about no field, in plain language', () => {
+  it('appears below the form, in plain language, if it concerns no field', () => {
     expect(refused(404, 'not found').sentence).toContain('no longer exists')
     expect(refused(400, 'body/within must be a number').sentence).toBe(
       'We couldn’t make this course required. Try again.',

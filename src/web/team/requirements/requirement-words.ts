@@ -41,7 +41,7 @@ export function countDone(
 const NOT_REQUIRED = 'We couldn’t make this course required. Try again.'
 const NOT_THERE = 'This course or one of these people no longer exists. Reload the page and choose again.'
 
-/** Returns the server's reason for refusing a requirement, at the field that it is about. */
+/** Returns the server's reason for refusing a requirement, with the field it concerns. */
 export function refusalProblem(
   error: unknown,
   kind: RequirementEntry['kind'],

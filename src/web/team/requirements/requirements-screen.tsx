@@ -20,7 +20,8 @@ import styles from './requirements-screen.module.css'
 import { type ShownRequirements, useRequirements } from './use-requirements.ts'
 
 /**
- * Required courses screen: who must complete which course by when, with a form to require one and a way to end it.
+ * Required courses screen: lists who must complete which course by when, with a form to require one and a button to end
+ * a requirement.
  */
 export function RequirementsScreen() {
   const { shown, failed, ...acts } = useRequirements()

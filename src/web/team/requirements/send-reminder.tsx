@@ -20,9 +20,7 @@ import styles from './send-reminder.module.css'
 
 type SendReminderProps = { entries: readonly TeamEntry[]; findNotes: FindNotes | undefined }
 
-/**
- * Button that reminds the members of a filter of all their open requirements, after a dialog shows the mail.
- */
+/** Button that reminds the members of a filter of all their open requirements, after a dialog shows the email. */
 export function SendReminder({ entries, findNotes }: SendReminderProps) {
   const [chosen, setChosen] = useState<readonly TeamMember[]>()
   return (
@@ -88,7 +86,7 @@ function titleOf(result: Reminded | undefined): string {
   return result.reminded === 1 ? 'Reminder Sent' : 'Reminders Sent'
 }
 
-/** Lists who gets a mail, and who does not, grouped by reason. */
+/** Lists who gets an email, and who does not, grouped by reason. */
 function Outcome({
   result: { reminded, skipped },
   members,

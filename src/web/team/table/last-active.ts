@@ -3,7 +3,8 @@ import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
 /**
- * Returns a member's last activity as text: the day they were last active, or of a recent invitation not used yet.
+ * Returns a member's last activity as text: the day they were last active, or of a recent invitation that is still
+ * unused.
  */
 export function lastActiveText({ joined = 0, lastActive }: TeamMember, now: number): string {
   if (lastActive !== undefined) return daysAgoText(lastActive, now)

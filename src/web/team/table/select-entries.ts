@@ -6,8 +6,8 @@ import type { TeamEntry } from './team-entry.ts'
 export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away' | 'due'
 
 /**
- * A sort order: a column, `away` for the time since the last activity, or `due` for the due day of a row's note, and
- * a direction.
+ * A sort order: a column, `away` for the time since the last activity, or `due` for the due date of a row's note, and a
+ * direction.
  */
 export interface Sort {
   key: SortKey

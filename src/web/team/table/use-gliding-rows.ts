@@ -13,7 +13,7 @@ export function useGlidingRows(
   body: RefObject<HTMLTableSectionElement | null>,
   entries: readonly TeamEntry[],
 ): void {
-  // As last painted: a member may be added, and put on top, before that.
+  // The positions last painted: a member may be added at the top before the next paint.
   const painted = useRef<ReadonlyMap<string, number>>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move when the entries change
   useLayoutEffect(() => {
