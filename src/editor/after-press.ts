@@ -23,7 +23,7 @@ export function createAfterPress(target: EventTarget): (act: Act) => void {
 }
 
 /**
- * Calls `act`, but waits for the end of a click or touch that is under way: if `act` moves the pressed button, the
- * browser sends no click to it.
+ * Calls `act`, but waits until a click or touch in progress has ended: if `act` moves the pressed button, the browser
+ * sends no click to it.
  */
 export const afterPress = createAfterPress(globalThis.window ?? new EventTarget())

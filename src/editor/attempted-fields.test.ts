@@ -24,7 +24,7 @@ it('keeps the attempts of a question when it moves, and starts a new question wi
   expect(fieldsShown(attempted, quizOf('new', 'a'))).toEqual(['questions[1].question'])
 })
 
-it('shows all problems once the author asks for them', () => {
+it('shows all problems once the author requests them', () => {
   const attempted = new AttemptedFields()
   attempted.addAll()
   expect(fieldsShown(attempted, quizOf('a'))).toEqual(

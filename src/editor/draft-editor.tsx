@@ -82,7 +82,7 @@ function OpenedEditor(props: DraftEditorProps) {
   const [epoch, setEpoch] = useState(0)
   const [preview, setPreview] = useState<PreviewPlace>()
   useEffect(fetchDialogs, [])
-  // A link to a problem is followed after all of them were listed.
+  // A link to a problem is opened after all problems were listed.
   const isLed = address.has('field') || address.has('section')
   useEffect(() => {
     if (isLed) attempted.addAll()

@@ -424,7 +424,7 @@ it('waits for a running save and for text written since, but not for the choice 
   expect(writer.state.conflict?.theirs).toEqual(text('theirs'))
 })
 
-it('repeats a save whose answer was lost, unchanged, before it sends newer text', async () => {
+it('repeats a save whose response was lost, unchanged, before it sends newer text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart('module a')
@@ -571,7 +571,7 @@ it('sends no content of a new module while the outline that names it is refused'
   expect(new Set(server.saves.map(([part]) => part))).toEqual(new Set([OUTLINE]))
 })
 
-it('saves existing modules while the outline is refused, and reports that a new one waits for it', async () => {
+it('saves existing modules while the outline is refused, and reports that a new one is waiting for it', async () => {
   const server = newServer()
   const send = server.send
   const refusals = new Set([OUTLINE])

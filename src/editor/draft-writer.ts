@@ -10,7 +10,7 @@ import { type PartState, type SentPart, WrittenPart } from './written-part.ts'
 const SAVE_PAUSE_MS = 1500
 const MAX_UNSAVED_MS = 10_000
 
-/** The same while a preview is open. `KEEP_PAUSE_MS` is the pause before text is kept in this browser. */
+/** The same while a preview is open, then the pause before text is stored in this browser, in ms. */
 const WATCHED_PAUSE_MS = 400
 const MAX_WATCHED_MS = 1000
 const KEEP_PAUSE_MS = 300
@@ -54,10 +54,10 @@ interface WriterOptions {
   unsaved: UnsavedWords
 }
 
-/** States in which nothing is sent until the user acts. */
+/** States in which nothing is sent until the user does something. */
 const STOPPED: WriterState['status'][] = ['signed-out', 'gone']
 
-/** Refusals of a text itself. */
+/** Refusals of the text itself. */
 const REFUSALS = new Set(['invalid-argument', 'payload-too-large'])
 
 /** HTTP statuses of temporary refusals whose messages are worth showing. */
@@ -151,7 +151,7 @@ export class DraftWriter {
     if (known?.isUnsaved) return known.content
     const remembered = known ? [] : unsaved.list(account, draftId).catch(() => [])
     const [loaded, waiting] = await Promise.all([this.#loadPart(name), remembered])
-    // The author may have written in it meanwhile.
+    // The author may have written in it in the meantime.
     if (known?.isUnsaved) return known.content
     const part = new WrittenPart(name, loaded)
     this.#parts.set(name, part)
@@ -389,7 +389,7 @@ export class DraftWriter {
     await this.#keep(part)
   }
 
-  /** Reports the end of saving, and sends content that was written or had to wait meanwhile. */
+  /** Reports the end of saving, and sends content that was written or had to wait in the meantime. */
   async #afterSending(part: WrittenPart): Promise<void> {
     const isSaving = this.#state.status === 'saving'
     if (part.isUnsaved && part.problem === undefined) {

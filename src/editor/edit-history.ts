@@ -2,7 +2,7 @@ import { type Fields, isSameJson } from '#domain/unknown-value.ts'
 
 /** A change to fields of one part of a draft: of its outline and settings, or of the content of a module. */
 export interface EditAct {
-  /** Description, such as `delete Three things to ask`. */
+  /** Description of the edit, such as `delete Three things to ask`. */
   words: string
   part: string
   /** The changed fields before and after; undefined for an absent field. */
@@ -79,7 +79,7 @@ export function withChanges(fields: Fields, changes: Fields): Fields {
   )
 }
 
-/** Returns true if fields are as a step expects them, that is, unchanged by other authors. */
+/** Returns true if fields match what a step expects, that is, no other author has changed them. */
 export function isAsExpected(fields: Fields, expected: Fields): boolean {
   const names = Object.keys(expected)
   return isSameJson(Object.fromEntries(names.map((name) => [name, fields[name]])), expected)

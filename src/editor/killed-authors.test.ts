@@ -57,7 +57,10 @@ describe.each(DATABASES)(
       await fc.assert(
         fc.asyncProperty(acts, fc.nat(MAX_DELAY_MS), acts, async (before, delay, after) => {
           const draft = await openDraftTwice(app, people, () => request)
-          const onTheWay = ON_THE_WAY[kills++ % ON_THE_WAY.length] ?? { before: [], atOnce: [] }
+          const onTheWay = ON_THE_WAY[kills++ % ON_THE_WAY.length] ?? {
+            before: [],
+            atOnce: [],
+          }
           await doBefore(draft, onTheWay.before)
           conflicts += BOTH.filter(draft.isInConflict).length
           for (const act of onTheWay.before.length > 0 ? [] : before) await draft.act(act)

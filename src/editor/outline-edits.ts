@@ -124,8 +124,8 @@ export function moveBy(outline: EditedOutline, from: OutlinePlace, by: 1 | -1): 
 }
 
 /**
- * Moves a section or a module before the one that is at a position now, or after the last one. At its own position
- * nothing moves.
+ * Moves a section or a module before the one currently at a position, or to the end. An item already there does not
+ * move.
  */
 export function moveBefore(outline: EditedOutline, from: OutlinePlace, to: OutlinePlace): EditedOutline {
   const section = outline.sections[from.section]

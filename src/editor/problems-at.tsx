@@ -36,8 +36,8 @@ type ProblemsAroundProps = {
 }
 
 /**
- * Passes problems to the fields inside, each from the time that the author has left its field; problems without a
- * field appear above them.
+ * Passes problems to the fields inside, each once the author has left its field; problems without a field appear above
+ * them.
  */
 export function ProblemsAround({ problems, content = {}, children }: ProblemsAroundProps) {
   const attempts = useContext(AttemptsContext)
@@ -77,7 +77,7 @@ export function useAttemptsVersion(attempted: AttemptedFields | undefined): numb
 
 const noListener = () => undefined
 
-/** Returns the fields that the focus leaves; none if it is only the window that loses the focus. */
+/** Returns the fields that lose the focus; none if the window itself loses it. */
 function fieldsLeft({ target, relatedTarget }: FocusEvent): string[] {
   const fields: string[] = []
   if (document.activeElement === target) return fields
@@ -172,7 +172,7 @@ export function FieldOfAddress() {
     const field = address.get('field')
     if (field === null) return
     const block = address.get('block')
-    // Runs after the heading of the screen has taken the focus, and after an article has its text.
+    // Runs after the screen's heading has taken the focus, and after an article has its text.
     const timer = setTimeout(() => focusField(field, block === null ? undefined : Number(block)))
     return () => clearTimeout(timer)
   })

@@ -66,7 +66,7 @@ export function findShares(
   })
 }
 
-/** Bar of the people who chose an answer first, and their share. */
+/** Bar that shows the share of people who chose an answer first. */
 export function ShareBar({ share, tone }: AnswerShare) {
   return (
     <span className={styles.share} data-tone={tone}>

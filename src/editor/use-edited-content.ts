@@ -4,7 +4,7 @@ import { useOnChange } from '#ui/state/use-on-change.ts'
 import { findChanges, withChanges } from './edit-history.ts'
 import type { DraftEditing } from './use-draft-editing.ts'
 
-/** Pause after a key before an article is checked, in ms; longer than between two keys of a slow typist. */
+/** Pause after a key before an article is checked, in ms; longer than a slow typist's pause between keys. */
 const CHECK_PAUSE_MS = 500
 
 /** Content of a module while it is edited. */

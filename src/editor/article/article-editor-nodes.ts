@@ -90,7 +90,7 @@ export class RuleNode extends DecoratorNode<null> {
   }
 }
 
-/** Address, alternative text and size of a picture. The size is in pixels, or 0 if unknown. */
+/** URL, alternative text and size of a picture. The size is in pixels, or 0 if unknown. */
 export interface PictureFields {
   src: string
   altText: string

@@ -115,7 +115,7 @@ function StyleChoice({ editor, caret }: Pick<ToolsProps, 'editor' | 'caret'>) {
       }}
       onChange={({ target }) => {
         setBlockStyle(editor, target.value as BlockStyle)
-        // An arrow key selects the next option, which may not be the one wanted.
+        // An arrow key selects the next option, which may not be the intended one.
         if (isByKey.current) target.focus()
         else focusArticle(editor)
       }}
@@ -189,7 +189,7 @@ interface Entry {
   isOn?: boolean
   /** True if the entry opens a dialog, which takes the focus. */
   isDialog?: boolean
-  /** True if the entry is a tool of the row, which only a narrow row leaves out. */
+  /** True for a toolbar tool, which is listed here only when the toolbar is narrow. */
   isNarrowOnly?: boolean
   act: () => void
 }
@@ -316,7 +316,7 @@ function MenuTool({ editor, label, icon, groups }: MenuToolProps) {
   )
 }
 
-/** Returns which steps of the article's history there are. */
+/** Returns whether the article's history has steps to undo and to redo. */
 function useHistorySteps(editor: LexicalEditor) {
   const [can, setCan] = useState({ undo: false, redo: false })
   useEffect(() => {
@@ -361,7 +361,7 @@ type ToolProps = {
   icon: ToolIconName
   isOn?: boolean
   isDisabled?: boolean
-  /** True if a narrow row leaves the tool out, since it is in the menu `More`, too. */
+  /** True if a narrow toolbar omits the tool, which is also in the menu `More`. */
   isInMore?: boolean
   onClick: () => void
 }

@@ -255,9 +255,7 @@ export function setPicture(editor: LexicalEditor, picture: PictureFields): void 
   })
 }
 
-/**
- * Converts the selection into a link, or back into text without an address. Ignores a selected block, such as a rule.
- */
+/** Converts the selection into a link, or back into text without a URL. Ignores a selected block, such as a rule. */
 export function setLink(editor: LexicalEditor, address: string | undefined): void {
   editor.update(() => {
     if ($selectedPart()?.isInline() !== false) $toggleLink(address ?? null)

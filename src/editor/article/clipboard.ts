@@ -9,7 +9,7 @@ export interface Clipboard {
   files: File[]
 }
 
-/** Uploads a picture for this article and returns its address there. */
+/** Uploads a picture for this article and returns its URL there. */
 export type UploadPicture = (file: File) => Promise<string>
 
 /** Reads the useful content of a clipboard, which is empty again after its event. */

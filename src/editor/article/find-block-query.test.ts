@@ -4,7 +4,7 @@ import { nextBlockQuery } from './find-block-query.ts'
 const slash = { paragraph: '1', text: '' }
 const letters = { paragraph: '1', text: 'he' }
 
-it('starts with the slash alone, and goes on with further letters in the same paragraph', () => {
+it('starts with the slash alone, and continues with further letters in the same paragraph', () => {
   expect(nextBlockQuery(undefined, slash)).toBe(slash)
   expect(nextBlockQuery(slash, letters)).toBe(letters)
   expect(nextBlockQuery(undefined, letters)).toBeUndefined()

@@ -7,7 +7,7 @@ import {
   type NodeKey,
 } from 'lexical'
 
-/** The paragraph in which a block is looked for, and the text entered after the slash. */
+/** The paragraph that contains a block query, and the text entered after the slash. */
 export interface BlockQuery {
   paragraph: NodeKey
   text: string
@@ -31,7 +31,7 @@ export function $findBlockQuery(): BlockQuery | undefined {
   return isAlone && text.startsWith('/') ? { paragraph: paragraph.getKey(), text: text.slice(1) } : undefined
 }
 
-/** Returns the query after an update: one starts with the slash alone, and goes on in its paragraph. */
+/** Returns the query after an update: it starts with the slash alone, and continues in its paragraph. */
 export function nextBlockQuery(
   before: BlockQuery | undefined,
   found: BlockQuery | undefined,

@@ -20,7 +20,7 @@ export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
 
 type DialogProps = Omit<InsertDialogProps, 'insertion'>
 
-/** Initial value of a new link's field; dropped if a pasted address after it has its own scheme. */
+/** Initial value of a new link's field; dropped if a pasted URL after it has its own scheme. */
 const BEGINNING = 'https://'
 const BEGUN_TWICE = /^https:\/\/(?=https?:\/\/|mailto:)/i
 

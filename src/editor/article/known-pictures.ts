@@ -1,7 +1,7 @@
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 
-/** Addresses of the pictures that articles have shown since the page was opened. */
+/** URLs of the pictures that articles have shown since the page was opened. */
 const shown = new Set<string>()
 
 /** Records that an article shows a picture. */
@@ -10,8 +10,8 @@ export function noteShownPicture(src: string): void {
 }
 
 /**
- * Returns a copied node without the addresses of pictures from other hosts, unless an article has shown them. Any web
- * page can put nodes on the clipboard, and pasting must not request anything from other hosts. Recursive, so not for
+ * Returns a copied node without the URLs of pictures from other hosts, unless an article has shown them. Any web page
+ * can put nodes on the clipboard, and pasting must not request anything from other hosts. Recursive, so not for
  * unlimited nesting.
  */
 export function withoutUnknownPictures(node: unknown): unknown {

@@ -16,7 +16,7 @@ import { type AtCaret, setPicture } from './article-tools.ts'
 
 type PictureDialogProps = { editor: LexicalEditor; caret: AtCaret; onClose: () => void }
 
-/** Dialog for a picture, from a file or by its address, with its alternative text. */
+/** Dialog for a picture, from a file or by its URL, with its alternative text. */
 export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDialogProps) {
   const [entry, setEntry] = useState({
     src: picture?.src ?? '',
@@ -110,7 +110,7 @@ function findPictureProblems({ src, altText, isDecorative }: PictureEntry): Form
   return problems
 }
 
-/** Returns true if the player shows a picture from this address. */
+/** Returns true if the player shows a picture from this URL. */
 function isPictureAddress(src: string): boolean {
   return src.startsWith('/media/') || safeLink(src)?.startsWith('https://') === true
 }

@@ -30,8 +30,8 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
   const press = (event: MouseEvent) => {
     isMouseDown = true
     const part = partAt(event)
-    // Runs before the browser sets its caret, which may be anywhere near a part, and which Lexical would remove
-    // elsewhere.
+    // Runs before the browser sets its caret, which may land anywhere near a part, and which Lexical would remove
+    // anywhere else.
     editor.update(
       () => {
         const node = part && $getNearestNodeFromDOMNode(part)
@@ -118,7 +118,7 @@ function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent)
   const isAbove = !isInBlock && clientY < top
   const end = isAbove ? 'getFirstDescendant' : 'getLastDescendant'
   const leaf = $isElementNode(block) ? block[end]() : block
-  // There the caret would be in the last cell or line.
+  // In these cases the caret would end up in the last cell or line.
   if (isBelow && ($isTableNode(block) || $isCodeNode(block))) $beginAfterPart(block)
   else if ($isDecoratorNode(leaf) && !isAmongWords(leaf)) $selectPart(leaf)
   else if (isAbove) block.selectStart()

@@ -76,11 +76,10 @@ const MARKDOWN: readonly [RegExp, string][] = [
 const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
 
 /**
- * Reads questions and their answers from several lines, as copied from Word, Excel or a mail. The text is a table, or
+ * Reads questions and their answers from several lines, as copied from Word, Excel or an email. The text is a table, or
  * questions with or without numbers, each with its answers below it as `a) …`, `- …`, `☐ …`, after a tab, or one per
- * line. The right answer has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named
- * below, as in `Answer: b`. An explanation may be below, too, as in `Explanation: …`. Returns undefined for any other
- * text.
+ * line. The right answer has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named below,
+ * as in `Answer: b`. An explanation may be below, too, as in `Explanation: …`. Returns undefined for any other text.
  */
 export function parseQuestions(pasted: string): ParsedQuestions | undefined {
   const text = unquoteCells(rewriteGiftBlocks(readableText(pasted)))

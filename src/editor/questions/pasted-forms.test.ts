@@ -84,7 +84,7 @@ it.each([
   ['EXPLANATION\nDogs like it.', 'Dogs like it.'],
   ['Source text: Dogs like it.', 'Source text: Dogs like it.'],
   ['Points: 2', undefined],
-])('keeps %j out of the right answer', (line, explanation) => {
+])('does not include %j in the right answer', (line, explanation) => {
   const next = '2. Next?\na) x\nb) y'
   expect(starredLists(`${FOOD} *\n${line}\n${next}`)).toEqual([KEYED, ['Next?', 'x', 'y']])
   expect(parseQuestions(`${FOOD} *\n${line}\n${next}`)?.questions[0]?.explanation).toBe(explanation)

@@ -216,7 +216,7 @@ export function readLetterKey(body: string): { letter: string; rest: string; isS
 export function takeKeyAtEnd(body: string): { body: string; key: string | undefined } {
   const at = Math.max(body.lastIndexOf(' ('), body.lastIndexOf(' ['))
   const key = at > 0 && /[)\]]$/.test(body) ? readRemark(body.slice(at))?.key : undefined
-  // `Saline (solution: 0.9 %)` has no key.
+  // `Saline (solution: 0.9 %)` contains no key.
   const isKey = key !== undefined && (/[?:]\s*$/.test(body.slice(0, at)) || /^[a-z]$/i.test(key))
   return isKey ? { body: body.slice(0, at), key } : { body, key: undefined }
 }

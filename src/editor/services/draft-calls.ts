@@ -77,7 +77,7 @@ export function notePresence(
   draftId: string,
   body: { page: string; part: string | null },
 ): Promise<PresenceList> {
-  // A page that is being closed does not wait for the answer.
+  // A page that is being closed does not wait for the response.
   const keepalive = body.part === null
   return call(`${draftPath(draftId)}/presence`, { method: 'PUT', body, keepalive })
 }

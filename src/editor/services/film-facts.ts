@@ -14,8 +14,8 @@ export interface FilmFacts {
 }
 
 /**
- * Requests the facts about a film from its video host, like the player. Returns `not-there` for an address that the
- * player does not look up either, and `no-answer` if the host did not answer.
+ * Requests the facts about a film from its video host, like the player. Returns `not-there` for a URL that the player
+ * does not look up either, and `no-answer` if the host did not answer.
  */
 export async function findFilmFacts(
   { oembedUrl }: Pick<ConsoleConfig, 'oembedUrl'>,

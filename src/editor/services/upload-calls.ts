@@ -130,7 +130,7 @@ async function sendPiece(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, pieceBytes } = sending
-  // A piece whose answer was lost may have arrived.
+  // A piece whose response was lost may have arrived.
   if (!sending.isKnown) sending.arrived = (await findUpload(call, id)).received
   sending.isKnown = true
   const { arrived } = sending

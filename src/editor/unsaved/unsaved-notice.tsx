@@ -9,7 +9,7 @@ import { openUnsavedWords } from './unsaved-words.ts'
 /** Path of the screen with unsaved text that is stored only in this browser. */
 export const UNSAVED_PATH = '/unsaved'
 
-/** Age below which text may still be on its way from another window, in ms. */
+/** Age below which text may still be in transit from another window, in ms. */
 const ON_THEIR_WAY_MS = 60_000
 
 /** Notice about unsaved text of the account that is stored only in this browser; renders nothing if there is none. */

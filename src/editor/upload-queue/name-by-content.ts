@@ -3,8 +3,8 @@ import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/med
 import { asSentence } from '#domain/text/as-sentence.ts'
 
 /**
- * Checks a file before it is sent. Returns its name with the ending that fits its content, or a message if the file
- * is refused.
+ * Checks a file before it is sent. Returns its name with the extension that matches its content, or a message if the
+ * file is refused.
  */
 export async function nameByContent(
   file: File,

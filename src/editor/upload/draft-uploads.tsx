@@ -65,7 +65,7 @@ export function useDraftUploads() {
       const found = end.upload.problems?.map(({ message }) => message).join(' ') || undefined
       addEnded({ ...of, address: end.upload.address, problem: found })
     },
-    /** Uploads a pasted picture and returns its address; throws the message about a failure. */
+    /** Uploads a pasted picture and returns its URL; throws the message about a failure. */
     async uploadPicture(file: File): Promise<string> {
       const end = await upload(file, 'picture')
       if (end.outcome === 'done' && end.upload.address !== undefined) return end.upload.address

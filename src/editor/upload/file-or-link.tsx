@@ -8,7 +8,7 @@ type FileOrLinkProps = Pick<ComponentProps<typeof FileDrop>, 'what' | 'accept' |
     name: string
     value: string
     onLink: (address: string) => void
-    /** Called with a pasted address instead of `onLink`; returns false to leave it to the field. */
+    /** Called with a pasted URL instead of `onLink`; returns false to leave it to the field. */
     onPastedLink?: (address: string) => boolean
   }
 

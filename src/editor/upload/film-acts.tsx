@@ -28,7 +28,7 @@ type FilmAndActsProps = Pick<FilmEditorProps, 'content'> & {
   onOpen: (panel: FilmPanel | undefined) => void
 }
 
-/** The film, the row of its facts and acts, and the panels for its cover and its captions. */
+/** The film, the row of its facts and actions, and the panels for its cover and its captions. */
 export function FilmAndActs({ content, facts, acts, open, onOpen }: FilmAndActsProps) {
   const film = useRef<HTMLVideoElement>(null)
   const [length, setLength] = useState<number>()
@@ -106,7 +106,7 @@ type MinutesFieldProps = Pick<FilmEditorProps, 'content'> & {
   onEdit: () => void
 }
 
-/** Field for the length of a film; empty to have it worked out. */
+/** Field for the length of a film; leave empty to compute it. */
 function MinutesField({ content, length, onEdit }: MinutesFieldProps) {
   const { minutes } = content.fields
   return (

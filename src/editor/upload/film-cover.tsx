@@ -19,7 +19,7 @@ async function whenShown(film: HTMLVideoElement): Promise<void> {
 
 type FilmCoverProps = {
   film: RefObject<HTMLVideoElement | null>
-  /** True if browsers let the page read a frame of the film: for a film stored in the portal. */
+  /** True if browsers let the page read a frame of the film, which they do for films stored in the portal. */
   hasFrames: boolean
   cover: unknown
   onCover: (address: string) => void

@@ -9,7 +9,7 @@ import { isFilmAddress } from './film-name.ts'
 import { useFieldUpload } from './use-field-upload.ts'
 import { type FilmEditorProps, useFilmFacts } from './use-film-facts.ts'
 
-/** Editor of a film, which is uploaded or has the address of a video host, with its cover and its captions. */
+/** Editor of a film, which is uploaded or has the URL of a video host, with its cover and its captions. */
 export function FilmEditor(props: FilmEditorProps) {
   const { content, title } = props
   const facts = useFilmFacts(props)
@@ -18,7 +18,7 @@ export function FilmEditor(props: FilmEditorProps) {
   const [open, setOpen] = useState<FilmPanel | undefined>(isFilmAddress(address) ? undefined : 'replace')
   const acts = useRef<HTMLDivElement>(null)
   function handleFilm(found: string) {
-    // The box goes with the focus.
+    // The box disappears when it loses the focus.
     if (document.activeElement?.closest('[data-panel="replace"]'))
       setTimeout(() => acts.current?.querySelector('button')?.focus())
     setOpen(undefined)
@@ -44,14 +44,14 @@ export function FilmEditor(props: FilmEditorProps) {
 
 type FilmBoxProps = {
   address: string
-  /** Called with the address of an uploaded film, or a pasted one. */
+  /** Called with the URL of an uploaded film, or a pasted one. */
   onFilm: (address: string) => void
   onAddress: (address: string) => void
   /** Opens the panel around it. */
   onShow: () => void
 }
 
-/** The box for a film: a file, or its address. */
+/** The box for a film: a file, or its URL. */
 function FilmBox({ address, onFilm, onAddress, onShow }: FilmBoxProps) {
   const { problem, send } = useFieldUpload('film', onFilm, onShow)
   function handlePastedLink(text: string): boolean {

@@ -9,7 +9,7 @@ import styles from './film-editor.module.css'
 type FilmPlayerProps = {
   ref: RefObject<HTMLVideoElement | null>
   address: string
-  /** Address of the film's cover, or empty. */
+  /** URL of the film's cover, or empty. */
   cover: string
   onLength: (seconds: number) => void
 }

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react'
 import { type UploadField, useDraftUploads } from './draft-uploads.tsx'
 
 /**
- * Uploads files for a field. The field receives the address of each file and the problem with the last one, at once
- * or when it is shown again. If several end together, it handles one after the other. `onProblem` opens a closed panel
- * around the field.
+ * Uploads files for a field. The field receives the URL of each file and the problem with the last one, at once or when
+ * it is shown again. If several end together, it handles one after the other. `onProblem` opens a closed panel around
+ * the field.
  */
 export function useFieldUpload(
   field: UploadField,

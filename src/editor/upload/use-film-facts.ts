@@ -16,8 +16,8 @@ export type FilmEditorProps = {
 }
 
 /**
- * Requests the facts about a new address from the video host. Fills in fields that are empty or still have the facts
- * of the previous address, but never changes text by the author. Marks these fields until they are edited.
+ * Requests the facts about a new URL from the video host. Fills in fields that are empty or still have the facts of the
+ * previous URL, but never changes text by the author. Marks these fields until they are edited.
  */
 export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const { config } = useClient()
@@ -67,9 +67,7 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   }
 }
 
-/**
- * Returns a function that requests an address shortly after the last key; it does nothing once the editor is closed.
- */
+/** Returns a function that requests a URL shortly after the last key; it does nothing once the editor is closed. */
 function useNewestRequest(ask: (videoUrl: string, isNewest: () => boolean) => Promise<void>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const requested = useRef('')

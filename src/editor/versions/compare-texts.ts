@@ -10,8 +10,8 @@ export type ComparedLine = TextPiece[]
 const MAX_PRODUCT = 9_000_000
 
 /**
- * Minimum common share of the shorter of two runs. Below it they are marked as a whole, since a few common words mean
- * nothing.
+ * Minimum share of the shorter run that must be common. Below it the runs are marked as a whole, since a few common
+ * words are not meaningful.
  */
 const MIN_COMMON = 0.4
 
@@ -115,7 +115,7 @@ function alignInner(own: readonly string[], other: readonly string[]): Place[] {
   return common
 }
 
-/** Returns the length of the longest common sequence of the rests of both lists, from each pair of indexes. */
+/** Returns the length of the longest common sequence of both lists' remainders, from each pair of indexes. */
 function commonLengths(own: readonly string[], other: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: own.length + 1 }, () => new Uint16Array(other.length + 1))
   for (let at = own.length - 1; at >= 0; at--)

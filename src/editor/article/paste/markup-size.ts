@@ -6,12 +6,12 @@ const MAX_LENGTH = 4_000_000
 const MAX_TAGS = 60_000
 
 /**
- * Maximum number of comments; Word's lists have two per item. Next to the element `html` each one takes a browser
- * longer than the one before: four seconds for 20,000.
+ * Maximum number of comments; Word's lists have two per item. Next to the element `html`, each comment takes a browser
+ * longer than the previous one: four seconds for 20,000.
  */
 const MAX_COMMENTS = 5000
 
-/** Maximum nesting of elements. Each level of unclosed markup takes a browser longer than the one before. */
+/** Maximum nesting of elements. Each level of unclosed markup takes a browser longer than the previous one. */
 const MAX_LEVELS = 250
 
 /** Elements with an implied end tag, which therefore cannot be nested directly in one another. */

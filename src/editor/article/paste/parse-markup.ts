@@ -1,8 +1,8 @@
-// Only this file parses pasted text into a document. Three measures keep that document inert. It is never displayed,
-// so browsers run no script and fetch nothing. No name that a browser would act on is left in the markup. Only text
+// Only this file parses pasted text into a document. Three measures keep that document inert: it is never displayed, so
+// browsers run no script and fetch nothing; names that a browser would act on are defused in the markup; and only text
 // and a few attributes are read from it, to create new nodes.
 
-/** Character that no text contains, inserted into each markup name that a browser would act on or repeat. */
+/** A character that no text contains, inserted into each markup name that a browser would execute or reproduce. */
 const MARK = '\uFDD0'
 
 /**

@@ -37,7 +37,7 @@ function withoutMarkup({ words, files }: Clipboard): StateNode[] | undefined {
 }
 
 /**
- * Uploads a picture and replaces its placeholder, unless that is gone by then. If the upload fails, the placeholder
+ * Uploads a picture and replaces its placeholder, unless that has been removed. If the upload fails, the placeholder
  * stays.
  */
 async function uploadInto(

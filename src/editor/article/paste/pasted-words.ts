@@ -6,7 +6,7 @@ import { type Declarations, isHighlighted } from './element-style.ts'
 export interface Piece {
   text: string
   format: number
-  /** Address of the link around the text. */
+  /** URL of the link around the text. */
   link?: string | undefined
   /** True for a picture, which the text describes. */
   isPicture?: boolean

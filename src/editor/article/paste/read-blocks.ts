@@ -263,7 +263,7 @@ function isPlainBold(element: Element, name: string): boolean {
 function addPicture(flow: Flow, element: Element, { reading }: Around): void {
   const alt = attributeOf(element, 'alt').replace(/\s+/g, ' ').trim()
   if (isDecoration(element)) return
-  // Mail programs and web pages display emoji as pictures.
+  // Email clients and web pages display emoji as pictures.
   if (alt !== '' && alt.length <= 8 && /^\p{Extended_Pictographic}/u.test(alt)) {
     flow.line.push({ text: alt, format: 0 })
     return
