@@ -12,19 +12,19 @@ type ActDialogProps = {
   title: string
   /** Label of the confirming button, a verb. */
   verb: string
-  /** False for an act that removes nothing. */
+  /** False for an action that removes nothing. */
   isDanger?: boolean
   /** Text that the user must type to confirm, such as an id, and its label. */
   typed?: { label: string; value: string } | undefined
-  /** False while the effect of the act is not shown yet. */
+  /** False while the effect of the action is not shown yet. */
   isReady?: boolean
-  /** Performs the act. A refusal is shown in the dialog, which stays open. */
+  /** Performs the action. A refusal is shown in the dialog, which stays open. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for confirmation of an act, explains its effect, and stays open until the server has answered. */
+/** Asks for confirmation of an action, explains its effect, and stays open until the server has answered. */
 export function ActDialog({ isDanger = true, typed, onConfirm, children, ...dialog }: ActDialogProps) {
   const [entry, setEntry] = useState('')
   const form = useForm<'typed'>({
@@ -71,7 +71,7 @@ type FormDialogProps = {
   form: { busy: boolean; problem: string | undefined }
   /** Content above the form and below its problem. */
   before?: ReactNode
-  /** Sentence on the effect of the act, which stays visible above the buttons. */
+  /** Sentence on the effect of the action, which stays visible above the buttons. */
   effect?: ReactNode
   onSubmit: () => Promise<void>
   onClose: () => void

@@ -4,8 +4,8 @@ import { useClient } from '../session/session-context.ts'
 import { sentenceOf } from './use-form.ts'
 
 /**
- * Returns a function that runs an act with an idempotency key. A retry with the same content uses the same key
- * until the act succeeds, so an act whose answer was lost is not done twice.
+ * Returns a function that runs an action with an idempotency key. A retry with the same content uses the same key until
+ * the action succeeds, so an action whose response was lost is not done twice.
  */
 export function createActOnce() {
   let last = { content: '', key: '' }
@@ -24,15 +24,15 @@ export function useActOnce() {
   return actOnce
 }
 
-/** Appended to the message for an act refused because the page is outdated. */
+/** Appended to the message for an action refused because the page is outdated. */
 const NOT_DONE = 'Your change wasn’t saved.'
 
-/** Sends an act of a page: its path, and a body that includes the page's version, or a file. */
+/** Sends an action of a page: its path, and a body that includes the page's version, or a file. */
 export type PageAct = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<void>
 
 /**
- * Returns a function that sends the acts of a page, each once. `onDone` receives an act's answer, `onOld` the
- * message of an act refused because the page is outdated; both reload the page.
+ * Returns a function that sends the actions of a page, each once. `onDone` receives an action's response, `onOld` the
+ * message of an action refused because the page is outdated; both reload the page.
  */
 export function usePageAct<Answer>(
   onDone: (answer: Answer) => Promise<void>,

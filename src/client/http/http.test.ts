@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createDocuments } from '#web/services/documents.ts'
 import { codeOf, ServiceError, send } from './http.ts'
 
-/** Starts a real server that answers consecutive calls with these answers; any further call succeeds. */
+/** Starts a real server that answers consecutive calls with these responses; any further call succeeds. */
 async function startServer(...answers: RequestListener[]) {
   let calls = 0
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ it('sends a write once, unless it is safe to retry', async () => {
   expect(again.calls()).toBe(2)
 })
 
-it('retries learning acts, since each counts only once', async () => {
+it('retries learning actions, since each counts only once', async () => {
   const { url, calls } = await startServer(status(503), hangUp)
   const documents = createDocuments(url.replace(/\/$/, ''), (call) => call('a-token'))
   await documents.actOnModule('record', 'quiz', { act: 'start' })

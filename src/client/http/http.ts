@@ -8,9 +8,9 @@ export interface Call {
   credentials?: RequestCredentials
   /** True for a call that continues after the page is closed; only for small bodies. */
   keepalive?: boolean
-  /** True for a call that may be sent again after getting no answer; reads may by default. */
+  /** True for a call that may be sent again after getting no response; reads may by default. */
   isRepeatable?: boolean
-  /** Idempotency key: the server performs the act once, however often it arrives. */
+  /** Idempotency key: the server performs the action once, however often it arrives. */
   key?: string | undefined
 }
 
@@ -35,8 +35,8 @@ const PAUSES = [300, 1000]
 const UNAVAILABLE_STATUSES = [502, 503]
 
 /**
- * Sends a JSON call and returns the answer's body, or throws a ServiceError. A truncated answer counts as none. A
- * repeatable call is sent again if there is no answer or the server is busy.
+ * Sends a JSON call and returns the response's body, or throws a ServiceError. A truncated response counts as none. A
+ * repeatable call is sent again if there is no response or the server is busy.
  */
 export function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
   return withTimeout(REQUEST_TIMEOUT, (signal) => sendUntil(signal, url, call))
@@ -57,7 +57,7 @@ async function sendUntil<Answer>(signal: AbortSignal, url: string, call: Call): 
   return sendOnce(url, call, signal)
 }
 
-/** Resolves if the server gives any answer; throws a ServiceError if it does not, or is down. */
+/** Resolves if the server gives any response; throws a ServiceError if it does not, or is down. */
 export async function reachServer(): Promise<void> {
   try {
     await send('/config.json', { credentials: 'same-origin' })
@@ -130,8 +130,8 @@ export const NO_ACCESS = 'no-access'
 export const TOO_MANY_ATTEMPTS = 'too-many-attempts'
 
 /**
- * A failed call. `code` is the surface's own, `network-request-failed` if there was no answer, or `unknown`
- * if the answer was not understood; `serverMessage` is set only if the server sent one.
+ * A failed call. `code` is the surface's own, `network-request-failed` if there was no response, or `unknown` if the
+ * response was not understood; `serverMessage` is set only if the server sent one.
  */
 export class ServiceError extends Error {
   readonly code: string
@@ -158,10 +158,10 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.code : undefined
 }
 
-/** Code of an act that the user cancelled in the console's dialog "Verify it's you". */
+/** Code of an action that the user cancelled in the console's dialog "Verify it's you". */
 export const NOT_CONFIRMED = 'not-confirmed'
 
-/** Returns true if the user cancelled an act in "Verify it's you", so that no message is needed. */
+/** Returns true if the user cancelled an action in "Verify it's you", so that no message is needed. */
 export function wasGivenUp(error: unknown): boolean {
   return isGivenUp(codeOf(error))
 }
@@ -177,7 +177,7 @@ const MAX_PAUSE_MS = 15_000
 interface RetryOptions {
   /** Returns true for a temporary failure. */
   isTransient: (error: unknown) => boolean
-  /** Waits `ms` after this failure, or less if success has become likely. */
+  /** Waits `ms` after this failure, or less if a retry may already succeed. */
   pause: (ms: number, error: unknown) => Promise<void>
   signal: AbortSignal
 }

@@ -8,8 +8,8 @@ import { useOnChange } from '#ui/state/use-on-change.ts'
 import { lazyFile } from './lazy-part.tsx'
 
 /**
- * Returns a part of a screen, such as a dialog, that is loaded when it is first shown, or earlier by its `fetch`.
- * The screen around it does not change meanwhile, or if the part cannot be loaded. Offline, the part is loaded when
+ * Returns a part of a screen, such as a dialog, that is loaded when it is first shown, or earlier by its `fetch`. The
+ * screen around it does not change in the meantime, or if the part cannot be loaded. Offline, the part is loaded when
  * the connection returns.
  */
 export function fetchedPart<Name extends string, Props extends object>(

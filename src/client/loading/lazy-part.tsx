@@ -15,7 +15,9 @@ type LoadFile<File = unknown> = () => Promise<File>
 /** Loaders of the files to prefetch (`fetch-ahead.ts`); loading a part may add more. */
 export const lazyFiles: LoadFile[] = []
 
-/** Loaders of the files of all lazy parts, which the server loads before it draws a page; loading one may add more. */
+/**
+ * Loaders of the files of all lazy parts, which the server loads before it renders a page; loading one may add more.
+ */
 export const partFiles: LoadFile[] = []
 
 /**

@@ -10,9 +10,9 @@ export interface Loaded<Data> {
   error: unknown
   /** True if the server answered that the object does not exist. */
   isMissing: boolean
-  /** Loads the data again, for example after an act; resolves after the answer. */
+  /** Loads the data again, for example after an action; resolves after the response. */
   reload: () => Promise<void>
-  /** Replaces the data, for example with an act's answer. */
+  /** Replaces the data, for example with an action's response. */
   replace: Dispatch<SetStateAction<Data | undefined>>
 }
 

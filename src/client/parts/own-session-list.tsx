@@ -23,7 +23,7 @@ type OwnSessionListProps = {
 /** Denotes all other sessions where a session id is expected. */
 const OTHERS = 'others'
 
-/** Lists the user's own sessions, with buttons to end one or all others, one act at a time. */
+/** Lists the user's own sessions, with buttons to end one or all others, one action at a time. */
 export function OwnSessionList({ className, sessions, onEnd, onEndOthers }: OwnSessionListProps) {
   const [ending, setEnding] = useState<string>()
   async function run(what: string, act: () => Promise<unknown>) {

@@ -1,7 +1,7 @@
 import type { ReminderDocument } from '#contract/documents.ts'
 import { calendarDayText, dateTimeText } from '#ui/text/date-text.ts'
 
-/** Label of a mail’s state, and the tone of its badge. */
+/** Label of an email’s state, and the tone of its badge. */
 export const REMINDER_STATES = {
   waiting: { tone: 'active', words: 'waiting' },
   sent: { tone: 'done', words: 'sent' },
@@ -15,7 +15,7 @@ const KINDS: Record<ReminderDocument['kind'], string> = {
   'certificate-ends': 'Certificate reminder',
 }
 
-/** Returns the courses that a mail was about, each with the due day it named. */
+/** Returns the courses that an email was about, each with the due date it named. */
 export function reminderSubject(
   { kind, named }: ReminderDocument,
   courses: readonly { id: string; name: string }[],
@@ -27,7 +27,7 @@ export function reminderSubject(
   return [KINDS[kind], parts.join(', ')].filter(Boolean).join(': ')
 }
 
-/** Returns the outcome of a mail, and the user who requested it. */
+/** Returns the outcome of an email, and the user who requested it. */
 export function reminderOutcome({
   state,
   day,

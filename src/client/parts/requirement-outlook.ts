@@ -51,8 +51,8 @@ export function deadlineText({ by, within = 0 }: Pick<Wanted, 'by' | 'within'>):
 }
 
 /**
- * Returns the effect of requiring a course today, as a sentence: how many people must finish it by which day, how
- * many have already, and when the first mails go out. With a fixed day, everyone has at least 14 days.
+ * Returns the effect of requiring a course today, as a sentence: how many people must finish it by which day, how many
+ * have already, and when the first emails go out. With a fixed day, everyone has at least 14 days.
  */
 export function outlookText(
   course: { name: string },
@@ -65,7 +65,7 @@ export function outlookText(
   return [progressText(counts, by), ...laterText(wanted, today), ...mails].join(' ')
 }
 
-/** Returns a sentence on the day of the first mails: a sending day from today to the day after tomorrow. */
+/** Returns a sentence on the day of the first emails: a sending day from today to the day after tomorrow. */
 function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
   if (!reminders) return 'Reminders are off: no emails go out.'
   const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
@@ -85,7 +85,7 @@ function progressText({ open, done }: ProgressCounts, toDo: string): string {
   return `${people} will be asked ${toDo}${already}.`
 }
 
-/** Returns the due day for people who are members today. */
+/** Returns the due date for people who are members today. */
 function firstDay({ by, within = 0 }: Wanted, today: Day): Day {
   if (by === undefined) return addDays(today, within)
   return isSoon(by, today) ? addDays(today, MIN_DAYS) : by

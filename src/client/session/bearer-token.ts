@@ -1,10 +1,10 @@
 import { codeOf, ServiceError, TOKEN_EXPIRED } from '../http/http.ts'
 import { tokenLifetime } from './token-payload.ts'
 
-/** Time before its end at which a token is renewed, in ms, so that no call starts with an expiring one. */
+/** Time before its expiry at which a token is renewed, in ms, so that no call starts with an expiring one. */
 const RENEW_AHEAD_MS = 30_000
 
-/** A service's answer that begins or renews a session; `expiresAt` is in ms since 1970, by the server's clock. */
+/** A service's response that begins or renews a session; `expiresAt` is in ms since 1970, by the server's clock. */
 interface TokenAnswer {
   idToken: string
   expiresAt: number
@@ -12,7 +12,7 @@ interface TokenAnswer {
 }
 
 interface TokenOptions<Answer> {
-  /** Sends the renewal, and stores its answer unless the user signed in or out meanwhile. */
+  /** Sends the renewal, and stores its response unless the user signed in or out in the meantime. */
   sendRenewal: () => Promise<Answer>
   /** Returns the uid of the user that the page shows; undefined while signed out. */
   findShownUser: () => string | undefined
@@ -24,7 +24,7 @@ interface TokenOptions<Answer> {
  */
 export class BearerToken<Answer extends TokenAnswer> {
   #answer: Answer | undefined
-  /** The end of the token by this device's clock, in ms since 1970. */
+  /** The expiry of the token by this device's clock, in ms since 1970. */
   #ends = 0
   #renewal: Promise<Answer> | undefined
   readonly #options: TokenOptions<Answer>
@@ -37,7 +37,7 @@ export class BearerToken<Answer extends TokenAnswer> {
     return this.#answer
   }
 
-  /** Stores the answer that began or renewed the session; undefined ends it. */
+  /** Stores the response that began or renewed the session; undefined ends it. */
   store(answer: Answer | undefined): void {
     this.#answer = answer
     this.#ends = answer ? Date.now() + tokenLifetime(answer.idToken, answer.expiresAt) : 0
@@ -65,7 +65,7 @@ export class BearerToken<Answer extends TokenAnswer> {
     }
   }
 
-  /** Returns a token of this user that does not end soon and is not the `refused` one. */
+  /** Returns a token of this user that does not expire soon and is not the `refused` one. */
   async #find(uid: string | undefined, refused?: string): Promise<string> {
     if (uid === undefined || uid !== this.#options.findShownUser()) throw new ServiceError(TOKEN_EXPIRED)
     const stored = this.#answer

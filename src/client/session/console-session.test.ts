@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CompanySession } from '#contract/console/session.ts'
 import { createConsoleSession } from './console-session.ts'
 
-/** The answers to come for each call, in order; the last one stays. */
+/** The responses to come for each call, in order; the last one stays. */
 let answers: Record<string, (() => Response | Promise<Response>)[]>
 let calls: string[]
 
@@ -113,7 +113,7 @@ it('stays signed out if the response to a renewal arrives after the sign-out', a
   expect(session.getState().state).toBe('signed-out')
 })
 
-it('does not retry a call with the token of another user who has signed in meanwhile', async () => {
+it('does not retry a call with the token of another user who has signed in since', async () => {
   const session = await signedIn()
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['GET /company/v1/one'] = [() => promise.then(refusal('user-token-expired', 401)), ok]

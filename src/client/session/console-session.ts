@@ -14,8 +14,8 @@ import { BearerToken } from './bearer-token.ts'
 import { inSessionLock, openSignOutChannel } from './tab-session.ts'
 
 /**
- * State of the session: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code
- * of the refusal that ended a session, shown on the sign-in screen.
+ * State of the session: `unknown` until the first response, `unreachable` if there was none. `reason` is the code of
+ * the refusal that ended a session, shown on the sign-in screen.
  */
 export type SessionState =
   | { state: 'unknown' }
@@ -23,7 +23,7 @@ export type SessionState =
   | { state: 'signed-out'; reason?: string | undefined }
   | { state: 'signed-in'; session: CompanySession }
 
-/** Asks the user to show a factor; resolves to false if they cancel. */
+/** Asks the user for a factor; resolves to false if they cancel. */
 type Confirm = () => Promise<boolean>
 
 export type ConsoleSession = ReturnType<typeof createConsoleSession>
@@ -88,7 +88,7 @@ function createFileCalls(authorized: WithToken) {
     fetchFile: (path: string): Promise<Blob> =>
       authorized(async (idToken) => (await fetchBytes(path, { idToken })).blob()),
 
-    /** Sends bytes, such as a picture or a piece of a ZIP, and returns the answer; `key` is the idempotency key. */
+    /** Sends bytes, such as a picture or a piece of a ZIP, and returns the response; `key` is the idempotency key. */
     sendBytes: <Answer>(path: string, content: Blob, options: SendingBytes = {}): Promise<Answer> =>
       authorized(async (idToken) => {
         const answer = await fetchBytes(path, { method: 'PUT', ...options, idToken, body: content })
@@ -99,7 +99,7 @@ function createFileCalls(authorized: WithToken) {
 
 function createSignInCalls({ begin, change }: ReturnType<typeof createTokens>, authorized: WithToken) {
   return {
-    /** Begins a session by a password, a passkey's answer, or a mailed link. */
+    /** Begins a session by a password, a passkey's response, or a mailed link. */
     begin,
 
     /** Sends a call without a session, such as those for a passkey's challenge or a mailed link. */
@@ -141,7 +141,7 @@ function createSessionStore() {
 
 type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
 
-/** Stores the token of each answer that is a session, and ends the session once its renewal is refused. */
+/** Stores the token of each response that is a session, and ends the session once its renewal is refused. */
 function createTokens({ get, set }: SessionStore) {
   const token = new BearerToken<CompanySession>({ sendRenewal, findShownUser })
   const withToken: WithToken = (run) => token.send(run)
@@ -162,7 +162,7 @@ function createTokens({ get, set }: SessionStore) {
     set({ state: 'signed-out', reason })
   }
 
-  /** Sends a call with the session's cookie, which its answer replaces: one at a time in all tabs. */
+  /** Sends a call with the session's cookie, which its response replaces: one at a time in all tabs. */
   function sendWithCookie(path: string, call: Call): Promise<CompanySession> {
     const body = call.method === 'POST' ? { body: {}, ...call } : call
     return inSessionLock('console-session', () =>
@@ -170,7 +170,7 @@ function createTokens({ get, set }: SessionStore) {
     )
   }
 
-  /** Ignores an answer that arrives after the user signed in or out. */
+  /** Ignores a response that arrives after the user signed in or out. */
   async function sendRenewal(): Promise<CompanySession> {
     const before = get()
     try {
@@ -192,7 +192,7 @@ function createTokens({ get, set }: SessionStore) {
     begin: async (path: string, body: unknown) =>
       accept(await sendWithCookie(path, { method: 'POST', body })),
 
-    /** Sends a call that changes the session. Ignores its answer if the user has signed out meanwhile. */
+    /** Sends a call that changes the session. Ignores its response if the user has signed out in the meantime. */
     async change(path: string, call: Call & { idToken: string }): Promise<CompanySession> {
       const session = await sendWithCookie(path, call)
       if (findShownUser() !== session.user.uid) throw new ServiceError(TOKEN_EXPIRED)

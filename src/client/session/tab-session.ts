@@ -11,7 +11,7 @@ export function openSignOutChannel(name: string, handleSignOut: () => void): Bro
 }
 
 /**
- * Sends a call whose answer may replace the session's cookie, one at a time over all tabs, which share the cookie.
+ * Sends a call whose response may replace the session's cookie, one at a time over all tabs, which share the cookie.
  * Without locks, which browsers have only over https and may block together with storage, sends it at once.
  */
 export async function inSessionLock<T>(name: string, send: () => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ interface QueueOptions<Key> {
   keyPath: readonly Key[]
   /** Version of the database; 1 if absent. */
   version?: number
-  /** Moves the entries of a version before into the new store. */
+  /** Migrates the entries of a previous version to the new store. */
   migrate?: (database: IDBDatabase, transaction: IDBTransaction) => void
 }
 
@@ -47,12 +47,12 @@ export function openDurableQueue<Entry extends object, Key extends keyof Entry &
   }
 }
 
-/** Returns the range of keys that begin with these values; an array sorts behind everything else. */
+/** Returns the range of keys that begin with these values; an array sorts after everything else. */
 function startingWith(start: IDBValidKey[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []])
 }
 
-/** Opens the database. Calls `onEnd` once it cannot be used any more: not opened, or closed for a newer version. */
+/** Opens the database. Calls `onEnd` once it can no longer be used: not opened, or closed for a newer version. */
 function openDatabase(
   { database: name, store, keyPath, version = 1, migrate }: QueueOptions<string>,
   onEnd: () => void,

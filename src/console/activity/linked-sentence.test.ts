@@ -22,7 +22,7 @@ it('links the actor and the person', () => {
   ])
 })
 
-it('links the partner that an act was on', () => {
+it('links the partner that an action was on', () => {
   expect(linkedSentence({ ...ENTRY, sentence: 'Ada suspended City Paws' })).toEqual([
     { text: 'Ada', filter: { person: 'ada' } },
     { text: ' suspended ' },

@@ -100,7 +100,7 @@ function ScreenLinks({ links }: { links: typeof NAVIGATION_LINKS }) {
   ))
 }
 
-/** Returns true if a pathname equals `place` or is below it; nothing is below `/`. */
+/** Returns true if a pathname equals `place` or is below it; nothing counts as below `/`. */
 function isWithin(pathname: string, place: string): boolean {
   return pathname === place || pathname.startsWith(`${place}/`)
 }

@@ -8,9 +8,9 @@ type ItemHeadProps = {
   title: string
   /** Square picture, 56 px wide, such as a logo or a cover; decorative. */
   picture: ReactNode
-  /** Status badge after the title, for an unusual status only. */
+  /** Status badge after the title, shown only for an unusual status. */
   badge?: ReactNode
-  /** Short facts, shown in one quiet line; empty while the item is loading. */
+  /** Short facts on one line; empty while the item is loading. */
   facts: readonly string[]
   /** The primary action: a button or a link. */
   act?: ReactNode

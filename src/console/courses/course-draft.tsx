@@ -169,7 +169,7 @@ const isEmpty = (sections: CourseDraftDetails['sections']) =>
 const isReady = ({ publication, problems, sections }: CourseDraftDetails) =>
   publication === undefined && !problems.some(isError) && !isEmpty(sections)
 
-/** The readiness of the draft for publishing, in a few words. */
+/** The draft's readiness for publishing, in a few words. */
 function Readiness({ draft: { problems, more, publication, sections } }: { draft: CourseDraftDetails }) {
   const errors = problems.filter(isError).length
   const warnings = problems.length + more

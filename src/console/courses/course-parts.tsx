@@ -47,7 +47,7 @@ export function ChangeList({
   const shown = isWhole ? ordered : ordered.slice(0, FIRST_CHANGES)
 
   function handleMore() {
-    // The button disappears: the focus continues at the first added change.
+    // The button disappears, so the focus moves to the first added change.
     flushSync(() => setWhole(true))
     list.current?.querySelector<HTMLElement>(':scope > [tabindex]')?.focus()
   }

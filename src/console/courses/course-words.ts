@@ -35,7 +35,7 @@ export function affectedText({ people, partners }: CourseNumbers): string | unde
   return `${people === 1 ? '1 person' : `${numberText(people)} people`}, ${plural(partners, 'partner', numberText)}`
 }
 
-/** Returns the facts about a course for its head: its revision and figures, or the last change of its first draft. */
+/** Returns the facts for a course's head: its revision and figures, or the last change of its first draft. */
 export function courseFacts(
   { course, draft }: Pick<CourseAndDraft, 'course' | 'draft'>,
   now: number,

@@ -57,7 +57,7 @@ function ChoosePassword({ token }: { token: string }) {
   )
 }
 
-/** Link for requesting a new mail if the current link was used, has expired or is missing. */
+/** Link for requesting a new email if the current link was used, has expired or is missing. */
 function AskForLink({ kind }: { kind: 'primary' | 'secondary' }) {
   return (
     <Link className={buttonClassName(kind)} to="/forgot-password">

@@ -22,7 +22,7 @@ const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
   'partner-figures': 'Updating partner statistics',
 }
 
-/** The health screen: problems with mails, backups and stored files, and the last run of each job. */
+/** The health screen: problems with emails, backups and stored files, and the last run of each job. */
 export function HealthScreen() {
   const health = useConsoleData('health', readHealth)
   const [said, setSaid] = useState<string>()

@@ -25,7 +25,7 @@ const STATE_LABELS: Record<Finding['state'], string> = {
   well: 'OK',
 }
 
-/** The checked areas, each with its state, figure and finding. */
+/** The checked areas, each with its state, figure and result. */
 export function HealthTiles({ health }: { health: CompanyHealth }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker

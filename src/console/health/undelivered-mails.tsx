@@ -20,7 +20,7 @@ type GivenUpMail = Mails['givenUp'][number]
 
 type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void> }
 
-/** Lists the waiting mails, oldest first, each with a button to retry it now. Renders nothing if there are none. */
+/** Lists the waiting emails, oldest first, each with a button to retry it now. Renders nothing if there are none. */
 export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
@@ -59,7 +59,7 @@ function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => stri
   return { key, header, isNamed: true, isNarrow: true, cell }
 }
 
-/** Labels of the reasons for giving up a mail. */
+/** Labels of the reasons for giving up an email. */
 const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
   refused: 'Refused by the mail server',
   'not-taken': 'Not accepted by a mail server for 3 days',
@@ -74,7 +74,7 @@ const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
 ]
 
 /**
- * Lists the mails that were given up. Their content is erased, so an invitation has to be sent again. Renders nothing
+ * Lists the emails that were given up. Their content is erased, so an invitation has to be sent again. Renders nothing
  * if there are none.
  */
 export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
@@ -91,7 +91,7 @@ export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   )
 }
 
-/** The person that a mail concerns, with a link to their page; staff have none of their own. */
+/** The person that an email concerns, with a link to their page; staff have none of their own. */
 function Recipient({
   mail: { uid, name, isStaff },
 }: {

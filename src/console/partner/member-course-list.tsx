@@ -13,7 +13,7 @@ import { dueBadge } from './partner-sentences.ts'
 type MemberCoursesProps = { member: CompanyMember; partner: string }
 type MemberCourse = Omit<CompanyMember['courses'][number], 'outline'>
 
-/** Lists the member's progress and due day per course; a started course expands to the history of its record. */
+/** Lists the member's progress and due date per course; a started course expands to the history of its record. */
 export function MemberCourses({ member, partner }: MemberCoursesProps) {
   const { uid, courses } = member
   const past = endedNames(member)
@@ -48,7 +48,7 @@ export function MemberCourses({ member, partner }: MemberCoursesProps) {
   )
 }
 
-/** Returns the names of the courses that are no longer required, each with the day since when. */
+/** Returns the names of the courses that are no longer required, each with the date since when. */
 function endedNames({ courses, requirements }: CompanyMember): string[] {
   return requirements.flatMap(({ courseId, ended }) => {
     const course = courses.find(({ id }) => id === courseId)

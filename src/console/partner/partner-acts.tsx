@@ -42,7 +42,7 @@ export function menuEntries(partner: CompanyPartner, onChoose: (name: ActName) =
     .map((name) => [LABELS[name], () => onChoose(name), name === 'remove'])
 }
 
-/** Returns the action that a partner needs most; undefined if it is in use. */
+/** Returns the action that a partner needs most; undefined if the partner is already in use. */
 function primaryAct(partner: CompanyPartner): ActName | undefined {
   if (partner.state !== 'open') return 'resume'
   return hasActiveAdmin(partner) ? undefined : 'invite'
@@ -50,7 +50,7 @@ function primaryAct(partner: CompanyPartner): ActName | undefined {
 
 type PrimaryActProps = { partner: CompanyPartner; catalogue: string; onChoose: (name: ActName) => void }
 
-/** The primary action of a partner's head by need; `catalogue` is the path of its catalogue. */
+/** The primary action in a partner's head, by need; `catalogue` is the path of its catalogue. */
 export function PrimaryAct({ partner, catalogue, onChoose }: PrimaryActProps) {
   const name = primaryAct(partner)
   if (name) return <Button onClick={() => onChoose(name)}>{LABELS[name]}</Button>

@@ -109,7 +109,7 @@ function useActNotice(reload: () => Promise<void>) {
 
 const LOADING = 'Loading the partner…'
 
-/** Number of fields on the screens that are forms; the other screens show a table. */
+/** Number of placeholder fields on screens with a form; the other screens show a table. */
 const FIELDS: Record<string, number | undefined> = { catalogue: 2, settings: 4 }
 
 /** Placeholder for a partner's state and screen, with the navigation, which needs no data. */

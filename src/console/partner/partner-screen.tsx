@@ -40,7 +40,7 @@ export function PartnerScreen() {
   )
 }
 
-/** Confirms the creation of a partner, which the screen before states, and offers the next steps. */
+/** Confirms the creation of a partner, announced by the previous screen, and offers the next steps. */
 function Created({ partner: { id } }: { partner: CompanyPartner }) {
   const message = textOf(fieldsOf(useLocation().state).created)
   const { onChoose } = useShownPartner()

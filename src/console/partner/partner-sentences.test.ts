@@ -14,7 +14,7 @@ import {
 
 const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
-it('counts the people whom a suspension signs out, if the number is known', () => {
+it('counts the people signed out by a suspension, if the number is known', () => {
   expect(suspendingText(COUNTS)).toBe(
     '42 people will be signed out and can’t sign in until you resume the partner. Nothing will be deleted. No emails will be sent.',
   )
@@ -113,7 +113,7 @@ it('an administrator who has signed in is active', () => {
   expect(hasActiveAdmin({ admins: [admin, { ...admin, lastSeen: 1 }] })).toBe(true)
 })
 
-it('returns a badge with the due day for an open course only', () => {
+it('returns a badge with the due date for an open course only', () => {
   const requiredSince = '2031-01-01'
   expect(dueBadge({ state: 'due', day: '2031-01-31', daysLeft: 30, requiredSince })).toEqual({
     tone: 'neutral',

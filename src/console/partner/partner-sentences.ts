@@ -29,7 +29,7 @@ export function headFacts(
   ]
 }
 
-/** Returns true if an administrator of the partner has signed in. */
+/** Returns true if any administrator of the partner has signed in. */
 export function hasActiveAdmin({ admins }: Pick<CompanyPartner, 'admins'>): boolean {
   return admins.some(({ lastSeen }) => lastSeen !== undefined)
 }
@@ -119,7 +119,7 @@ export function attentionLink(reason: string): AttentionLink {
 }
 
 /**
- * Returns the badge for the due day of a course that is not complete, such as `Due Jan 31` or `Overdue since Oct 1`;
+ * Returns the badge for the due date of a course that is not complete, such as `Due Jan 31` or `Overdue since Oct 1`;
  * undefined for any other.
  */
 export function dueBadge(due: Due): { tone: 'neutral' | 'danger'; label: string } | undefined {

@@ -97,13 +97,13 @@ function SettingsForm({ partner, act }: FormProps) {
   )
 }
 
-/** A logo as entered: a chosen file, or an address, which is empty for no logo. */
+/** A logo as entered: a chosen file, or a URL, which is empty for no logo. */
 interface LogoEntry {
   url: string
   file: File | undefined
 }
 
-/** Card for the logo: a preview, and the choice of a file or of an address. */
+/** Card for the logo: a preview, and the choice of a file or of a URL. */
 function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) {
   const [entry, change] = useEntry<LogoEntry>({ url: logoUrl, file: undefined })
   const { url, file } = entry
@@ -148,7 +148,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
 
 type LogoAddressProps = { entry: LogoEntry; field: object; onEnter: (url: string) => void }
 
-/** Field for a logo's web address, folded away unless the logo has one; the address of an uploaded file is not shown. */
+/** Field for a logo's URL, folded away unless the logo has one; the URL of an uploaded file is not shown. */
 function LogoAddress({ entry: { url, file }, field, onEnter }: LogoAddressProps) {
   const isUploaded = url.startsWith('/')
   const [isOpen] = useState(url !== '' && !isUploaded)

@@ -27,7 +27,7 @@ import { ActionDialog, actLabel, type PersonAction, personEntries } from './pers
 import { findObstacle, type Obstacle, signInState } from './person-sentences.ts'
 import { personPath, RecordItem, RecordLine, RecordList } from './record-item.tsx'
 
-/** Screen of a person: sign-in status, facts, learning records, mails and actions. */
+/** Screen of a person: sign-in status, facts, learning records, emails and actions. */
 export function PersonScreen() {
   const { uid = '' } = useParams()
   const person = useConsoleData(uid, (call) => call<PersonDocument>(personPath(uid)))
@@ -74,7 +74,7 @@ export function PersonScreen() {
   )
 }
 
-/** The obstacle that the person has, with the button that removes it. */
+/** The person's current obstacle, with a button that removes it. */
 function ObstacleNotice({ sentence, act, onChoose }: Obstacle & { onChoose: (act: PersonAction) => void }) {
   return (
     <Notice isAnnounced={false} className={styles.obstacle}>

@@ -21,7 +21,7 @@ it.each([
     { lockedUntil: NOON + 60_000 },
   ],
   ['No partner, so no courses.', 'move', { partner: undefined }],
-] as const)('finds the obstacle and its act: %s %s', (sentence, act, changes) => {
+] as const)('finds the obstacle and its action: %s %s', (sentence, act, changes) => {
   expect(findObstacle({ ...KNOWN, ...changes }, NOON)).toEqual(sentence && { sentence, ...(act && { act }) })
 })
 

@@ -33,7 +33,7 @@ export interface Obstacle {
   act?: 'enable' | 'invite' | 'unlock' | 'move'
 }
 
-/** Returns the first obstacle to a person's signing in or learning; undefined if there is none. */
+/** Returns the first obstacle that keeps a person from signing in or learning; undefined if there is none. */
 export function findObstacle(
   { disabled, partner, hasPassword, lockedUntil, invitation }: SigningIn & Pick<PersonDocument, 'invitation'>,
   now: number,

@@ -92,7 +92,7 @@ function inviteAgain({ name, email }: StaffMember): StaffAct {
 
 type HeldPasskey = StaffMember['factors']['held'][number]
 
-/** Returns the quoted name of a held passkey if there are several, otherwise an empty string. */
+/** Returns the quoted name of a passkey on hold if there are several, otherwise an empty string. */
 function nameAmong({ held }: StaffMember['factors'], { name }: HeldPasskey): string {
   return held.length > 1 ? ` “${name}”` : ''
 }

@@ -33,7 +33,7 @@ const HELD_WORDS: Record<HeldBecause, string> = {
   'counter-went-back': 'possible copy detected',
 }
 
-/** Returns a sentence stating since when and why a passkey is held. */
+/** Returns a sentence on when and why a passkey was put on hold. */
 export function heldSentence({ name, since, because }: StaffMember['factors']['held'][number]): string {
   const why = because === undefined ? '' : `: ${HELD_WORDS[because]}`
   return `The passkey “${name}” has been on hold since ${dateTimeText(since)}${why}. Someone may have a copy.`

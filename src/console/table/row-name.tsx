@@ -10,7 +10,7 @@ type RowNameProps = {
   to: string
   /** Picture before the name, as a `RowPicture`. */
   picture?: ReactNode
-  /** Status below the name, for an unusual status only. */
+  /** Status below the name, shown only for an unusual status. */
   badge?: ReactNode
   children: string
 }
@@ -40,7 +40,7 @@ export function RowPicture({ children }: { children: ReactNode }) {
   return <span className={styles.picture}>{children}</span>
 }
 
-/** A course's cover as the picture of a row; `cover` is its address, if it has one. */
+/** A course's cover as the picture of a row; `cover` is its URL, if it has one. */
 export function RowCover({ cover = '' }: { cover: string | undefined }) {
   return (
     <RowPicture>

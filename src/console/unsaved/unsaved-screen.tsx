@@ -20,7 +20,7 @@ import { dateTimeText, momentText } from '#ui/text/date-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
 import styles from './unsaved-screen.module.css'
 
-/** A text that exists only in this browser, and the way to recover it. */
+/** Text that exists only in this browser, and how to recover it. */
 interface LeftPart extends UnsavedPart {
   /**
    * `sent`: its draft still exists, and opening it sends the text. `next`: its module is in the course's next draft.

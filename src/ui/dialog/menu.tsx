@@ -13,7 +13,7 @@ type MenuProps = {
    * start.
    */
   place?: 'corner' | 'below' | 'below-start' | undefined
-  /** Class name of the button, instead of that for its place. */
+  /** Class name of the button, replacing the one of its position. */
   className?: string | undefined
   /** Tooltip of a button that is only an icon. */
   title?: string | undefined

@@ -40,7 +40,7 @@ export function ModalFrame(props: ModalFrameProps) {
     event.preventDefault()
     onClose()
   }
-  // Some browsers close it on a second Escape, whatever the page does. After our own close it is unmounted.
+  // Some browsers close it on a second Escape, whatever the page does. After our own close the dialog is unmounted.
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from './focus.ts'
 
-/** The dialogs to open, in order of arrival; only the first is shown. */
+/** The dialogs to open, in order of arrival; only the first one is shown. */
 const queue: (() => void)[] = []
 
 /** Shows a dialog once all earlier ones are gone; returns a function that leaves the queue. */

@@ -3,7 +3,7 @@ import { classNames } from '#ui/text/class-names.ts'
 import styles from './button.module.css'
 
 /**
- * Importance of a button: the next step, an alternative, a side path, the next step on the brand background, or a
+ * Importance of a button: the next step, an alternative, a minor action, the next step on the brand background, or a
  * loss of data, which only dialogs show in red.
  */
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'honey' | 'danger'

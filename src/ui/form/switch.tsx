@@ -9,7 +9,7 @@ type SwitchProps = {
   onChange: (isOn: boolean) => void
 }
 
-/** Turns something on or off immediately. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (

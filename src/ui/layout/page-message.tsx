@@ -16,7 +16,7 @@ export function WholePage({ hasPicture = false, className, children }: WholePage
 
 type WholePageMessageProps = { message: string; className?: string | undefined; children: ReactNode }
 
-/** Fills the page with a single message and a single way to continue. */
+/** Fills the page with a single message and a single next step. */
 export function WholePageMessage({ message, className, children }: WholePageMessageProps) {
   return (
     <WholePage hasPicture className={className}>

@@ -51,7 +51,7 @@ type CourseAnimalProps = {
   sizes?: string
 }
 
-/** A course's animal: a round section of its cover, 40 px wide, by which a course is recognised at a glance. */
+/** A course's animal: a round detail of its cover, 40 px wide, which identifies the course at a glance. */
 export function CourseAnimal({ course: { backgroundImage, pictures }, sizes = '8rem' }: CourseAnimalProps) {
   return (
     <div className={styles.animal} data-print="no">

@@ -1,6 +1,6 @@
 /**
  * Path of each icon that several screens share, in a box of 24 units. `chevron` points down. Every page loads them, so
- * an icon with one user is drawn there by `LineIcon`.
+ * an icon with a single user is a `LineIcon` there.
  */
 export const ICON_PATHS = {
   team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.5c2 .8 3.3 2.8 3.5 5.5',

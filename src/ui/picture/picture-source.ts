@@ -28,9 +28,7 @@ export function pictureSource(address: string, pictures: KnownPicture[] = []): P
   return { src: address, width, height, ...(srcSet && { srcSet }) }
 }
 
-/**
- * Returns the narrowest copy with at least this number of pixels, or else the widest, for uses with a single address.
- */
+/** Returns the narrowest copy with at least this number of pixels, or else the widest, for uses with a single URL. */
 export function copyFor(pixels: number, address: string, pictures: KnownPicture[] = []): string {
   const { copies = [] } = pictures.find((picture) => picture.address === address) ?? {}
   return (copies.find(({ width }) => width >= pixels) ?? copies.at(-1))?.address ?? address

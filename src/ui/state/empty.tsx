@@ -8,13 +8,13 @@ type EmptyProps = {
   title: string
   /** A drawing, 160 px wide. */
   picture?: string | undefined
-  /** True if it is good that there is nothing; a mark shows this. */
+  /** True if emptiness is good, which a mark then shows. */
   isGoodNews?: boolean | undefined
   /** A sentence, and the possible next steps. */
   children?: ReactNode
 }
 
-/** An empty state: a drawing if one fits, a title, and a way to begin. */
+/** An empty state: a drawing if one fits, a title, and an action to begin with. */
 export function Empty({ title, picture, isGoodNews = false, children }: EmptyProps) {
   return (
     <Stack gap="snug" className={styles.empty}>

@@ -16,7 +16,10 @@ type PawProgressProps = {
   isMoment?: boolean | undefined
 }
 
-/** Progress as a paw: a toe for each quarter of the modules, even if it is only begun, and the pad once complete. */
+/**
+ * Progress as a paw: a toe for each quarter of the modules, even if that has only been started, and the pad once
+ * complete.
+ */
 export function PawProgress({
   done,
   total,

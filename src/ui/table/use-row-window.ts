@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 /** Number of rows above which only those near the viewport are rendered. */
 const WINDOW_FROM = 300
 
-/** The rendered rows of a table, and the values it needs to render no others. */
+/** The rendered rows of a table, and the values needed to omit the others. */
 export interface RowWindow {
   /** Ref for the element whose top is that of the first row. */
   body: RefObject<HTMLTableSectionElement | null>
@@ -76,8 +76,8 @@ export function useRowWindow(count: number, keyOf: (index: number) => string): R
 }
 
 /**
- * Returns the distance from the top of the page to the first row of a long table, in px. The content above it may
- * grow or shrink at any time, and the page with it; the rows are moved only if the distance really changed.
+ * Returns the distance from the top of the page to the first row of a long table, in px. The content above it may grow
+ * or shrink at any time; the rows are moved only if the distance has really changed.
  */
 function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): number {
   const [top, setTop] = useState(0)

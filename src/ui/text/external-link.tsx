@@ -6,7 +6,7 @@ const EXTERNAL =
   'M13.5 4.5h6v6M19 5l-8.5 8.5M17.5 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.5h4'
 
 type ExternalLinkProps = {
-  /** An address already checked to be safe. */
+  /** A URL already checked to be safe. */
   address: string
   title?: string | undefined
   className?: string | undefined

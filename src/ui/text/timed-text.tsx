@@ -6,7 +6,7 @@ import styles from './timed-text.module.css'
 /** Separates the times from the rest of a sentence while it is written; no text contains it. */
 const MARK = '\u0000'
 
-/** As wide as most dates; only its width is used. */
+/** As wide as most dates; only its width matters. */
 const PLAIN_DATE = '00 September 0000'
 
 /** The reader's English while the server renders a page (`englishOf`). */
