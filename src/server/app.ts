@@ -78,7 +78,7 @@ const COMPILERS: object = {
   buildSerializer: () => compileWriter,
 }
 
-/** Interval of the search for uploaded folders, in ms. */
+/** Interval between searches for uploaded folders, in ms. */
 const UPLOADS_INTERVAL = 1000
 
 export interface AppOptions {
@@ -89,17 +89,17 @@ export interface AppOptions {
   clock?: () => number
   /** Interval at which the mail worker checks the queue, in ms. */
   mailInterval?: number
-  /** Maximum time that a closing server waits for clients to read their answers, in ms. */
+  /** Maximum time that a closing server waits for clients to read their responses, in ms. */
   readingGrace?: number | undefined
   /** Time that a closing server, no longer listening, still answers on its open connections, in ms. */
   idleGrace?: number | undefined
-  /** Maximum time for reading the documents of a drawn page, in ms. */
+  /** Maximum time for reading the documents of a rendered page, in ms. */
   pageReading?: number | undefined
   /** Observes every request, if metrics are enabled. */
   metrics?: Metrics | undefined
   /**
-   * Aborted once the process is to stop: the server reports that it is not ready, and closes the connection
-   * after each answer.
+   * Aborted when the process should stop: the server then reports that it is not ready, and closes each connection
+   * after its response.
    */
   stopping?: AbortSignal
 }
@@ -136,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app
 }
 
-/** Creates the dependencies shared by all acts. */
+/** Creates the dependencies shared by all actions. */
 async function createContext(app: App, options: AppOptions): Promise<AuthContext> {
   const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL } = options
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)

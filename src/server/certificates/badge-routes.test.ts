@@ -210,7 +210,7 @@ for (const kind of DATABASES)
       expect(JSON.stringify(badge)).not.toMatch(/@people|Someone|New/)
     })
 
-    it('has no end if the certificate has none', async () => {
+    it('never expires if the certificate does not', async () => {
       const badge = await verify(await download((await newCertificate()).path), app.now() + 40_000 * A_DAY)
       expect(badge).not.toHaveProperty('exp')
       expect(badge).not.toHaveProperty('validUntil')
@@ -230,7 +230,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('does not verify with a changed byte, another key, or after its end', async () => {
+    it('does not verify with a changed byte, another key, or after its expiry', async () => {
       const ends = dayAt(app.now(), ZONE)
       const token = await download((await newCertificate({ ends })).path)
       const [header = '', payload = '', signature = ''] = token.split('.')
@@ -307,7 +307,7 @@ for (const kind of DATABASES)
       await download(path)
     })
 
-    it('answers for an unknown or invalid id like a missing certificate', async () => {
+    it('responds to an unknown or invalid id as to a missing certificate', async () => {
       const { text } = await app.request(`/certificates/${'A'.repeat(22)}`, { headers: IN_BROWSER })
       for (const id of ['A'.repeat(22), 'x', '%00', 'x'.repeat(900), "'--"])
         expect(await app.request(`/certificates/${id}/badge`, { headers: IN_BROWSER })).toMatchObject({

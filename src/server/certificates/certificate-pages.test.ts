@@ -248,7 +248,7 @@ for (const kind of DATABASES)
       expect((await from('2001:db8::1')).status).toBe(200)
     }, 60_000)
 
-    it('is listed for its holder and its partner, and among those that end soon', async () => {
+    it('is listed for its holder and its partner, and among those that expire soon', async () => {
       const { id, person } = await newCertificate({ ends: addDays(today(), 60) })
       const later = await newCertificate({ ends: addDays(today(), 61) })
       const over = await newCertificate({ ends: addDays(today(), -1) })
@@ -266,7 +266,7 @@ for (const kind of DATABASES)
       expect(all.length).toBeGreaterThanOrEqual(count)
     })
 
-    it('refuses a query without a person or partner, or for a user’s ending certificates', async () => {
+    it('refuses a query without a person or partner, or for a user’s expiring certificates', async () => {
       for (const query of [
         '',
         `partnerId=${PARTNER}&userId=x`,

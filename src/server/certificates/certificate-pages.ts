@@ -28,7 +28,7 @@ const MAX_PDFS = 60
 /** Share images cached in memory, of about 20 kB each. */
 const MAX_CACHED_IMAGES = 100
 
-/** Width of a cover, in pixels, whose middle fills the course's animal on a sharp screen. */
+/** Width in pixels of a cover whose center is sharp at the size of the course's animal on a high-density screen. */
 const MIN_COVER_WIDTH = 384
 
 /** An id that no certificate has: looking it up for an invalid id takes as long as for an unknown one. */
@@ -47,8 +47,8 @@ interface PagesContext {
 }
 
 /**
- * Routes of a certificate's public page, PDF and badge, for anyone who has the address. A malformed id and an
- * unknown one get the same plain page.
+ * Routes of a certificate's public page, PDF and badge, for anyone who has the URL. A malformed id and an unknown one
+ * get the same plain page.
  */
 export function certificatePages(context: AppContext, drawer: CertificateDrawer, badges: Badges) {
   const pages = { context, drawer, badges, sendPage: createPlainPages() }
@@ -162,7 +162,7 @@ async function findWayBack(context: AppContext, request: FastifyRequest): Promis
   return role === 'partner-admin' ? { title: 'Team', path: SCREEN_PATHS.team } : undefined
 }
 
-/** Returns the narrowest copy of a course's cover that fills 96 px on a sharp screen. */
+/** Returns the narrowest copy of a course's cover that fills 96 px on a high-density screen. */
 function coverOf({ backgroundImage, pictures = [] }: Course): string {
   const { copies = [] } = pictures.find(({ address }) => address === backgroundImage) ?? {}
   return copies.find(({ width }) => width >= MIN_COVER_WIDTH)?.address ?? backgroundImage

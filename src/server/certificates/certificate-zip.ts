@@ -83,7 +83,7 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
 
 /**
  * Writes a ZIP of certificates. Draws each certificate once the previous one was read, and throws after
- * `stopping`. A certificate with letters that no font has is listed in a text file with its address.
+ * `stopping`. A certificate with letters that no font has is listed in a text file with its URL.
  */
 export async function* packCertificates(
   certificates: readonly CertificateFacts[],

@@ -12,7 +12,9 @@ import { type PlainPage, writePlainWords } from '../plain-pages/plain-page.ts'
 
 const STYLE = readFileSync(`${SOURCES}/server/certificates/certificate.css`, 'utf8')
 
-/** Maximum length of a name and a course, in characters, in large print: longer ones would not fit on one sheet. */
+/**
+ * Maximum length of a name and of a course title in large type, in characters; longer ones would not fit on one sheet.
+ */
 const MAX_NAME_LENGTH = 40
 const MAX_COURSE_LENGTH = 60
 
@@ -20,15 +22,15 @@ const MAX_COURSE_LENGTH = 60
 export interface ShownCertificate {
   state: CertificateState
   revokedOn: Day | undefined
-  /** The page's own address, which is printed. */
+  /** The page's own URL, which is printed. */
   address: string
   /** True if the page was opened for printing, for lack of a PDF. */
   isToBePrinted: boolean
-  /** The signed-in reader's first screen. */
+  /** Link to the first screen of the signed-in reader. */
   back?: { title: string; path: string } | undefined
-  /** Address of the partner's logo. */
+  /** URL of the partner's logo. */
   logoUrl?: string | undefined
-  /** Address of the course's cover. */
+  /** URL of the course's cover. */
   cover?: string | undefined
 }
 

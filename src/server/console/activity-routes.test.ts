@@ -95,7 +95,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('filters by person (as actor, target or email), by partner, act and days', async () => {
+    it('filters by person (as actor, target or email), by partner, action and days', async () => {
       const { email } = await app.db
         .selectFrom('users')
         .select('email')
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
       expect(await count(`?act=partner-changed&from=${before}&until=${before}`)).toBe(0)
     })
 
-    it('refuses invalid days, an unknown act, and a malformed position', async () => {
+    it('refuses invalid days, an unknown action, and a malformed position', async () => {
       const reversed = await get('?from=2026-03-02&until=2026-03-01')
       expect([reversed.status, reversed.body.message]).toEqual([
         400,

@@ -57,7 +57,7 @@ const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
   calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, route, call })),
 )
 
-// Contract § 9: the console: permissions of each call, and audit entries of reads and acts
+// Contract § 9: the console: permissions of each call, and audit entries of reads and actions
 describe.each(DATABASES)('access to the console, on %s', (kind) => {
   let app: TestApp
 
@@ -66,7 +66,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** Creates a new caller, because acts end sessions and a factor stays shown. */
+  /** Creates a new caller, because actions end sessions, and a factor stays valid after it was shown. */
   async function newCaller(caller: Caller): Promise<Person> {
     if (caller === 'associate') return newAssociate(app)
     if (caller === 'partner’s admin')
@@ -188,7 +188,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
         expected[cell] =
           refusal ?? ownRefusalOf(call, caller) ?? (which === 'there' ? 'allowed' : 'not-found')
       }
-      // A refused caller gets the same answer for existing and missing targets.
+      // A refused caller gets the same response for existing and missing targets.
       if (refusal && both.notThere) expect(visible(both.notThere), caller).toEqual(visible(both.there))
     }
     expect(answers).toEqual(expected)
@@ -197,7 +197,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
   })
 
   it.each(LISTED.filter(({ call }) => call.hasObject))(
-    '$name: a malformed id answers like an unknown one',
+    '$name: a malformed id gets the same response as an unknown one',
     async ({ route, call }) => {
       const answers: Record<string, unknown> = {}
       const expected: Record<string, unknown> = {}
@@ -222,7 +222,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
   const WITHIN = LISTED.filter(({ route }) => placesOfIds(route).length > 1)
 
   it.each(WITHIN)(
-    '$name: a second id that is unknown, malformed or of another parent answers alike',
+    '$name: a second id that is unknown, malformed or of another parent gets the same response',
     async (listed) => {
       const { route, call } = listed
       const [first = 0, second = 0] = placesOfIds(route)
@@ -245,7 +245,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     },
   )
 
-  /** Returns the acts in the audit log, each as often as it was counted. */
+  /** Returns the actions in the audit log, each as often as it was counted. */
   async function acts(): Promise<string[]> {
     const rows = await app.db.selectFrom('audit_log').select(['act', 'count']).orderBy('act').execute()
     return rows.flatMap(({ act, count }) => Array.from({ length: count }, () => act))
@@ -267,7 +267,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     if (call.leaves.length === 0 && call.namesPeople === undefined) expect(await namedIn(answer)).toEqual([])
   })
 
-  /** Returns the people of partners that an answer names, by uid or by email. */
+  /** Returns the people of partners that a response names, by uid or by email. */
   async function namedIn({ text }: Answer): Promise<string[]> {
     const people = app.db.selectFrom('users').select(['uid', 'email'])
     const all = await people.where('partner', 'is not', null).execute()
@@ -285,7 +285,7 @@ function refusalOf(access: Pick<CompanyCall, 'for' | 'factor'>, caller: Caller):
   return access.factor === 'recent' && caller.endsWith('old factor') ? 'confirmation-needed' : undefined
 }
 
-/** Returns the code with which the act itself refuses a caller that its route admits. */
+/** Returns the code with which the action itself refuses a caller that its route admits. */
 function ownRefusalOf({ refuses }: CompanyCall, caller: Caller): string | undefined {
   if (caller.endsWith('without a factor')) return refuses?.['without a factor']
   return caller.endsWith('old factor') ? refuses?.['old factor'] : undefined

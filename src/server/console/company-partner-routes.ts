@@ -142,7 +142,7 @@ function refusalOf(
   )
 }
 
-/** Parses the end of the previous page, in the form of its answer; refuses anything else. */
+/** Parses the end of the previous page, in the form of its response; refuses anything else. */
 function parsePlace(text: string | undefined): PartnerPlace | undefined {
   if (text === undefined) return undefined
   const [, value, id] = /^\[("(?:[^"\\]|\\.)*"|-?\d+),("(?:[^"\\]|\\.)*")\]$/.exec(text) ?? []

@@ -36,7 +36,7 @@ export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
       reply.header('cache-control', 'no-store')
       if (!servesConsole(context, request.headers.host)) throw notFound()
     })
-    // A malformed id cannot exist, so it answers like an unknown one.
+    // A malformed id cannot exist, so it gets the same response as an unknown one.
     app.setErrorHandler((error: FastifyError, request, reply) =>
       answerError(error.validationContext === 'params' ? notFound() : error, request, reply),
     )

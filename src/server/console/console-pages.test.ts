@@ -110,7 +110,7 @@ describe('the console’s URLs', () => {
   })
 
   it.each(['off', 'https://console.example'])(
-    'nothing is served at the portal’s own address with COMPANY_CONSOLE=%s',
+    'nothing is served at the portal’s own URL with COMPANY_CONSOLE=%s',
     async (place) => {
       const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
       const other = await startApp('sqlite', { COMPANY_CONSOLE: place })

@@ -191,7 +191,7 @@ for (const kind of DATABASES)
       expect(acts[0]?.actor).toBe(author.uid)
     })
 
-    it('are republished unchanged unless changed meanwhile, with the changes listed beforehand', async () => {
+    it('are republished unchanged unless changed in the meantime, with the changes listed beforehand', async () => {
       const effect = (await get<RevertEffect>('/hygiene/revisions/1/effect')).body
       expect(effect).toMatchObject({ shown: 4, isSame: false })
       expect(effect.changes.map(({ message }) => message)).toContain(

@@ -236,7 +236,7 @@ function enablingRoute(app: App, { db, config: { timeZone }, clock }: AppContext
   })
 }
 
-/** Returns the refusal of an act on a revision that is no longer the newest. */
+/** Returns the refusal of an action on a revision that is no longer the newest. */
 async function overtaken(db: Queryable, id: string): Promise<AppError> {
   const newest = (await listNewestMarks(db, id)).get(id)?.revision
   return new AppError('changed-meanwhile', describeOvertaking(newest))

@@ -17,7 +17,7 @@ it('returns no stored cover of a hidden course, whose files are not sent', () =>
   expect(coverAddress({ backgroundImage: '/cover.svg', enabled: false })).toBe('/cover.svg')
 })
 
-it('returns the cover of a draft at the address for authors', () => {
+it('returns the cover of a draft at the URL for authors', () => {
   const own = new Set([NAME])
   expect(draftCoverAddress('d1', backgroundImage, own)).toBe(`/company/drafts/d1/media/${NAME}`)
   expect(draftCoverAddress('d1', 'https://pictures.example/a.png', own)).toBe(

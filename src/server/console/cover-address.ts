@@ -2,12 +2,12 @@ import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/console/company.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses } from '#domain/course/named-media.ts'
 
-/** Width of the largest cover that the console shows, in pixels of a sharp screen. */
+/** Width of the largest cover that the console shows, in pixels of a high-density screen. */
 const COVER_PIXELS = 480
 
 /**
- * Returns the address of a published course's cover, as a small copy if there is one. Undefined without a cover, and
- * for the stored cover of a hidden course, which the portal does not send.
+ * Returns the URL of a published course's cover, as a small copy if there is one. Undefined without a cover, and for
+ * the stored cover of a hidden course, which the portal does not send.
  */
 export function coverAddress({
   backgroundImage,
@@ -21,8 +21,8 @@ export function coverAddress({
 }
 
 /**
- * Returns the address of a draft's cover, where only the company's people can open it; `own` are the stored media of
- * the draft. Undefined without a cover, and for the name of a file that is missing.
+ * Returns the URL of a draft's cover, where only the company's people can open it; `own` are the stored media of the
+ * draft. Undefined without a cover, and for the name of a file that is missing.
  */
 export function draftCoverAddress(
   draftId: string,

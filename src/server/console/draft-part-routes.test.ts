@@ -107,7 +107,11 @@ for (const kind of DATABASES)
       const { body } = await app.request<CourseDraftDetails>(`/company/v1/drafts/${draft}`, {
         idToken: author.idToken,
       })
-      expect(body).toMatchObject({ version: 2, changed: app.now(), by: { kind: 'person', name: ANYBODY } })
+      expect(body).toMatchObject({
+        version: 2,
+        changed: app.now(),
+        by: { kind: 'person', name: ANYBODY },
+      })
       const acts = await listAudit(app.db, { about: [courseId], since: 0, until: app.now() + 1, limit: 9 })
       expect(acts.filter(({ act }) => act === 'draft-changed')).toMatchObject([
         { actor: author.uid, count: 1 },

@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       return { ...Object.fromEntries(withAll), ...authors }
     }
 
-    it('a file that only a draft uses is not found at its public address', async () => {
+    it('a file that only a draft uses is not found at its public URL', async () => {
       const { name, address } = await put('draft.mp4', `only a draft ${kind}`)
       expect((await ask(address)).status).toBe(200)
       const course = filmCourse(address)
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect([(await ask(logo.address)).status, (await ask(portrait.address)).status]).toEqual([200, 200])
     })
 
-    it('its cover has an address in the console, that of a published course a public one', async () => {
+    it('its cover has a URL in the console, that of a published course a public one', async () => {
       const { name, address } = await put('cover.png', `a cover ${kind}`)
       const course = { ...filmCourse('/film.mp4', true), backgroundImage: address }
       const read = async <Body>(path: string) =>
@@ -164,7 +164,7 @@ for (const kind of DATABASES)
         }
     })
 
-    it('the preview contains its course with private media addresses, and renews no session', async () => {
+    it('the preview contains its course with private media URLs, and renews no session', async () => {
       const film = await put('previewed.mp4', `previewed ${kind}`)
       const editorData = JSON.stringify({ root: { src: film.address } }).replaceAll('/', '\\/')
       const course = courseOf(randomUUID(), [

@@ -96,7 +96,7 @@ for (const kind of DATABASES)
       expect([await read(OUTLINE), await read(added)]).toEqual([content, words])
     })
 
-    it('are limited to 50 per part and day, beyond which the oldest refused texts go, never acknowledged ones', async () => {
+    it('are limited to 50 per part and day, beyond which the oldest refused texts are deleted, never acknowledged ones', async () => {
       const quiz = partOfModule('quiz')
       const about = { part: quiz, content: '{"of":"others"}', reason: 'work', lost: undefined } as const
       const acknowledged = Array.from({ length: 48 }, () => randomUUID())

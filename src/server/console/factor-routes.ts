@@ -30,8 +30,8 @@ const response = { 200: CompanySession, '4xx': Refusal }
 const options = { 200: PasskeyOptions, '4xx': Refusal }
 
 /**
- * Returns the `config` of routes for signed-in users with or without a factor; the acts check what the
- * session may do.
+ * Returns the `config` of routes for signed-in users with or without a factor; the actions check what the session may
+ * do.
  */
 function withoutFactor(leaves: ConsoleRoute['leaves']) {
   return { config: forEveryone(leaves, 'none') }

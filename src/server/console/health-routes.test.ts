@@ -102,7 +102,7 @@ for (const kind of DATABASES)
       expect((await read()).backup.said).toBe('Verified 3 hours ago')
     })
 
-    it('lists queued and abandoned mails, without their content and addresses', async () => {
+    it('lists queued and abandoned emails, without their content and addresses', async () => {
       const { uid } = await newAssociate(app)
       const old = await newWaitingMail(app, { uid, age: 2 * AN_HOUR })
       const young = await newWaitingMail(app, { uid: admin.uid })
@@ -163,7 +163,7 @@ for (const kind of DATABASES)
       expectRefusal(await retry('unknown'), 404, 'not-found')
     })
 
-    it('reports the same abandoned mails as the doctor once none is late', async () => {
+    it('reports the same abandoned emails as the doctor once none is late', async () => {
       await app.db.deleteFrom('mail_queue').where('due', 'is not', null).execute()
       const health = await read()
       const said = '2 mails undelivered in the last 30 days: see portal mail list'

@@ -28,10 +28,10 @@ import { MAIL_AGE } from '#store/tables/retention.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** Maximum number of mails in each list. */
+/** Maximum number of emails in each list. */
 const MAX_LISTED = 100
 
-/** Routes of the portal's health, and of retrying a mail. */
+/** Routes of the portal's health, and of retrying an email. */
 export function healthRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     healthRoute(app, context)
@@ -105,7 +105,7 @@ function retryRoute(app: App, { db, mail, clock }: AuthContext): void {
   })
 }
 
-/** Returns the refusal of a retry: the mail is no longer queued, or is being sent. */
+/** Returns the refusal of a retry: the email is no longer queued, or is being sent. */
 async function refusalOf(db: Queryable, id: string): Promise<AppError> {
   const end = await findMailEnd(db, id)
   if (end === undefined) return notFound()

@@ -319,7 +319,7 @@ for (const kind of DATABASES)
       expect((await put(40)).received).toBe(80)
     })
 
-    it('are complete despite a connection that breaks within a piece, or before its answer', async () => {
+    it('are complete despite a connection that breaks within a piece, or before its response', async () => {
       const content = new Uint8Array(Buffer.concat([filmOf(92), boxOf('free', randomBytes(1_000_000))]))
       const half = Math.ceil(content.length / 2)
       const breaks = [{ from: 0, on: 'its way' } as const, { from: half, on: 'its answer' } as const]

@@ -25,7 +25,7 @@ type Caller = (typeof CALLERS)[number]
 interface OpenCall {
   /** Its audit entries, by the caller about themselves. */
   leaves: readonly AuditedAct[]
-  /** True if the answer is the same for every address: the entry names only the client's network. */
+  /** True if the response is the same for every address: the entry names only the client's network. */
   isOfNobody?: boolean
   /** The verdicts that differ from the usual one; such requests leave no entry. */
   answers?: Partial<Record<ReturnType<typeof kindOf>, string>>

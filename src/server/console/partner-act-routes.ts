@@ -47,7 +47,7 @@ interface PageRequest {
 
 type PartnerWork = Parameters<typeof actOnPartner>[3]
 
-/** Routes of the acts on one partner: each requires the version shown, and is done only once per key. */
+/** Routes of the actions on one partner: each requires the version shown, and is done only once per key. */
 export function partnerActRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     stateRoute(app, context, { path: 'suspend', act: 'partner-suspended', done: 'Suspended' })

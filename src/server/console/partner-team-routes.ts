@@ -26,7 +26,7 @@ import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 import { coverAddress } from './cover-address.ts'
 
-/** Read-only routes of a partner's team as its administrators see it; each view is audited before the answer. */
+/** Read-only routes of a partner's team as its administrators see it; each view is audited before the response. */
 export function partnerTeamRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     teamRoutes(app, context)

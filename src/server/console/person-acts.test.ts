@@ -27,7 +27,7 @@ for (const kind of DATABASES)
 
     const get = (uid: string, path: string) =>
       app.request<{ lines: string[] }>(`/company/v1/people/${uid}${path}`, { idToken: admin.idToken })
-    /** Sends an act from a page with the person's current version, or with that of an older page, `shown`. */
+    /** Sends an action from a page with the person's current version, or with that of an older page, `shown`. */
     const act = async (
       uid: string,
       path: string,
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       return { disabled: row?.disabled, partner: row?.partner, roles: row?.roles, hash: row?.password_hash }
     }
 
-    it('is shown with account, sessions, records and mails, and each view is audited', async () => {
+    it('is shown with account, sessions, records and emails, and each view is audited', async () => {
       const { person: learner } = await beginWelcomeCourse(app)
       expect(await person(learner.uid)).toMatchObject({
         email: learner.email,
@@ -179,7 +179,7 @@ for (const kind of DATABASES)
       expect(await entries(used.uid)).toEqual([])
     })
 
-    it('is acted on once per key, with the same answer', async () => {
+    it('is acted on once per key, with the same response', async () => {
       const learner = await newAssociate(app)
       for (const [path, body] of [
         ['/end-sessions', {}],

@@ -54,7 +54,7 @@ for (const kind of DATABASES)
         ({ act, actor }) => ({ act, actor }),
       )
 
-    /** Stores a picture that gets copies; returns its address. */
+    /** Stores a picture that gets copies; returns its URL. */
     async function newPicture(media: MediaStore): Promise<string> {
       const file = join(app.dataDir, 'photo.png')
       const background = `#${randomUUID().slice(0, 6)}`

@@ -173,7 +173,7 @@ for (const kind of DATABASES)
       expect(await entries('factors-reset')).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])
     })
 
-    it('have a held passkey released, or removed with their sessions', async () => {
+    it('have a passkey on hold released, or removed with their sessions', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const factors = async () => {
         const { staff } = (await calls.list()).body

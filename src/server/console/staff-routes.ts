@@ -88,7 +88,7 @@ function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
   })
 }
 
-/** The path of a company user. Acts on them are answered with their updated data. */
+/** The path of a company user. Actions on them are answered with their updated data. */
 const MEMBER = `${STAFF_PATH}/:id` as const
 
 const ACT = {
@@ -125,7 +125,7 @@ function heldPasskeyRoutes(app: App, context: AuthContext): void {
   }
 }
 
-/** Does an act on a company user, from an up-to-date page and only once per key; returns the updated user. */
+/** Performs an action on a company user, from an up-to-date page and only once per key; returns the updated user. */
 async function actOnStaff(
   context: AuthContext,
   request: ActRequest,
@@ -158,7 +158,7 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
   headers: { 'idempotency-key': string }
 }
 
-/** The acts without further input, by the last segment of their path. */
+/** The actions without further input, by the last segment of their path. */
 const PLAIN_ACTS: Record<string, [AuditedAct, StaffWork]> = {
   [STAFF_ACTS.resetFactors]: ['factors-reset', (db, { uid }, by, now) => resetFactors(db, uid, by, now)],
   [STAFF_ACTS.disable]: [

@@ -31,7 +31,7 @@ const PAGES = [
   '/account',
 ]
 
-/** Routes whose answers name at most the caller: a challenge, or the refusal of a factor. */
+/** Routes whose responses name at most the caller: a challenge, or the refusal of a factor. */
 const NAMES_NOBODY = [
   'POST /company/v1/passkey/options',
   'POST /company/v1/factor/passkey/options',
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('passkeys').selectAll().execute()).toEqual(before)
     })
 
-    it('a forgotten password has the same answer for every address, and its link leads to the console', async () => {
+    it('a forgotten password has the same response for every address, and its link leads to the console', async () => {
       const mailing = await startApp(kind)
       onTestFinished(() => mailing.close())
       const email = await newAccount(mailing, { roles: ['company-admin'] })
@@ -178,7 +178,7 @@ for (const kind of DATABASES)
       expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
     })
 
-    it('a requested link is mailed to the owner, and the answer reveals nothing', async () => {
+    it('a requested link is mailed to the owner, and the response reveals nothing', async () => {
       const { email } = await welcomed(app)
       const answer = await callConsole(app, '/setup/link', { idToken: (await signIn(email)).idToken })
       expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])

@@ -89,7 +89,7 @@ for (const kind of ['folder', 'bucket'] as const)
       await read()
       return { id, result: (await look(id)).body }
     }
-    /** Returns the audit entries about a course's draft: act, actor and address, by act. */
+    /** Returns the audit entries about a course's draft: action, actor and address, by action. */
     const entriesOf = (courseId: string) =>
       app.db
         .selectFrom('audit_log')

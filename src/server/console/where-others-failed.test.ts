@@ -86,8 +86,8 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   })
 
   // iomad#2118
-  // Contract § 9: known console failures: suspending stops sessions, calls, mails and links immediately
-  it('suspending stops sessions, calls, mails and links at once', async () => {
+  // Contract § 9: known console failures: suspending stops sessions, calls, emails and links immediately
+  it('suspending stops sessions, calls, emails and links at once', async () => {
     const person = await newAssociate(app, id)
     await learner(app, person).open('welcome', 'welcome-hello-video')
     const learned = await learnedBy(person)

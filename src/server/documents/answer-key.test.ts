@@ -56,7 +56,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => Promise.all(portals.map(({ app }) => app.close())))
 
-    /** Returns all outlines and all modules of the enabled courses, as this person gets them. */
+    /** Returns all outlines and all modules of the enabled courses, as sent to this person. */
     async function fetched({ app }: KeyedPortal, { idToken }: Person) {
       const outlines = await app.request<{ documents: ReturnType<typeof courseWith>[] }>(
         `${COURSES}?enabled=true`,
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       const publish = (explanation: string | undefined) =>
         storeCourse(app.db, courseWith(explained(context.quiz, explanation)), app.now())
 
-      /** Publishes each explanation, and expects the same answers for all of them. */
+      /** Publishes each explanation, and expects the same responses for all of them. */
       async function expectNoExplanation() {
         const answers: Awaited<ReturnType<typeof fetchAll>>[] = []
         for (const explanation of EXPLANATIONS) {
@@ -170,12 +170,12 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(context.quiz), app.now())
     })
 
-    it('changes, through its explanations, no byte of any answer to an act until the quiz is passed', async () => {
+    it('changes, through its explanations, no byte of any answer to an action until the quiz is passed', async () => {
       const [context] = portals
       if (!context) throw new Error('there is no portal')
       const { app, quiz, key } = context
       const wrong = key.map((right) => 1 - right)
-      /** The acts of a failed quiz and of the next attempt, including refused ones. */
+      /** The actions of a failed quiz and of the next attempt, including refused ones. */
       const acts = [
         { act: 'start' },
         answerTo(1, wrong[0]),
@@ -186,7 +186,9 @@ for (const kind of DATABASES)
         { act: 'start' },
         answerTo(1, key[0]),
       ]
-      /** Returns all answers to a new person's acts while this explanation is published, without their identity. */
+      /**
+       * Returns all responses to a new person's actions while this explanation is published, without their identity.
+       */
       async function answersWith(explanation: string | undefined) {
         await storeCourse(app.db, courseWith(explained(quiz, explanation)), app.now())
         const person = await newAssociate(app)
@@ -207,7 +209,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(quiz), app.now())
     })
 
-    /** Returns the document database's answers to all reads, allowed and refused, of an associate. */
+    /** Returns the document database's responses to all reads, allowed and refused, of an associate. */
     async function fetchAll(context: KeyedPortal, person: Person) {
       const { uid, idToken } = person
       const paths = [

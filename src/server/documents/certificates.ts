@@ -24,8 +24,8 @@ import { asItIs } from '../http/as-it-is.ts'
 const PAGE_SIZE = 2000
 
 /**
- * The certificates collection: those of a user, of a partner, those of a partner that end within some days,
- * or the list of files for those of a course and period.
+ * The certificates collection: those of a user, of a partner, those of a partner that expire within some days, or the
+ * list of files for those of a course and period.
  */
 export function certificateRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {

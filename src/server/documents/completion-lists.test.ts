@@ -65,8 +65,8 @@ for (const kind of DATABASES)
       expect(await text(await writePartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')
     })
 
-    // Contract § 6: another partner's data answer 404, like missing data
-    it('answers for a colleague or another partner like for a missing one', async () => {
+    // Contract § 6: another partner's data get 404, like missing data
+    it('responds for a colleague or another partner as for a missing one', async () => {
       const { person } = await beginWelcomeCourse(app)
       const missing = await read(person.idToken, '?userId=nobody')
       expectRefusal(missing, 404, 'not-found')

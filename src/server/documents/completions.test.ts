@@ -232,7 +232,7 @@ for (const kind of DATABASES)
       return (await query.execute()).length
     }
 
-    describe('an act on a module', () => {
+    describe('an action on a module', () => {
       it("'open' completes a video or an article once; repeating it changes nothing", async () => {
         const { client, record } = await beginWelcomeCourse(app)
         app.setNow(app.now() + 5000)

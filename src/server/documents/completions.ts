@@ -30,7 +30,7 @@ import { writePartnerRecords } from './partner-records.ts'
 
 const RECORDS = '/associate-training-completion'
 
-/** Options of acts, which run in parallel with the check of their sender and await it before they write. */
+/** Options of actions, which run in parallel with the check of their sender and await it before they write. */
 const ACT = { config: { awaitsSignedIn: true } }
 
 /** The associate-training-completion collection. */

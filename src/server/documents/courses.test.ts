@@ -144,7 +144,7 @@ for (const kind of DATABASES)
           expectSameBytes(await read(associate.idToken, course, module), missing)
       })
 
-      it('answers like a missing one if its course is not enabled, even to administrators', async () => {
+      it('gets the same response as a missing one if its course is not enabled, even to administrators', async () => {
         for (const { idToken } of everyone) {
           const missing = await read(idToken, 'no-course', 'no-module')
           expectSameBytes(await read(idToken, 'holiday-hazards', 'holiday-hazards-kitchen-video'), missing)

@@ -6,7 +6,7 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 
 const path = (uid: string) => `/documents/v1/mail-choices/${uid}`
 
-// Contract § 9: people choose how many mails they get; their administrators see the choice
+// Contract § 9: people choose how many emails they get; their administrators see the choice
 for (const kind of DATABASES)
   describe(`mail choices on ${kind}`, () => {
     let app: TestApp

@@ -14,9 +14,9 @@ const PAGE_SIZE = 250
 const writeRecords = createWriter(z.array(CompletionDocument))
 
 /**
- * Writes the answer with all records of a partner, by member and course, streamed since a large team has
- * hundreds of thousands. Throws if the first page cannot be read; a later failure breaks off the answer,
- * which clients detect as incomplete.
+ * Writes the response with all records of a partner, by member and course, streamed since a large team has hundreds of
+ * thousands. Throws if the first page cannot be read; a later failure breaks off the response, which clients detect as
+ * incomplete.
  */
 export async function writePartnerRecords(db: Queryable, partner: string): Promise<AsyncGenerator<string>> {
   const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last, limit) => {

@@ -36,7 +36,7 @@ for (const kind of DATABASES)
         }
     })
 
-    // Contract § 6: another partner's data answer 404, like missing data
+    // Contract § 6: another partner's data get 404, like missing data
     it('are hidden from other partners’ members like missing ones', async () => {
       const { idToken } = await newAssociate(app)
       const missing = await read(idToken, 'nowhere')

@@ -21,7 +21,7 @@ export function presentMemberRequirement({
   return { ...presentRequirement(requirement), due }
 }
 
-/** Reads a partner's reminder settings, and the day on which the first mails about a new requirement are sent. */
+/** Reads a partner's reminder settings, and the day on which the first emails about a new requirement are sent. */
 export async function readTeamSettings(context: AppContext, partner: string): Promise<TeamSettings> {
   const settings = await findPartnerSettings(context.db, partner, context.config.timeZone)
   const { timeZone = context.config.timeZone, isOn = true } = settings ?? {}

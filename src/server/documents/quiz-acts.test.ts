@@ -119,7 +119,7 @@ for (const kind of DATABASES)
       expect(await client.records()).toEqual([body])
     })
 
-    it('answers a repeated act with the unchanged record', async () => {
+    it('answers a repeated action with the unchanged record', async () => {
       const { client, record } = await startQuiz()
       const first = { act: 'answer', question: 1, selectedAnswer: 1 }
       const once = await client.act(record, QUIZ, first)
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: passed.body })
     })
 
-    it('refuses an act out of turn and changes nothing', async () => {
+    it('refuses an action out of turn and changes nothing', async () => {
       const { client, record } = await beginWelcomeCourse(app)
       const answer = { act: 'answer', question: 1, selectedAnswer: 1 }
       expectRefusal(await client.act(record, QUIZ, answer), 409, 'out-of-turn')
@@ -155,7 +155,7 @@ for (const kind of DATABASES)
       expect(await client.records()).toEqual([record])
     })
 
-    it('is not changed by an act of an earlier attempt', async () => {
+    it('is not changed by an action of an earlier attempt', async () => {
       const { client, record } = await startQuiz()
       const failed = await client.answerAll(record, QUIZ, WRONG)
       const late = [

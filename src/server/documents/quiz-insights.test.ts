@@ -62,7 +62,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    // Contract § 6: another partner's data answer 404, like missing data
+    // Contract § 6: another partner's data get 404, like missing data
     it('do not appear for another team', async () => {
       expect((await insights('admin@citypaws.example')).body).toEqual({ documents: [] })
     })

@@ -9,12 +9,12 @@ import { listReminders, type StoredReminder } from '#store/learning/reminders.ts
 import { findUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Maximum number of mails in a log. */
+/** Maximum number of emails in a log. */
 const MAX_SHOWN = 100
 
 /**
- * The reminders collection: a member's mails about required courses, newest first, with the reason if one was
- * not sent.
+ * The reminders collection: a member's emails about required courses, newest first, with the reason if one was not
+ * sent.
  */
 export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -31,7 +31,7 @@ export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Reads the log of a member's mails at a partner, newest first. */
+/** Reads the log of a member's emails at a partner, newest first. */
 export async function readReminders(
   db: Queryable,
   { partner, uid }: { partner: string; uid: string },

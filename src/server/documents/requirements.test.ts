@@ -150,7 +150,7 @@ for (const kind of DATABASES)
       expect((await act('', { courseId: 'welcome', within: 60, replaces })).status).toBe(404)
     })
 
-    it('acts are audited with their partner', async () => {
+    it('actions are audited with their partner', async () => {
       await newTeam()
       const { requirementId } = (await act('', { courseId: 'welcome', within: 30 })).body
       await act(`/${requirementId}/end`)

@@ -83,8 +83,8 @@ for (const kind of DATABASES)
         expect(stored.map(({ email }) => email)).toEqual(listed)
       })
 
-      // Contract § 6: another partner's data answer 404, like missing data
-      it('answers another partner like one that does not exist', async () => {
+      // Contract § 6: another partner's data get 404, like missing data
+      it('responds to another partner as to one that does not exist', async () => {
         const other = await list(admin.idToken, '?partner=city-paws')
         expectRefusal(other, 404, 'not-found')
         expectSameBytes(other, await list(admin.idToken, '?partner=nowhere'))
@@ -179,7 +179,7 @@ for (const kind of DATABASES)
         expect(await about()).toBeUndefined()
       })
 
-      it('include whether certificates of its people may end within 60 days', async () => {
+      it('include whether certificates of its people may expire within 60 days', async () => {
         const about = async () => (await first(admin.idToken, 'happy-tails')).body.certificatesEnd
         expect(await about()).toBeUndefined()
         const ends = addDays(dayAt(app.now(), 'UTC'), 60)
@@ -234,8 +234,8 @@ for (const kind of DATABASES)
         expectRefusal(await first(associate.idToken, 'happy-tails'), 403, 'permission-denied')
       })
 
-      // Contract § 6: another partner's data answer 404, like missing data
-      it('answer for another partner like for a missing one', async () => {
+      // Contract § 6: another partner's data get 404, like missing data
+      it('respond for another partner as for a missing one', async () => {
         const other = await first(admin.idToken, 'city-paws')
         expectRefusal(other, 404, 'not-found')
         expectSameBytes(other, await first(admin.idToken, 'nowhere'))
@@ -278,7 +278,7 @@ for (const kind of DATABASES)
         expect(await joinedOf()).toBe(app.now() - A_DAY)
       })
 
-      it('answers like a missing one to colleagues and other partners', async () => {
+      it('gets the same response as a missing one to colleagues and other partners', async () => {
         const missing = await read(admin.idToken, 'nobody')
         expectRefusal(missing, 404, 'not-found')
         expectSameBytes(await read(admin.idToken, stranger.uid), missing)
@@ -341,7 +341,7 @@ for (const kind of DATABASES)
         expect(await nameNow(associate)).toBe('Someone New')
       })
 
-      it('answers for another user like for a missing one, even to administrators', async () => {
+      it('responds for another user as for a missing one, even to administrators', async () => {
         const missing = await change(admin.idToken, 'nobody', { userName: 'Changed' })
         expectRefusal(missing, 404, 'not-found')
         for (const { idToken } of [admin, stranger]) {

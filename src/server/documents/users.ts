@@ -29,7 +29,7 @@ import {
 } from '#store/people/members.ts'
 import { findMember, renameUser, type User } from '#store/people/users.ts'
 
-/** Maximum size of a team whose members are all returned as the first ones. */
+/** Maximum size of a team whose members are all included in the first page. */
 const MAX_WHOLE_TEAM = 60
 
 /** Number of a larger team's first members, more than a tall window shows. */

@@ -87,7 +87,7 @@ for (const kind of DATABASES)
           expectRefusal(await save(idToken, `welcome/${VIDEO}`), 403, 'permission-denied')
       })
 
-      it('answers for anything but a video of an enabled course like for a missing module', async () => {
+      it('responds for anything but a video of an enabled course as for a missing module', async () => {
         const missing = await save(associate.idToken, 'no-course/no-module')
         expectRefusal(missing, 404, 'not-found')
         for (const at of [
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
     })
 
     describe('the list', () => {
-      // Contract § 6: another partner's data answer 404, like missing data
+      // Contract § 6: another partner's data get 404, like missing data
       it('depends on the partner: a person who moves to another one starts from scratch', async () => {
         const person = await newAssociate(app)
         await save(person.idToken, `welcome/${VIDEO}`, { position: 5 })

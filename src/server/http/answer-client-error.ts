@@ -18,7 +18,7 @@ export function createAnswerClientError(headers: Map<string, string>) {
 }
 
 function answer(error: Error & { code?: string }, socket: Socket, headers: string[]): void {
-  // A browser opens connections ahead and would take an answer there for that of its next request.
+  // A browser opens connections in advance, and would mistake a response on one of them for that of its next request.
   const isUnused = socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()
   const message = ownValue(MESSAGE_OF_CODE, error.code ?? '') ?? 'This isn’t a valid HTTP request.'

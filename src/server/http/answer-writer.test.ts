@@ -68,7 +68,7 @@ function answersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case 'number':
       return fc.integer({ min: 1, max: 10_000 })
     case 'string':
-      // No id is `__proto__`, so no answer contains it.
+      // No id is `__proto__`, so no response contains it.
       return fc.stringMatching(/^[\w"\\é€😀 -]{1,12}$/u).filter((text) => text !== '__proto__')
     case 'unknown':
       return fc.jsonValue()
@@ -88,7 +88,7 @@ function withUnnamed(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
   })
 }
 
-/** Encodes an answer; lists with a maximum can only be parsed and need no encoding. */
+/** Encodes a response; lists with a maximum can only be parsed and need no encoding. */
 function encode(schema: z.ZodType, answer: unknown): unknown {
   try {
     return z.encode(schema, answer as never)
@@ -98,7 +98,7 @@ function encode(schema: z.ZodType, answer: unknown): unknown {
   }
 }
 
-describe('the writer of an answer', () => {
+describe('the writer of a response', () => {
   for (const [name, schema] of Object.entries(ANSWERS))
     it(`encodes ${name} exactly as its schema does`, () => {
       const write = writerOf(schema)
@@ -121,7 +121,7 @@ describe('the writer of an answer', () => {
     expect(write(JSON.parse('{"__proto__":{"a":1},"b":{"a":2}}'))).toBe('{"b":{"a":2}}')
   })
 
-  it('refuses an answer that matches no option of its schema', () => {
+  it('refuses a response that matches no option of its schema', () => {
     const write = writerOf(listOf(z.union([MemberStatus, CompletionDocument])))
     expect(() => write({ documents: [{ userId: 'x' }] })).toThrow('none of the kinds')
   })

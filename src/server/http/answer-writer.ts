@@ -6,20 +6,20 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 type Cut = (value: unknown) => unknown
 
 /**
- * Compiles an answer's writer from its schema: it writes exactly the schema's fields as JSON, in the schema's
- * order. It does not validate values, which TypeScript has checked.
+ * Compiles a response's writer from its schema: it writes exactly the schema's fields as JSON, in the schema's order.
+ * It does not validate values, which TypeScript has checked.
  */
 export function createWriter(schema: z.ZodType): (answer: unknown) => string {
   const cut = compileCut(schema) ?? ((answer: unknown) => answer)
   return (answer) => JSON.stringify(cut(answer))
 }
 
-/** Compiles the writer of each route's answers. */
+/** Compiles the writer of each route's responses. */
 export const compileWriter: FastifySerializerCompiler<z.ZodType> = ({ schema }) => createWriter(schema)
 
 /**
- * Compiles the cut of a schema; undefined if values pass unchanged. Throws for a kind of schema that no
- * answer uses yet.
+ * Compiles the cut of a schema; undefined if values pass unchanged. Throws for a kind of schema that no response uses
+ * yet.
  */
 function compileCut(schema: z.core.$ZodType): Cut | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod

@@ -14,7 +14,7 @@ export interface LimitedConnection {
    */
   network: string | undefined
   /**
-   * Returns the event that the portal waits for: the client's request, or the client's reading of its answer;
+   * Returns the event that the portal waits for: the client's request, or the client's reading of its response;
    * `nothing` while the client waits for the portal.
    */
   waitsFor: () => 'request' | 'reader' | 'nothing'
@@ -30,17 +30,16 @@ interface Register<Connection> {
 }
 
 /**
- * Creates the register of open connections, ordered by their last traffic, the quietest first. When the
- * maximum or a network's share is reached, the quietest connection that waits for its client is closed for a
- * new one, so that silent connections cannot block others. A new one is refused only if all others wait for
- * the portal.
+ * Creates the register of open connections, ordered by their last traffic, the longest idle first. When the maximum or
+ * a network's share is reached, the longest-idle connection that waits for its client is closed for a new one, so that
+ * silent connections cannot block others. A new one is refused only if all others wait for the portal.
  */
 export function createConnectionLimit<Connection extends LimitedConnection>(max = MAX_CONNECTIONS) {
   const share = Math.max(1, Math.floor(max / ADDRESS_SHARE))
   const register: Register<Connection> = { open: new Map(), countOf: new Map(), max, share }
   const open: ReadonlyMap<Socket, Connection> = register.open
   return {
-    /** The open connections, the quietest first. */
+    /** The open connections, the longest idle first. */
     open,
 
     /** Registers a new connection until it closes; closes it if there is no room. */
@@ -69,7 +68,7 @@ function makeSpace(register: Register<LimitedConnection>, { network }: LimitedCo
   return open.size < max || closeQuietest(register)
 }
 
-/** Closes the quietest connection of all, or of one network; returns false if none waits for its client. */
+/** Closes the longest-idle connection of all, or of one network; returns false if none waits for its client. */
 function closeQuietest(register: Register<LimitedConnection>, network?: string): boolean {
   const quietest = findQuietest(register.open, network)
   if (!quietest) return false
@@ -90,7 +89,7 @@ function count({ countOf }: Register<LimitedConnection>, network: string | undef
   else countOf.delete(network)
 }
 
-/** Finds the quietest connection that waits for its client: for a request first, then for a reader. */
+/** Finds the longest-idle connection that waits for its client: for a request first, then for a reader. */
 function findQuietest(open: ReadonlyMap<Socket, LimitedConnection>, network?: string): Socket | undefined {
   for (const what of ['request', 'reader'])
     for (const [socket, connection] of open)

@@ -85,7 +85,7 @@ describe('closing', () => {
     await closed
   })
 
-  it('closes a connection whose answer is not read, and waits for the answer of another', async () => {
+  it('closes a connection whose response is not read, and waits for the response of another', async () => {
     const connections = createConnections({ readingGrace: 500 })
     const unread = Promise.withResolvers<void>()
     const late = Promise.withResolvers<void>()
@@ -149,7 +149,7 @@ describe('a connection', () => {
     return join(await serve(listener))
   }
 
-  it('gets the answers to several simultaneous requests one by one, in order', async () => {
+  it('gets the responses to several simultaneous requests one by one, in order', async () => {
     let atOnce = 0
     let max = 0
     const socket = await listening(async ({ url }, response) => {
@@ -198,7 +198,7 @@ describe('a connection', () => {
     await expect.poll(() => answered).toBe(20 * 16 + 1)
   })
 
-  it('is announced as closing with its thousandth answer', async () => {
+  it('is announced as closing with its thousandth response', async () => {
     const socket = await listening((_request, response) => response.end('.'))
     const answers = text(socket)
     for (let sent = 0; sent < 1000; sent++) {
@@ -211,7 +211,7 @@ describe('a connection', () => {
   })
 
   // Contract § 9: slow and stalled clients cost little, and are disconnected
-  it.concurrent('is closed if its answer is not read, with the file opened for it', async () => {
+  it.concurrent('is closed if its response is not read, with the file opened for it', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const closed = once(endless, 'close')
     const socket = await listening((_request, response) => {
@@ -225,7 +225,7 @@ describe('a connection', () => {
     expect(Date.now() - began).toBeLessThan(FREED_WITHIN)
   })
 
-  it.concurrent('stays open if its answer is read slowly', async () => {
+  it.concurrent('stays open if its response is read slowly', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const socket = await listening((_request, response) => endless.pipe(response))
     socket.pause()
@@ -318,7 +318,7 @@ describe('a connection', () => {
       }
     }
 
-    it('is admitted, and the quietest one is closed', async () => {
+    it('is admitted, and the longest-idle one is closed', async () => {
       const { join, ask, open } = await places({ max: 20 })
       const addresses = Array.from({ length: 20 }, (_, place) => `127.0.1.${place >> 1}`)
       const first = await join(addresses[0])
@@ -329,7 +329,7 @@ describe('a connection', () => {
       await ask(newcomer, '/quick')
     })
 
-    it('does not replace one that waits for the portal, even the quietest', async () => {
+    it('does not replace one that waits for the portal, even the longest-idle one', async () => {
       const { join, ask, open, answer } = await places({ max: 3 })
       const waiting = await join('127.0.1.1')
       await ask(waiting, '/slow')
@@ -358,7 +358,7 @@ describe('a connection', () => {
       expect(open()).toEqual([true, false])
     })
 
-    it('replaces the quietest of its address, which is limited to a tenth of all', async () => {
+    it('replaces the longest-idle one of its address, which is limited to a tenth of all', async () => {
       const { join, ask, open } = await places({ max: 30 })
       await join('127.0.0.2')
       const busy = await join('127.0.0.3')

@@ -12,25 +12,25 @@ import { createConnectionLimit, type LimitedConnection } from './connection-limi
 const { createServer } = process.getBuiltinModule('node:http')
 const { Server: TcpServer } = process.getBuiltinModule('node:net')
 
-/** Maximum number of requests waiting on one connection. A browser sends the next one after the last answer. */
+/** Maximum number of requests waiting on one connection. A browser sends the next one after the last response. */
 const MAX_WAITING_REQUESTS = 16
 
 /** Time for which pipelined requests are answered at once, in ms; after that, others come first. */
 const MAX_AHEAD_MS = 10
 
-/** Maximum number of requests on one connection; the last answer announces its end. */
+/** Maximum number of requests on one connection; the last response announces its end. */
 const MAX_REQUESTS = 1000
 
 /**
- * Time after which an unread answer is abandoned, in ms: at least this and at most twice this, since Node
- * checks at this interval. A video paused for longer continues with a new request.
+ * Time after which an unread response is abandoned, in ms: at least this and at most twice this, since Node checks at
+ * this interval. A video paused for longer continues with a new request.
  */
 const UNREAD_TIMEOUT_MS = 6_500
 
 /**
- * Maximum time for a request's headers to arrive, from the start of the connection or from their first byte,
- * and for a body after the headers, in ms. 16 kB arrive within it on any line. A partial or missing request
- * ends with its connection.
+ * Maximum time for a request's headers to arrive, from the start of the connection or from their first byte, and for a
+ * body after the headers, in ms. 16 kB arrive within it on any connection. A partial or missing request ends with its
+ * connection.
  */
 const REQUEST_TIMEOUT_MS = 10_000
 
@@ -48,7 +48,7 @@ const SERVER_OPTIONS = {
   requireHostHeader: false,
 }
 
-/** Maximum time that a closing server waits for clients to read their answers, such as a paused video, in ms. */
+/** Maximum time that a closing server waits for clients to read their responses, such as a paused video, in ms. */
 const READING_GRACE_MS = 5000
 
 /** Interval at which a closing server checks for clients that do not read, in ms. */
@@ -61,7 +61,7 @@ const MAX_ACCEPTING_MS = 1000
 const QUIET_ROUND_MS = 0.5
 
 interface Timeouts {
-  /** Time that a connection stays open after an answer, in ms. */
+  /** Time that a connection stays open after a response, in ms. */
   keepAliveTimeout?: number
 }
 
@@ -70,7 +70,7 @@ interface Limits {
   isProxy?: (address: string) => boolean
   /** Maximum number of connections. */
   max?: number | undefined
-  /** Maximum time that a closing server waits for clients to read their answers, in ms. */
+  /** Maximum time that a closing server waits for clients to read their responses, in ms. */
   readingGrace?: number | undefined
   /** Time that a server no longer listening still answers on its open connections, in ms. */
   idleGrace?: number | undefined
@@ -93,8 +93,8 @@ export function awaitLongBody(request: Readable): void {
 }
 
 /**
- * Creates HTTP servers that no client can overload: each connection is answered one request at a time, and is
- * closed when its request does not arrive or its answers are not read.
+ * Creates HTTP servers that no client can overload: each connection is answered one request at a time, and is closed
+ * when its request does not arrive or its responses are not read.
  */
 export function createConnections({
   isProxy = () => false,
@@ -128,8 +128,8 @@ export function createConnections({
   }
 
   /**
-   * Closes a connection after a silence if its answer is not read or if it is idle. A connection that waits
-   * for the portal, or for its first request, stays open.
+   * Closes a connection after a period without traffic if its response is not read or if it is idle. A connection that
+   * waits for the portal, or for its first request, stays open.
    */
   function endUnread(socket: Socket): void {
     const { answering, requests = 0 } = open.get(socket) ?? {}
@@ -182,9 +182,9 @@ function endLateBodies(server: Server, open: ReadonlyMap<Socket, Connection>): v
 }
 
 /**
- * Closes the connections of a closing server: at once those without a request in flight, such as a browser's
- * unused ones, and after a grace those whose client does not read its answer. A client that waits for the
- * portal always gets its answer.
+ * Closes the connections of a closing server: at once those without a request in flight, such as a browser's unused
+ * ones, and after a grace period those whose client does not read its response. A client that waits for the portal
+ * always gets its response.
  */
 function endConnections(open: ReadonlyMap<Socket, Connection>, readingGrace: number): void {
   const began = performance.now()

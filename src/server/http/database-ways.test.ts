@@ -17,9 +17,8 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const ASSOCIATE = `${ADMIN}/partner/:partnerId/associate/:associateId`
 
 /**
- * Maximum number of sequential round trips to PostgreSQL per request. A signed-in person's read takes one,
- * including the check of their session; an act takes two, and a sign-in four. Courses read at their revision
- * are cached.
+ * Maximum number of sequential round trips to PostgreSQL per request. A signed-in person's read takes one, including
+ * the check of their session; an action takes two, and a sign-in four. Courses read at their revision are cached.
  */
 const WAYS: Record<string, number> = {
   'GET /documents/v1/associate-training-completion, of a user': 1,
@@ -36,7 +35,8 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/quiz-insights': 1,
   'GET /documents/v1/search': 1,
   'GET /documents/v1/users': 1,
-  // The names of a team determine whose rows come first; meanwhile, the requirements, their people and the completions.
+  // The names of a team determine whose rows come first; in the meantime, the requirements, their people and the
+  // completions.
   'GET /documents/v1/first-members': 3,
   'GET /documents/v1/users/:uid': 1,
   'GET /documents/v1/requirements, of a partner': 1,
@@ -47,7 +47,7 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/requirements, what happened in the week': 2,
   'GET /documents/v1/certificates, of a user': 1,
   'GET /documents/v1/certificates, of a partner': 1,
-  // The day at the partner, then the certificates that end from then on.
+  // The day at the partner, then the certificates that expire from then on.
   'GET /documents/v1/certificates, that end soon': 2,
   'GET /documents/v1/certificates, as files': 1,
   'GET /documents/v1/certificates.zip': 1,
@@ -190,7 +190,7 @@ describe('round trips to PostgreSQL', () => {
     return { idToken: person.idToken, names: { ...names, uid: person.uid, record: record.id } }
   }
 
-  /** Prepares acts that change a record, and reads of a quiz. */
+  /** Prepares actions that change a record, and reads of a quiz. */
   function acts(): Record<string, () => Promise<Call>> {
     const act =
       (moduleId: string, body: object, before: object[] = []) =>

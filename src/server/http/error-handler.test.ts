@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { answerError, createErrorHandlers } from './error-handler.ts'
 
-/** Answers a request whose handler throws this error; returns the answer, and the log's entry for the error. */
+/** Answers a request whose handler throws this error; returns the response, and the log's entry for the error. */
 async function answerAfter(error: Error) {
   const stream = new PassThrough()
   const app = Fastify({ logger: { level: 'error', stream } })

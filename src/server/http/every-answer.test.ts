@@ -13,8 +13,8 @@ const SESSION = '/sign-in/v1/session'
 const GATEWAY = '/user-service/api/v1'
 const JSON_TYPE = 'Content-Type: application/json'
 
-// Contract § 9: every answer carries the security headers; every screen works within them
-describe('every answer', () => {
+// Contract § 9: every response carries the security headers; every screen works within them
+describe('every response', () => {
   let app: TestApp
 
   beforeAll(async () => {

@@ -30,10 +30,7 @@ describe('a large body', () => {
     await app.close()
   })
 
-  /**
-   * Sends the headers of a request and the beginning of its body; returns an answer that arrives within a
-   * second.
-   */
+  /** Sends the headers of a request and the beginning of its body; returns a response that arrives within a second. */
   async function sendHead(line: string, { idToken }: { idToken: string }, type: string): Promise<Answered> {
     const { hostname, port, host } = new URL(app.origin)
     const socket = connect(Number(port), hostname).on('error', () => undefined)

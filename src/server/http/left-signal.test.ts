@@ -35,7 +35,7 @@ it('aborts the work for a client that disconnects before it is answered', async 
 })
 
 it.each(['close', 'keep-alive'])(
-  'does not abort for a client that received its answer: %s',
+  'does not abort for a client that received its response: %s',
   async (connection) => {
     const { app, client, requested } = await openServer(async () => undefined)
     client.write(`${GET}Connection: ${connection}\r\n\r\n`)

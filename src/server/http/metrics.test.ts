@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       else expect(idle).toBeNaN()
     })
 
-    it('report the number of queued mails, and the age of the oldest', async () => {
+    it('report the number of queued emails, and the age of the oldest', async () => {
       expect(await figure('portal_mails_waiting')).toBe(0)
       expect(await figure('portal_mails_oldest_seconds')).toBe(0)
       const mail = {
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
 
     it('report the free space on the data’s disk', async () => {
       const { bavail, bsize } = statfsSync(dataDir)
-      // Others write to the disk meanwhile.
+      // Others write to the disk in the meantime.
       expect((await figure('portal_disk_free_bytes')) / (bavail * bsize)).toBeCloseTo(1, 1)
     })
 
@@ -138,7 +138,7 @@ for (const kind of DATABASES)
       for (const rule of rules) expect(rule.for).toMatch(/^\d+m$/)
     })
 
-    it('are the only thing served at their address', async () => {
+    it('are all that is served at their URL', async () => {
       const { origin } = new URL(metrics.address)
       for (const path of ['/', '/health/live', '/metrics/x'])
         expect((await fetch(origin + path)).status).toBe(404)

@@ -55,8 +55,7 @@ function callersOf({ method, url, config }: RouteOptions): string {
 }
 
 /**
- * Returns a line for a route: method, path, callers, the schemas of its input, and those of its answers by
- * status.
+ * Returns a line for a route: method, path, callers, the schemas of its input, and those of its responses by status.
  */
 function describeRoute(route: RouteOptions, names: Map<unknown, string>): string {
   const { params, querystring, headers, body, response } = route.schema ?? {}
@@ -130,7 +129,7 @@ describe('/openapi.json', () => {
     ).toEqual(calls().sort())
   })
 
-  it('contains the answers of every route, including refusals, and the body of every route that writes', () => {
+  it('contains the responses of every route, including refusals, and the body of every route that writes', () => {
     for (const [call, { requestBody, responses }] of operations()) {
       const statuses = Object.keys(responses)
       expect({ call, answers: statuses.some((status) => status.startsWith('2')) }).toEqual({

@@ -70,7 +70,7 @@ describe('permissions', () => {
     const { path, headers, ...request } = await call.make(names[wanted], app)
     const answer = await app.request<{ idToken?: string } | undefined>(path, {
       ...request,
-      // The 1,000th answer on one connection would differ from the others by announcing its end.
+      // The 1,000th response on one connection would differ from the others by announcing its end.
       headers: { ...headers, connection: 'close' },
       idToken: tokens[caller],
     })
@@ -101,7 +101,7 @@ describe('permissions', () => {
     expect(answers).toEqual(expected)
   })
 
-  // Contract § 6: another partner's data answer 404, like missing data
+  // Contract § 6: another partner's data get 404, like missing data
   it.each(CALLS)('$name: another partner’s object answers exactly like a missing one', async ({ call }) => {
     for (const caller of CALLERS) {
       const isDenied = (wanted: Wanted) => !call.allowed[caller]?.includes(wanted)

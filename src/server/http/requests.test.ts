@@ -127,7 +127,7 @@ for (const kind of DATABASES)
         expect(large).toContain('"code":"payload-too-large"')
       })
 
-      // Contract § 7: bodies over 16 kB are refused by their announced length; the longest honest one is
+      // Contract § 7: bodies over 16 kB are refused by their announced length; the longest legitimate one is
       //   below 4 kB
       it('over 16 kB are refused by their announced length, before any of the body arrives, at every path', async () => {
         const announced = 'Content-Length: 16001'

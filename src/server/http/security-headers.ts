@@ -31,7 +31,7 @@ const UNUSED = [
 /** Features used by the pages and the video host's player. */
 const PLAYING = ['encrypted-media', 'fullscreen', 'picture-in-picture']
 
-/** Returns the headers of every answer, including files and refusals. */
+/** Returns the headers of every response, including files and refusals. */
 export function securityHeaders(config: Config): Map<string, string> {
   const headers = new Map([
     ['content-security-policy', contentSecurityPolicy(config)],

@@ -12,7 +12,7 @@ const OF_THE_APP = [/<script[\s\S]*?<\/script>/g, /<link rel="manifest"[^>]*>/g,
 
 const EMPTY_HEAD = '<!doctype html><html lang="en"><head><meta charset="utf-8">'
 
-/** The portal's mark (`ui/picture/paw.tsx`), for pages that the server draws. */
+/** The portal's mark (`ui/picture/paw.tsx`), for pages that the server renders. */
 const PORTAL_MARK = `<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor">${[
   [5.4, 14.2, 3.1, 4.1, -22],
   [12, 7, 3.3, 4.5, -7],
@@ -36,7 +36,7 @@ export interface PlainPage {
   style?: string
   /** Additions to the head, as HTML. */
   head?: string
-  /** Addresses of the pictures on the page. */
+  /** URLs of the pictures on the page. */
   pictures?: string[]
   /** The content of the main element, as HTML. */
   main: string

@@ -11,7 +11,7 @@ interface PageWords {
   button: string
 }
 
-/** The texts for people who get all mails of a kind, and for those who get fewer. */
+/** The texts for people who get all emails of a kind, and for those who get fewer. */
 const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   reminders: {
     all: {
@@ -39,7 +39,7 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   },
 }
 
-/** Writes the page that offers fewer mails of a kind or, to those who get fewer, all of them again. */
+/** Writes the page that offers fewer emails of a kind or, to those who get fewer, all of them again. */
 export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, company: string): PlainPage {
   const { heading, words, button } = WORDS[kind][getsFewer ? 'fewer' : 'all']
   const name = getsFewer ? ` name="${UNDO_FIELD}" value="yes"` : ''

@@ -9,9 +9,9 @@ import { newAssociate } from '#test/test-people.ts'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const UNDO = { method: 'POST', headers: FORM, text: 'undo=yes' }
 
-// Contract § 9: unsubscribe links: opening one changes nothing, a mail program's button does
+// Contract § 9: unsubscribe links: opening one changes nothing, an email client's button does
 for (const kind of DATABASES)
-  describe(`the page of a link for fewer mails on ${kind}`, () => {
+  describe(`the page of a link for fewer emails on ${kind}`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await startApp(kind)
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       expect(await choices()).toEqual({ reminders: 'each', digest: true })
     })
 
-    it('works with parameters that mail programs add to a link', async () => {
+    it('works with parameters that email clients add to a link', async () => {
       const { url, choices } = await newLink()
       await app.request(`${url}?utm_source=mail`, { method: 'POST' })
       expect((await choices()).reminders).toBe('weekly')

@@ -7,7 +7,7 @@ import { findUser } from '#store/people/users.ts'
 import { createPlainPages } from './plain-page.ts'
 import { UNDO_FIELD, writeUnknownLinkPage, writeUnsubscribePage } from './unsubscribe-page.ts'
 
-/** Maximum size of a form, in bytes; that of mail programs has 26. */
+/** Maximum size of a form, in bytes; that of email clients has 26. */
 const MAX_FORM_SIZE = 1000
 
 interface UnsubscribeRoute {
@@ -16,10 +16,10 @@ interface UnsubscribeRoute {
 }
 
 /**
- * Route of a mail's link for fewer mails, for anyone who has the link. Viewing it changes nothing, since
- * programs inspect mails, too. Its form, or the button of a mail program (RFC 8058), from any origin and
- * without a cookie, sets one summary a week or ends the digest; the page then offers to undo that. Any other
- * link is answered with 404 and the same page.
+ * Route of an email's link for fewer emails, for anyone who has the link. Viewing it changes nothing, since programs
+ * inspect emails, too. Its form, or the button of an email client (RFC 8058), from any origin and without a cookie,
+ * sets one summary a week or ends the digest; the page then offers to undo that. Any other link is answered with 404
+ * and the same page.
  */
 export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppContext): FastifyPluginAsync {
   const sendPage = createPlainPages()

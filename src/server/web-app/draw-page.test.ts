@@ -18,8 +18,8 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 /**
- * Ends a script or begins a comment in a carelessly written page; its last two characters end lines of
- * programs.
+ * Would end a script or begin a comment in a carelessly written page; its last two characters are line terminators in
+ * JavaScript.
  */
 const ODD = 'A</script><script>alert(1)</script><!-- <script> \u2028\u2029'
 
@@ -28,7 +28,7 @@ const MAX_ANSWER_MS = 4000
 
 const RECORDS = '/associate-training-completion'
 
-/** Starts a portal that draws pages, until the test has finished, with an associate. */
+/** Starts a portal that renders pages, until the test has finished, with an associate. */
 async function openPortal(
   kind: DatabaseKind = 'sqlite',
   env: Record<string, string> = {},
@@ -164,7 +164,7 @@ describe('a server-rendered page', () => {
     ['Pacific/Pago_Pago', 'de-DE', 'en-DE'],
     ['UTC', 'tlh', 'en-001'],
     ['UTC', ';', 'en-US'],
-  ])('has a course’s due day in the time zone %s, for a reader of %s', async (zone, accepted, english) => {
+  ])('has a course’s due date in the time zone %s, for a reader of %s', async (zone, accepted, english) => {
     await app.db.updateTable('partners').set({ time_zone: zone }).where('id', '=', 'happy-tails').execute()
     const course = courseOf(`due-${zone}-${english}`, [videoModule('clip')])
     await storeCourse(app.db, course, app.now())

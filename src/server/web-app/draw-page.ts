@@ -14,7 +14,7 @@ import type { ReadDocument } from './read-documents.ts'
 /** Maximum time for a screen's documents, in ms; after that the page is sent without a screen. */
 const PAGE_READING_MS = 300
 
-/** Number of pages being made at which further ones are sent without a screen. */
+/** Number of pages being rendered from which further ones are sent without a screen. */
 const MAX_PAGES = 20
 
 /** Loads the page renderer, which the build made from the web app. */
@@ -32,7 +32,7 @@ interface PageMaker {
   pageReading?: number | undefined
 }
 
-/** Returns the maker of pages for browsers with a session; each contains its user's first screen. */
+/** Returns the renderer of pages for browsers with a session; each contains its user's first screen. */
 export function createPageMaker(maker: PageMaker) {
   const { config, pageReading = PAGE_READING_MS } = maker
   const { parts, writeHead, writeEmptyBody, writeDrawnBody } = maker.template
@@ -40,8 +40,8 @@ export function createPageMaker(maker: PageMaker) {
   let lastDrawing: Promise<unknown> = Promise.resolve()
 
   /**
-   * Returns a page while it is made: its head at once, so that the browser fetches scripts and styles while
-   * the documents are read.
+   * Streams a page: its head is sent at once, so that the browser fetches scripts and styles while the documents are
+   * read.
    */
   function makePage(request: FastifyRequest, renderer: PageRenderer, out: Transform): Transform {
     const screen = renderer.findScreen(addressOf(request).pathname)
@@ -60,14 +60,14 @@ export function createPageMaker(maker: PageMaker) {
     return out
   }
 
-  /** Draws the screen at the request's URL for the session's user; undefined if there is none. */
+  /** Renders the screen at the request's URL for the session's user; undefined if there is none. */
   async function draw(request: FastifyRequest, renderer: PageRenderer) {
     const found = await Promise.race([
       read(maker, request, renderer),
       sleep(pageReading, undefined, { ref: false }),
     ])
     if (!found) return undefined
-    // Drawing blocks the event loop for some ms, so waiting requests are handled before the next page.
+    // Rendering blocks the event loop for a few ms, so waiting requests are handled before the next page.
     const language = languageOf(request)
     const drawing = lastDrawing
       .then(() => letOthersIn())
@@ -116,7 +116,7 @@ function presentUser({ uid, email, partner, roles }: User): PageUser {
   return { uid, email, partner, roles }
 }
 
-/** Draws a signed-out screen, which is the same for everyone. */
+/** Renders a signed-out screen, which is the same for everyone. */
 export function drawSignedOut(
   address: string,
   renderer: PageRenderer,

@@ -6,7 +6,7 @@ import { isSurface, isUnder } from '#core/surfaces.ts'
 /** Paths that people read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])
 
-/** A well-formed link for fewer mails; every other path below it gets the page for invalid links. */
+/** A well-formed link for fewer emails; every other path below it gets the page for invalid links. */
 const UNSUBSCRIBE_LINK = new RegExp(`^${UNSUBSCRIBE_PATH}/[\\w-]{1,500}(\\?|$)`)
 const NO_UNSUBSCRIBE_LINK = `${UNSUBSCRIBE_PATH}/-`
 
@@ -49,9 +49,9 @@ export function isScreen(url: string): boolean {
 }
 
 /**
- * Returns the URL at which a request is routed. A browser's request at a surface's URL or an invalid one,
- * such as `/%`, is routed to the web app, so that people see a page instead of JSON; the app then falls back
- * as usual. A damaged link for fewer mails is not routed to the web app.
+ * Returns the URL at which a request is routed. A browser's request at a surface's URL or an invalid one, such as `/%`,
+ * is routed to the web app, so that people see a page instead of JSON; the app then falls back as usual. A damaged link
+ * for fewer emails is not routed to the web app.
  */
 export function routeNavigation(request: PageRequest): string {
   const { url = '/' } = request

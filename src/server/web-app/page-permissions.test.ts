@@ -28,8 +28,8 @@ type Refused = (typeof REFUSED)[number]
 const ASSOCIATE = ['associate'] as const
 
 /**
- * Paths of screens and others, with the visitors for whom the server draws them. {own} is an associate of
- * Happy Tails, {other} one of City Paws.
+ * Paths of screens and others, with the visitors for whom the server renders them. {own} is an associate of Happy
+ * Tails, {other} one of City Paws.
  */
 const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
   ['/', ADMITTED],
@@ -121,7 +121,7 @@ describe('the content of a page', () => {
   }
 
   it.each(ADDRESSES)(
-    '%s: its documents equal the API’s answers to the same person',
+    '%s: its documents equal the API’s responses to the same person',
     async (path, drawnFor) => {
       for (const visitor of ADMITTED) {
         const { cookie, idToken, uid } = admitted[visitor]

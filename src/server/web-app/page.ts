@@ -9,7 +9,7 @@ const INDEX = `${WEB_APP}/index.html`
 /** The parts of the built page: inline scripts, the app's scripts, and the placeholders that the server fills. */
 const PROGRAMS = /<script>([\s\S]*?)<\/script>/g
 const APP_SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
-/** The title of a page without a screen; a drawn screen's title precedes it, and the app takes it over. */
+/** The title of a page without a screen; a rendered screen's title precedes it, and the app takes it over. */
 const OWN_TITLE = /<title itemprop="name">[^<]*<\/title>/
 const HOME_ICON = /<link rel="apple-touch-icon"[^>]* href="([^"]+)"/
 export const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
@@ -47,7 +47,7 @@ export function readPageTemplate() {
     /** Writes the second half of a page without a screen: the app starts at once and renders by itself. */
     writeEmptyBody: (config: WebConfig): string => title + scripts.join('') + fill(body, config, []),
 
-    /** Writes the second half of a page with a drawn screen, and the data for the app to take over. */
+    /** Writes the second half of a page with a rendered screen, and the data for the app to take over. */
     writeDrawnBody(config: WebConfig, { drawn, files = [] }: DrawnBody): string {
       const { content } = drawn
       const marks: Mark[] = content.user ? ['drawn'] : ['drawn', 'signed-out']

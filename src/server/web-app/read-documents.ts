@@ -5,7 +5,7 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import type { ClaimedSender } from '#people/auth-context.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
-/** Reads a document for a sender, by its path in the document database, in the form of its route's answer. */
+/** Reads a document for a sender, by its path in the document database, in the form of its route's response. */
 export type ReadDocument = (actor: ClaimedSender, path: string) => Promise<unknown>
 
 interface DocumentRoute {

@@ -62,7 +62,7 @@ describe('the web app', () => {
     const index = await pageOf(app)
     const screens = Object.values(SCREEN_PATHS).map((path) => path.replace(/:\w+/, 'x'))
     for (const path of [...screens, '/team/', '/course/welcome?module=x']) {
-      // The drawn screen depends on the path: see below.
+      // The rendered screen depends on the path: see below.
       const { status, headers, text } = await app.request(path)
       expect({ path, status, isPage: headOf(text) === headOf(index) }).toEqual({
         path,

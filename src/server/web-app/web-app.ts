@@ -97,8 +97,8 @@ interface PageParts {
 }
 
 /**
- * Returns the handler that answers with a page: drawn for signed-in and signed-out people, or without a
- * screen if it cannot be drawn, or not yet.
+ * Returns the handler that answers with a page: rendered for signed-in and signed-out people, or without a screen if it
+ * cannot be rendered, or not yet.
  */
 async function createPages(
   app: FastifyInstance,
@@ -140,7 +140,7 @@ async function createPages(
   }
 }
 
-/** Draws the first screens of signed-out browsers, by their paths. */
+/** Renders the first screens of signed-out browsers, by their paths. */
 async function drawSignedOutPages(
   renderer: PageRenderer,
   parts: Pick<PageParts, 'template' | 'config'>,
