@@ -35,7 +35,7 @@ export async function findBadge(db: Queryable, certificateId: string): Promise<s
   return (await query.executeTakeFirst())?.jwt ?? undefined
 }
 
-/** Email of a certificate's holder, and whether they have proved that it is theirs. */
+/** Email of a certificate's holder, and whether it is verified. */
 interface Holder {
   email: string
   isProved: boolean
@@ -72,8 +72,8 @@ export async function findFreePlace(db: Queryable, draw: () => number[]): Promis
 }
 
 /**
- * Stores the signed badge of a certificate and the name of its course. Throws WriteConflict if its index was
- * taken meanwhile, or the certificate already has a badge.
+ * Stores the signed badge of a certificate and the name of its course. Throws WriteConflict if its index was taken in
+ * the meantime, or the certificate already has a badge.
  */
 export async function insertBadge(
   db: Queryable,

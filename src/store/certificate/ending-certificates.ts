@@ -3,7 +3,7 @@ import type { Day } from '#domain/requirement/local-time.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 
-/** Returns true if a certificate of the partner that is not revoked ends between two days, both included. */
+/** Returns true if a certificate of the partner that is not revoked expires between two days, both included. */
 export async function hasEndingCertificate(
   db: Queryable,
   { partner, from, to }: { partner: string; from: Day; to: Day },
@@ -14,8 +14,8 @@ export async function hasEndingCertificate(
 }
 
 /**
- * Lists the certificates of a partner, or of one of its users, that end between two days, both included.
- * Excludes revoked ones, and those whose holder has a longer-lasting one for the same course.
+ * Lists the certificates of a partner, or of one of its users, that expire between two days, both included. Excludes
+ * revoked ones, and those whose holder has a longer-lasting one for the same course.
  */
 export async function listEndingCertificates(
   db: Queryable,

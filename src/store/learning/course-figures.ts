@@ -67,7 +67,7 @@ export async function storeCourseFigures(
       .execute()
 }
 
-/** Removes figures of partners that were last counted before a time: they have no records any more. */
+/** Removes figures of partners that were last counted before a time: they no longer have records. */
 export async function removeFiguresBefore(db: Queryable, time: number): Promise<void> {
   await db.deleteFrom('course_partner_figures').where('counted', '<', time).execute()
 }

@@ -54,8 +54,8 @@ export async function listCounts(
 const COUNTED_BY = ['module_id', 'revision', 'question', 'what', 'value'] as const
 
 /**
- * Recounts a partner's events after some were removed with their users. Skips renewals: their users were
- * counted with the earlier record, and these are numbers of users.
+ * Recounts a partner's events after some were removed with their users. Skips renewals: the counters count users, who
+ * were already counted with the earlier record.
  */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {
   await db.deleteFrom('learning_counts').where('partner_id', '=', partner).execute()

@@ -12,15 +12,15 @@ export interface RemindingPartner {
   lastDay: Day | undefined
 }
 
-/** The range of certificate end days to search, covering every time zone. */
+/** The range of certificate expiry dates to search, covering every time zone. */
 interface EndingDays {
   from: Day
   to: Day
 }
 
 /**
- * Selects the active partners with a requirement of their own or a certificate that ends on these days; all
- * active partners while the company requires a course.
+ * Selects the active partners with a requirement of their own or a certificate that expires on these days; all active
+ * partners while the company requires a course.
  */
 function selectReminding(db: Queryable, { from, to }: EndingDays) {
   return db

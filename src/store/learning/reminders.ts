@@ -7,7 +7,7 @@ import { type Queryable, type ReminderRow, readJson } from '../schema.ts'
 
 const NamedCourses = z.array(z.object({ courseId: z.string(), due: z.string() }))
 
-/** A course named in a reminder, and the due day stated there. */
+/** A course named in a reminder, and the due date stated there. */
 export type NamedCourse = z.infer<typeof NamedCourses>[number]
 
 /** A stored reminder; times in ms since 1970. */
@@ -29,7 +29,7 @@ export interface StoredReminder {
 
 /** A reminder to be stored. */
 export type NewReminder = Pick<StoredReminder, 'uid' | 'day' | 'kind' | 'named' | 'requestedBy'> & {
-  /** Id of its mail. */
+  /** Id of its email. */
   mail: string
 }
 
@@ -74,10 +74,7 @@ export async function insertReminders(
   return new Set(inserted.map(({ uid }) => uid))
 }
 
-/**
- * Selects reminders, with the id of their mail while it waits. Without one, a waiting reminder counts as
- * given up.
- */
+/** Selects reminders, with the id of their email while it waits. Without one, a waiting reminder counts as given up. */
 function selectReminders(db: Queryable, partner: string) {
   const waits = sql<SqlBool>`mail_queue.due is not null`
   return db
@@ -135,14 +132,14 @@ export async function listReminders(
   return (await newest.execute()).map(fromRow)
 }
 
-/** Key of the reminder for a mail: its partner, its user and the mail's id. */
+/** Key of the reminder for an email: its partner, its user and the email's id. */
 export interface ReminderKey {
   partner: string
   uid: string
   mail: string
 }
 
-/** Finds the waiting reminder of a mail. */
+/** Finds the waiting reminder of an email. */
 export async function findWaitingReminder(
   db: Queryable,
   { partner, uid, mail }: ReminderKey,

@@ -116,9 +116,8 @@ export interface CertificateEnd {
 }
 
 /**
- * Lists the certificate ends that decide whether a range of a partner's users has these courses done today:
- * certificates that have expired, and the newest certificates of renewed records, which end within the
- * renewal period.
+ * Lists the certificate expiry dates that decide whether a range of a partner's users has these courses done today:
+ * certificates that have expired, and the newest certificates of renewed records, which end within the renewal period.
  */
 export async function listCertificateEnds(
   db: Queryable,
@@ -181,7 +180,7 @@ export interface Completion {
   completed: number
 }
 
-/** Lists what a range of a partner's users completed between two times and still have complete. */
+/** Lists the courses that a range of a partner's users completed between two times and that are still complete. */
 export async function listCompleted(
   db: Queryable,
   { partner, from, to }: Pick<RequiredOf, 'partner' | 'from' | 'to'>,

@@ -10,7 +10,7 @@ export interface UploadProgress {
   /** Number of attempts at reading it. */
   attempts?: number
   draft?: { id: string; courseId: string }
-  /** Address of the picture, film or captions created from it. */
+  /** URL of the picture, film or captions created from it. */
   address?: string
   /** The problems in display form, as JSON. */
   problems?: unknown[]

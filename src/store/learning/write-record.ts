@@ -165,7 +165,7 @@ export async function updateCompletion(
   return record
 }
 
-/** Written with a record that completes its course: a certificate and, optionally, the mail that announces it. */
+/** Written with a record that completes its course: a certificate and, optionally, the email that announces it. */
 export interface Certification {
   certificate: NewCertificate
   mail?: NewPersonalMail | undefined
@@ -297,8 +297,8 @@ function holderOf({ user_id: uid, partner_id: partner }: NewCertificateRow) {
 }
 
 /**
- * Adds the certificate and its mail to the statement that writes a record. Without the record there is no
- * certificate, and without the certificate no mail.
+ * Adds the certificate and its email to the statement that writes a record. Without the record there is no certificate,
+ * and without the certificate no email.
  */
 function withCertificate(
   recorded: QueryCreator<Schema & { recorded: { id: string } }>,

@@ -21,7 +21,7 @@ export interface AuditEntry {
 }
 
 /**
- * Appends an entry, without the address if the account was erased meanwhile. If an entry with the same id is
+ * Appends an entry, without the address if the account was erased in the meantime. If an entry with the same id is
  * added at the same time, the transaction is retried and finds it.
  */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {

@@ -2,8 +2,8 @@ import type { Queryable } from '../schema.ts'
 import { DONE, type QueuedMail } from './mail-queue.ts'
 
 /**
- * Claims one due mail for this worker until `claimedUntil`, urgent mails first, then round by round. An
- * expired claim makes the mail due again, so a dead worker loses none. Undefined if no mail is due.
+ * Claims one due email for this worker until `claimedUntil`, urgent emails first, then round by round. An expired claim
+ * makes the email due again, so a dead worker loses none. Undefined if no email is due.
  */
 export async function claimMail(
   db: Queryable,
@@ -22,7 +22,7 @@ export async function claimMail(
 }
 
 /**
- * Locks a claimed mail; returns false if it was cancelled or claimed by another worker. A claim being renewed
+ * Locks a claimed email; returns false if it was cancelled or claimed by another worker. A claim being renewed
  * concurrently still matches: its `due` is the old or the new one.
  */
 export async function lockClaim(
@@ -34,17 +34,17 @@ export async function lockClaim(
   return locked.numUpdatedRows === 1n
 }
 
-/** Extends the claim on a mail, unless it was cancelled or another worker has claimed it. */
+/** Extends the claim on an email, unless it was cancelled or another worker has claimed it. */
 export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil: number): Promise<void> {
   const renewal = db.updateTable('mail_queue').set({ due: claimedUntil })
   const renewed = await renewal.where('id', '=', queued.id).where('due', '=', queued.due).executeTakeFirst()
   if (renewed.numUpdatedRows === 1n) queued.due = claimedUntil
 }
 
-/** State of a mail after an attempt: delivered, cancelled earlier, or erased with its user. */
+/** State of an email after an attempt: delivered, cancelled earlier, or erased with its user. */
 export type DeliveredMail = 'delivered' | 'cancelled' | 'erased'
 
-/** Marks a mail as delivered, unless it was cancelled or erased in the meantime. */
+/** Marks an email as delivered, unless it was cancelled or erased in the meantime. */
 export async function markDelivered(db: Queryable, id: string, now: number): Promise<DeliveredMail> {
   const mark = db
     .updateTable('mail_queue')
@@ -55,18 +55,18 @@ export async function markDelivered(db: Queryable, id: string, now: number): Pro
   return (await mark.executeTakeFirst()).numUpdatedRows === 1n ? 'cancelled' : 'erased'
 }
 
-/** Schedules another attempt at `due`, in ms since 1970. A mail cancelled in the meantime stays cancelled. */
+/** Schedules another attempt at `due`, in ms since 1970. An email cancelled in the meantime stays cancelled. */
 export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
   const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
   await update.where('due', 'is not', null).execute()
 }
 
-/** Cancels a mail that is no longer relevant. */
+/** Cancels an email that is no longer relevant. */
 export async function cancelMail(db: Queryable, id: string): Promise<void> {
   await db.updateTable('mail_queue').set(DONE).where('id', '=', id).where('due', 'is not', null).execute()
 }
 
-/** Stops trying to deliver a mail. One cancelled in the meantime stays cancelled. */
+/** Stops trying to deliver an email. One cancelled in the meantime stays cancelled. */
 export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
   const changes = { ...DONE, given_up: now }
   const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)

@@ -6,7 +6,7 @@ import type { Queryable, Schema } from '../schema.ts'
 /** The purposes of mailed links. */
 export type TokenKind = NonNullable<Schema['mail_queue']['link']>
 
-/** The actions that cause a mail. */
+/** The actions that cause an email. */
 export type MailCause =
   | 'reset-requested'
   | 'password-reset'
@@ -27,15 +27,14 @@ export type MailCause =
   /** Limited by the certificate itself: a record gets only one. */
   | 'course-certified'
 
-/** Empty if ownership of the mailbox is unproved. */
+/** Empty if ownership of the mailbox is unverified. */
 const userName = z.string()
 const partnerName = z.string().optional()
 
 /**
- * The content of a mail: everything needed to write it, except the portal's address, which the worker knows,
- * and the secret of its link, which is created on delivery. An invitation contains no name, because ownership
- * of the mailbox is unproved. `whose` is the address of the company user whose code was used, if not the
- * recipient's.
+ * The content of an email: everything needed to write it, except the portal's address, which the worker knows, and the
+ * secret of its link, which is created on delivery. An invitation contains no name, because ownership of the mailbox is
+ * unverified. `whose` is the address of the company user whose code was used, if not the recipient's.
  */
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), userName, minutes: z.int() }),
@@ -50,8 +49,8 @@ export const Mail = z.discriminatedUnion('kind', [
 export type Mail = z.infer<typeof Mail>
 
 /**
- * The content of a mail about required courses: the day, in the partner's time zone, for which it was queued.
- * Its text is composed on delivery.
+ * The content of an email about required courses: the day, in the partner's time zone, for which it was queued. Its
+ * text is composed on delivery.
  */
 export const DatedMail = z.object({
   kind: z.enum(['reminder', 'weekly-summary', 'digest', 'certificate-ends']),
@@ -60,17 +59,17 @@ export const DatedMail = z.object({
 
 export type DatedMail = z.infer<typeof DatedMail>
 
-/** The content of the mail that announces a certificate: its id. Its text is composed on delivery, too. */
+/** The content of the email that announces a certificate: its id. Its text is composed on delivery, too. */
 export const CertificateNotice = z.object({ kind: z.literal('certificate'), id: z.string() })
 
 export type CertificateNotice = z.infer<typeof CertificateNotice>
 
-/** The content of any mail, as the queue stores it. */
+/** The content of any email, as the queue stores it. */
 export const MailContent = z.union([Mail, DatedMail, CertificateNotice])
 
 export type MailContent = z.infer<typeof MailContent>
 
-/** A mail to be queued. */
+/** An email to be queued. */
 export interface NewMail {
   /** Also the left part of the Message-ID. */
   id: string
@@ -88,11 +87,11 @@ export interface NewMail {
   sender: string | undefined
   /** The partner on whose behalf it invites or reminds. */
   partner: string | undefined
-  /** Urgent mails are sent before all others. */
+  /** Urgent emails are sent before all others. */
   isUrgent: boolean
 }
 
-/** A mail being delivered, claimed by a worker until `due`. */
+/** An email being delivered, claimed by a worker until `due`. */
 export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
   uid: string | null
   cause: string | null
@@ -106,12 +105,12 @@ export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 
   attempts: number
 }
 
-/** Queues a mail. */
+/** Queues an email. */
 export function insertMail(db: Queryable, mail: NewMail, now: number): Promise<void> {
   return insertMails(db, [mail], now)
 }
 
-/** Queues mails of one partner, or of none; each that is not urgent gets a round of its own. */
+/** Queues emails of one partner, or of none; each that is not urgent gets a round of its own. */
 export async function insertMails(db: Queryable, mails: NewMail[], now: number): Promise<void> {
   const [first] = mails
   if (!first) return
@@ -131,18 +130,18 @@ export async function insertMails(db: Queryable, mails: NewMail[], now: number):
   await db.insertInto('mail_queue').values(rows).execute()
 }
 
-/** A mail to the address that an account has when the mail is queued; `queued` in ms since 1970. */
+/** An email to the address that an account has when the email is queued; `queued` in ms since 1970. */
 export type NewPersonalMail = Pick<NewMail, 'id' | 'mail' | 'cause'> & { queued: number }
 
-/** The columns of a mail to an account's own address. */
+/** The columns of an email to an account's own address. */
 export const PERSONAL_MAIL_COLUMNS = [
   ...(['id', 'mail', 'cause', 'queued', 'due', 'attempts'] as const),
   ...(['uid', 'partner', 'recipient', 'round'] as const),
 ]
 
 /**
- * Selects a mail to a partner's account, with its current address and its round, as in `nextRound`; no row if
- * the account is gone. `greatest` is the database's function for the larger of two values.
+ * Selects an email to a partner's account, with its current address and its round, as in `nextRound`; no row if the
+ * account is gone. `greatest` is the database's function for the larger of two values.
  */
 export function selectPersonalMail(
   db: QueryCreator<Schema>,
@@ -170,7 +169,7 @@ const insertPersonal = prepareQuery(
       .expression(selectPersonalMail(db, { uid, partner }, { id, mail, cause, queued }, 'max')),
 )
 
-/** Queues a mail to a partner's account, within a transaction on SQLite. */
+/** Queues an email to a partner's account, within a transaction on SQLite. */
 export async function insertPersonalMail(
   db: Queryable,
   account: { uid: string; partner: string },
@@ -180,8 +179,8 @@ export async function insertPersonalMail(
 }
 
 /**
- * Returns the delivery round for a partner's next mail: the current one, or the one after its last mail. Each
- * partner thus has at most one mail per round, however many it queued.
+ * Returns the delivery round for a partner's next email: the current one, or the one after its last email. Each partner
+ * thus has at most one email per round, however many it queued.
  */
 async function nextRound(db: Queryable, partner: string | null): Promise<number> {
   const waiting = db.selectFrom('mail_queue').select('round').where('round', '>', 0)
@@ -193,21 +192,21 @@ async function nextRound(db: Queryable, partner: string | null): Promise<number>
   return Math.max(underWay?.round ?? 1, (last?.round ?? 0) + 1)
 }
 
-/** The columns of a mail with no further attempts: its content is erased. */
+/** The columns of an email with no further attempts: its content is erased. */
 export const DONE = { due: null, round: null, mail: null }
 
-/** Cancels an account's undelivered mails with a link, all or those of one kind. */
+/** Cancels an account's undelivered emails with a link, all or those of one kind. */
 export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKind): Promise<void> {
   const cancel = db.updateTable('mail_queue').set(DONE).where('uid', '=', uid).where('due', 'is not', null)
   await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
 }
 
-/** Changes the cause of a waiting mail. */
+/** Changes the cause of a waiting email. */
 export async function changeMailCause(db: Queryable, id: string, cause: MailCause): Promise<void> {
   await db.updateTable('mail_queue').set({ cause }).where('id', '=', id).execute()
 }
 
-/** Counts mails of these causes since a time by recipient, sender or partner; `first` is the time of the oldest. */
+/** Counts emails of these causes since a time by recipient, sender or partner; `first` is the time of the oldest. */
 export async function countMails(
   db: Queryable,
   { of, value, causes }: { of: 'recipient' | 'sender' | 'partner'; value: string; causes: readonly string[] },
@@ -225,8 +224,8 @@ export async function countMails(
 }
 
 /**
- * Counts the mails of these causes queued or delivered to each address since a time; addresses without any
- * are omitted.
+ * Counts the emails of these causes queued or delivered to each address since a time; addresses without any are
+ * omitted.
  */
 export async function countMailsTo(
   db: Queryable,
@@ -244,7 +243,7 @@ export async function countMailsTo(
   return new Map(rows.map(({ recipient, mails }) => [recipient, Number(mails)]))
 }
 
-/** Makes waiting mails due immediately: all, or the one with this id. Returns their number. */
+/** Makes waiting emails due immediately: all, or the one with this id. Returns their number. */
 export async function hastenMails(db: Queryable, id: string | undefined, now: number): Promise<number> {
   const update = db.updateTable('mail_queue').set({ due: now }).where('due', '>', now)
   const result = await (id === undefined ? update : update.where('id', '=', id)).executeTakeFirst()

@@ -2,7 +2,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { type MailRow, type Queryable, readTexts } from '../schema.ts'
 import type { TokenKind } from './mail-queue.ts'
 
-/** Counts the waiting mails; `oldest` is the time the first of them was queued, in ms since 1970. */
+/** Counts the waiting emails; `oldest` is the time the first of them was queued, in ms since 1970. */
 export async function measureQueue(db: Queryable): Promise<{ waiting: number; oldest: number | undefined }> {
   const row = await db
     .selectFrom('mail_queue')
@@ -12,7 +12,7 @@ export async function measureQueue(db: Queryable): Promise<{ waiting: number; ol
   return { waiting: Number(row?.waiting ?? 0), oldest: row?.oldest ?? undefined }
 }
 
-/** Finds an account's newest mail with a link of this kind. */
+/** Finds an account's newest email with a link of this kind. */
 export function findLinkMail(db: Queryable, uid: string, link: TokenKind) {
   const query = db.selectFrom('mail_queue').select(['id', 'queued', 'due', 'given_up'])
   const own = query.where('uid', '=', uid).where('link', '=', link)
@@ -50,13 +50,13 @@ export async function listUndeliveredInvitations(db: Queryable, partner: string)
   return (await selectUndelivered(db, { partner })).rows.map(({ uid }) => uid)
 }
 
-/** A mail as the operator sees it, without its content; times in ms since 1970. */
+/** An email as the operator sees it, without its content; times in ms since 1970. */
 export type ListedMail = Pick<
   MailRow,
   'id' | 'recipient' | 'cause' | 'queued' | 'attempts' | 'due' | 'given_up'
 >
 
-/** Lists waiting mails and those given up, oldest first. */
+/** Lists waiting emails and those given up, oldest first. */
 export function listUndelivered(db: Queryable, limit: number): Promise<ListedMail[]> {
   return db
     .selectFrom('mail_queue')
@@ -68,27 +68,27 @@ export function listUndelivered(db: Queryable, limit: number): Promise<ListedMai
     .execute()
 }
 
-/** Counts the waiting mails queued before a time. */
+/** Counts the waiting emails queued before a time. */
 export async function countLateMails(db: Queryable, before: number): Promise<number> {
   const query = db.selectFrom('mail_queue').select(db.fn.countAll<number | string>().as('late'))
   const row = await query.where('round', '>=', 0).where('queued', '<', before).executeTakeFirst()
   return Number(row?.late ?? 0)
 }
 
-/** Counts the mails given up since a time. */
+/** Counts the emails given up since a time. */
 export async function countGivenUp(db: Queryable, since: number): Promise<number> {
   const query = db.selectFrom('mail_queue').select(db.fn.countAll<number | string>().as('mails'))
   return Number((await query.where('given_up', '>', since).executeTakeFirst())?.mails ?? 0)
 }
 
-/** A mail with its cause and its account, if that still exists, but never its content. */
+/** An email with its cause and its account, if that still exists, but never its content. */
 export interface MailOfAccount extends Pick<MailRow, 'id' | 'cause' | 'queued' | 'uid'> {
   /** The account's roles and name. */
   roles: string[]
   user_name: string | null
 }
 
-/** Lists the waiting mails, oldest first. */
+/** Lists the waiting emails, oldest first. */
 export async function listWaiting(
   db: Queryable,
   limit: number,
@@ -103,7 +103,7 @@ export async function listWaiting(
   return rows.map(withRoles)
 }
 
-/** Lists the mails given up since a time, newest first. */
+/** Lists the emails given up since a time, newest first. */
 export async function listGivenUp(
   db: Queryable,
   { since, limit }: { since: number; limit: number },
@@ -129,7 +129,7 @@ function withRoles<Row extends { roles: string | null }>({ roles, ...row }: Row)
   return { ...row, roles: roles === null ? [] : readTexts(roles) }
 }
 
-/** Returns the state of a mail: due, given up, or otherwise done; undefined if there is none. */
+/** Returns the state of an email: due, given up, or otherwise done; undefined if there is none. */
 export async function findMailEnd(
   db: Queryable,
   id: string,
@@ -141,10 +141,10 @@ export async function findMailEnd(
   return row.given_up === null ? 'done' : 'given-up'
 }
 
-/** A mail as shown on a user's page, with its cause and outcome but never its content. */
+/** An email as shown on a user's page, with its cause and outcome but never its content. */
 export type MailOfPerson = Pick<MailRow, 'cause' | 'link' | 'queued' | 'due' | 'delivered' | 'given_up'>
 
-/** Lists the mails about an account queued since a time, newest first. */
+/** Lists the emails about an account queued since a time, newest first. */
 export function listMailsOf(
   db: Queryable,
   uid: string,

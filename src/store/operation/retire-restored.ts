@@ -3,7 +3,7 @@ import { keysOf } from '#domain/unknown-value.ts'
 import type { Queryable } from '../schema.ts'
 import { DONE } from './mail-queue.ts'
 
-/** Numbers of ended sessions, voided links and cancelled mails. */
+/** Numbers of ended sessions, voided links and cancelled emails. */
 export interface Retired {
   sessions: number
   links: number
@@ -11,8 +11,8 @@ export interface Retired {
 }
 
 /**
- * Returns the statements for a restored database. They end every session, void every mailed link and cancel
- * waiting mails, which may have been sent after the backup was made.
+ * Returns the statements for a restored database. They end every session, void every mailed link and cancel waiting
+ * emails, which may have been sent after the backup was made.
  */
 export function retiringStatements(now: number): Record<keyof Retired, string> {
   const done = keysOf(DONE)
@@ -25,7 +25,7 @@ export function retiringStatements(now: number): Record<keyof Retired, string> {
   }
 }
 
-/** Runs these statements in a database restored by other means than the portal's own. */
+/** Runs these statements in a database that was not restored by the portal itself. */
 export async function retireRestored(db: Queryable, now: number): Promise<Retired> {
   const { sessions, links, mails } = retiringStatements(now)
   const run = async (statement: string) => Number((await sql.raw(statement).execute(db)).numAffectedRows ?? 0)

@@ -7,7 +7,7 @@ export interface EmailToken {
   kind: TokenKind
   /** In ms since 1970. */
   expires: number
-  /** The address it is mailed to, and the only one it proves. */
+  /** The address it is mailed to, and the only one it verifies. */
   email: string
 }
 
@@ -19,7 +19,7 @@ export async function insertEmailToken(db: Queryable, token: EmailToken, mail?: 
     .execute()
 }
 
-/** Voids an account's links of a kind that were sent in other mails than this one. */
+/** Voids an account's links of a kind that were sent in other emails than this one. */
 export async function removeOtherEmailTokens(
   db: Queryable,
   { uid, kind, mail }: { uid: string; kind: TokenKind; mail: string },

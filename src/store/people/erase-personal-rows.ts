@@ -10,7 +10,7 @@ import { PERSONAL_TABLES, TABLES } from '../tables/tables.ts'
  * and the audit log are kept under the uid, without any name, email or address.
  */
 export async function erasePersonalRows(db: Queryable, person: Person): Promise<void> {
-  // In reverse order no row ever references a deleted one, and mails are deleted before their links, so that a link
+  // In reverse order no row ever references a deleted one, and emails are deleted before their links, so that a link
   // created by a worker is deleted as well, or never created.
   for (const name of PERSONAL_TABLES.toReversed())
     if (name !== 'audit_log') await erase(db, { name, ...TABLES[name] }, person)

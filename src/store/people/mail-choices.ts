@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../schema.ts'
 import { selectLockedUser } from './users.ts'
 
-/** A user's choices about optional mails. */
+/** A user's choices about optional emails. */
 export interface MailChoices {
   /** Each reminder of required courses, or one summary a week. */
   reminders: 'each' | 'weekly'
@@ -57,7 +57,7 @@ export async function changeMailChoices(
     .execute()
 }
 
-/** The only key: links in mails remain valid for as long as the portal exists. */
+/** The only key: links in emails remain valid for as long as the portal exists. */
 const KEY_ID = 'first'
 
 /** Finds the key that signs unsubscribe links; undefined before the first of them. */

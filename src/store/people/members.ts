@@ -89,7 +89,7 @@ export async function listUidsOfRole(db: Queryable, partner: string, role: Role)
   return splitIds(row?.uids ?? null)
 }
 
-/** A member with the data that decides whether an unsolicited mail may be sent to them. */
+/** A member with the data that decides whether an unsolicited email may be sent to them. */
 export interface Recipient {
   uid: string
   email: string

@@ -31,7 +31,7 @@ export async function findPerson(
   }
 }
 
-/** Lists the emails to which an account's mails were sent, except those that an account has now. */
+/** Lists the addresses to which an account's emails were sent, except those that an account has now. */
 async function listEarlierEmails(db: Queryable, uid: string): Promise<string[]> {
   const mailed = db.selectFrom('mail_queue').select('recipient as email').where('uid', '=', uid)
   const linked = db.selectFrom('email_tokens').select('email').where('uid', '=', uid)

@@ -14,7 +14,7 @@ export interface Passkey {
   made: number
   lastUsed: number | undefined
   held: number | undefined
-  /** Undefined unless it is held, and for passkeys held before reasons were stored. */
+  /** Undefined unless it is on hold, and for passkeys put on hold before reasons were stored. */
   heldBecause: HeldBecause | undefined
 }
 
@@ -64,9 +64,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records the use of a passkey that is not held and whose counter increased, in one statement, so that of two
- * uses with the same count only the first succeeds. Returns true if it did. Devices without a counter always
- * send 0.
+ * Records the use of a passkey that is not on hold and whose counter increased, in one statement, so that of two uses
+ * with the same count only the first succeeds. Returns true if it did. Devices without a counter always send 0.
  */
 export async function notePasskeyUse(
   db: Queryable,
@@ -79,7 +78,7 @@ export async function notePasskeyUse(
   return (await counted.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Blocks a passkey until an admin reviews it. Returns false if it is already held. */
+/** Blocks a passkey until an admin reviews it. Returns false if it is already on hold. */
 export async function holdPasskey(
   db: Queryable,
   { uid, id, because }: { uid: string; id: string; because: HeldBecause },
@@ -92,8 +91,8 @@ export async function holdPasskey(
 }
 
 /**
- * Unblocks a held passkey. If its counter had decreased, the next count it sends is accepted; otherwise the
- * stored counter is kept, so that a copy with an older one is still detected.
+ * Unblocks a passkey on hold. If its counter had decreased, the next count it sends is accepted; otherwise the stored
+ * counter is kept, so that a copy with an older one is still detected.
  */
 export async function releasePasskey(db: Queryable, { uid, id }: { uid: string; id: string }): Promise<void> {
   const counter = sql<number>`case when held_because = 'counter-went-back' then 0 else counter end`

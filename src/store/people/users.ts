@@ -85,8 +85,8 @@ export async function findCredential(
 }
 
 /**
- * Adds an account; returns false, changing nothing, if the email is taken. With a password, set by the
- * operator, the mailbox counts as proved; without one, the invitation proves it.
+ * Adds an account; returns false, changing nothing, if the email is taken. With a password, set by the operator, the
+ * mailbox counts as verified; without one, the invitation verifies it.
  */
 export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
   const row = {
@@ -119,7 +119,7 @@ export async function renameUser(db: Queryable, uid: string, userName: string): 
   if (row) await replaceWords(db, { uid, userName, email: row.email })
 }
 
-/** Sets the picture of an account, by its address. */
+/** Sets the picture of an account, by its URL. */
 export async function setPicture(db: Queryable, uid: string, url: string): Promise<void> {
   await db.updateTable('users').set({ profile_image_url: url }).where('uid', '=', uid).execute()
 }
@@ -134,15 +134,15 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
-/** Returns an account's name for a mail to its address; empty while ownership of the mailbox is unproved. */
+/** Returns an account's name for an email to its address; empty while ownership of the mailbox is unverified. */
 export async function findProvedName(db: Queryable, uid: string): Promise<string> {
   const query = db.selectFrom('users').select('user_name').where('uid', '=', uid)
   return (await query.where('email_proved', '=', 1).executeTakeFirst())?.user_name ?? ''
 }
 
 /**
- * Returns true if an account is unchanged since it was created for its current partner: no password, an
- * unproved mailbox, and never in another partner or in none.
+ * Returns true if an account is unchanged since it was created for its current partner: no password, an unverified
+ * mailbox, and never in another partner or in none.
  */
 export async function isUntouched(db: Queryable, uid: string): Promise<boolean> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid).where('email_proved', '=', 0)
@@ -151,15 +151,15 @@ export async function isUntouched(db: Queryable, uid: string): Promise<boolean> 
 }
 
 /**
- * Marks an account's mailbox as proved after a link mailed to this address was followed. Returns false if the
- * account has another address by now, which the link does not prove.
+ * Marks an account's mailbox as verified after a link mailed to this address was followed. Returns false if the account
+ * has another address by now, which the link does not verify.
  */
 export async function markEmailProved(db: Queryable, uid: string, email: string): Promise<boolean> {
   const update = db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid)
   return (await update.where('email', '=', email).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Removes the password of an account with an unproved mailbox; returns true if there was one. */
+/** Removes the password of an account with an unverified mailbox; returns true if there was one. */
 export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<boolean> {
   const update = db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid)
   const dropped = update.where('email_proved', '=', 0).where('password_hash', 'is not', null)
@@ -183,7 +183,7 @@ export function selectUserWithPassword(db: Queryable, uid: string, passwordHash:
   return query.where('disabled', '=', ENABLED)
 }
 
-/** Changes an account's email, which is then unproved; returns false if another account has it. */
+/** Changes an account's email, which is then unverified; returns false if another account has it. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
   const update = db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid)

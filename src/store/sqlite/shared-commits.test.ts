@@ -162,8 +162,8 @@ describe('actions on one SQLite file', () => {
     let isOver = false
     const writing = Array.from({ length: 8 }, async () => {
       while (!isOver) {
-        // Does not use `keep`: reading all words takes longer with each one, and the file would be idle
-        // meanwhile.
+        // Does not use `keep`: reading all words takes longer with each one, and the file would be idle in the
+        // meantime.
         const act = await begin()
         write(act, randomUUID())
         await act.keep()

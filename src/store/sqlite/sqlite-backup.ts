@@ -63,8 +63,7 @@ export function readBackup(file: string): Backup {
 }
 
 /**
- * Restores a backup to a new file, without its sessions, mailed links and waiting mails. Throws if the file
- * exists.
+ * Restores a backup to a new file, without its sessions, mailed links and waiting emails. Throws if the file exists.
  */
 export async function restoreBackup(backupFile: string, target: string, now: number): Promise<Retired> {
   if (existsSync(target)) throw new Error(`${target} exists`)

@@ -6,7 +6,7 @@ import { ADDRESS_AGE, ENTERED_EMAIL_AGE, MAIL_AGE } from './retention.ts'
 
 const AUDIT_SPAN = { column: 'at', after: 2 * 365 * A_DAY, since: 'the act' }
 
-/** Mails, the audit log, and the state of the portal itself. */
+/** Emails, the audit log, and the state of the portal itself. */
 export const OPERATION_TABLES = {
   mail_queue: personalTable({
     data: 'mails, with their recipients',
@@ -49,11 +49,11 @@ export const OPERATION_TABLES = {
       id: text().leftOut('its id', OPAQUE_ID),
     },
     others: {
-      /** Its delivery round, with one mail per partner; 0 goes first. Null like `due`. */
+      /** Its delivery round, with one email per partner; 0 goes first. Null like `due`. */
       round: number().orNull(),
     },
   }),
-  /** An account's choices about its mails; there is no row before the first choice. */
+  /** An account's choices about its emails; there is no row before the first choice. */
   mail_choices: personalTable({
     data: 'choices about mails',
     purpose: 'sending only the reminders and summaries a person wants',

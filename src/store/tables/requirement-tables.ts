@@ -6,7 +6,7 @@ import { IN_ANY_PARTNER, ofMember } from './person.ts'
 const OF_CERTIFICATE = { stays: 'it certifies a completed course, and nothing links its ids to a person' }
 const OF_HOLDER = { blanked: 'the certificate has no holder any more' }
 
-/** Required courses, the certificates of completed ones, and the mails about them. */
+/** Required courses, the certificates of completed ones, and the emails about them. */
 export const REQUIREMENT_TABLES = {
   /** A requirement of one partner; keyed by partner and id. */
   requirements: personalTable({
@@ -77,7 +77,7 @@ export const REQUIREMENT_TABLES = {
       revoked_by: text().optional().leftOut('who took it back', OPAQUE_ID),
     },
   }),
-  /** The partner of a certificate, by the id in the certificate's address. */
+  /** The partner of a certificate, by the id in the certificate's URL. */
   certificate_places: table({
     purpose: 'finding a certificate by its id',
     columns: { id: text(), partner_id: text() },
@@ -116,7 +116,7 @@ export const REQUIREMENT_TABLES = {
     purpose: 'what badges were given for',
     columns: { course_id: text(), revision: number(), course_name: text() },
   }),
-  /** A mail about required courses, keyed by partner, uid and day, so that each user gets at most one per day. */
+  /** An email about required courses, keyed by partner, uid and day, so that each user gets at most one per day. */
   reminders: personalTable({
     data: 'reminders',
     purpose: 'reminding people of required courses, and not too often',
@@ -133,7 +133,7 @@ export const REQUIREMENT_TABLES = {
       ),
       /** JSON list of the courses it names: `{courseId, due}`. */
       named: json().as('named', 'the courses that it names, and the days by which they are due'),
-      /** `waiting` is valid only while its mail waits: a release that cannot read the mail may give it up. */
+      /** `waiting` is valid only while its email waits: a release that cannot read the email may give it up. */
       state: text<'waiting' | 'sent' | 'dropped'>().as('state', 'whether it waits, was sent or was dropped'),
       why: text().orNull().as('why', 'why it was dropped'),
       ended: time().orNull().as('ended', 'when it was sent or dropped'),

@@ -88,7 +88,7 @@ export const SIGN_IN_TABLES = {
       transports: json().as('transports', 'how its device is reached'),
       /** Time since which it is blocked until an admin reviews it, because a copy may exist; null if usable. */
       held: time().orNull().as('held', 'since when it is held as a possible copy'),
-      /** The reason it is held: a `HeldBecause`. */
+      /** The reason it is on hold: a `HeldBecause`. */
       held_because: text().orNull().as('heldBecause', 'the reason for the hold'),
       uid: text().leftOut('whose it is', OPAQUE_ID),
       /** Base64url. */
@@ -139,7 +139,7 @@ export const SIGN_IN_TABLES = {
       uid: text().orNull().leftOut('the person asked', OPAQUE_ID),
       /** The secret of an authenticator app being set up, base32; null for a passkey. */
       secret: text().orNull().leftOut('the secret of an app that is being set up', 'who has it makes codes'),
-      /** Time of the answer; a second answer must be a copy. */
+      /** Time of the response; a second response must be a copy. */
       used: time().orNull().leftOut('when it was answered', 'it is gone within minutes'),
       /** SHA-256, base64url. */
       hash: text().leftOut('the question, as a hash', SECRET),
@@ -168,7 +168,7 @@ export const SIGN_IN_TABLES = {
     columns: {
       expires: time().as('ends', 'until when the link works'),
       kind: text<'reset' | 'invitation'>().as('kind', 'its purpose'),
-      /** The address the link was mailed to, and the only one it proves. */
+      /** The address the link was mailed to, and the only one it verifies. */
       email: text().as('email', 'the address to which it was mailed'),
       uid: text().leftOut('for whose account', OPAQUE_ID),
       mail: text().orNull().leftOut('the mail in which it came', OPAQUE_ID),

@@ -42,7 +42,7 @@ describe('the definitions of the tables', () => {
     }
   })
 
-  it('keep client addresses for 90 days, finished mails for 30, and emails entered at failed sign-ins for 90', () => {
+  it('keep client addresses for 90 days, finished emails for 30, and addresses entered at failed sign-ins for 90', () => {
     const { address, subject } = TABLES.audit_log.personal
     const spans = [address?.goes, subject?.goes, TABLES.mail_queue.goes, TABLES.sign_in_attempts.goes]
     expect(spans.map((goes) => goes?.[0])).toMatchObject([

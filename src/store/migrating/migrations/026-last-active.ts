@@ -5,9 +5,9 @@ import { inBatches, makeIndex, withShortLock } from '../gradual-steps.ts'
 export const isGradual = true
 
 /**
- * A record says when its person last learned, to the hour, next to its status in the index that the team is
- * read from; and who joined a team lately is found in one. Triggers keep it from `modules` where 0.3.0, which
- * does not know of it, writes them.
+ * Stores the hour of the person's last activity with each record, next to its status in the index from which a team is
+ * read, and indexes people by the time they joined. Triggers derive it from `modules` when 0.3.0, which does not know
+ * the column, writes a record.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

@@ -4,15 +4,15 @@ import { inBatches, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** When an event of a kind last happened to a record; 0 for never. */
+/** Returns the time of a record's last event of a kind; 0 for never. */
 function lastOf(kind: string) {
   return sql`coalesce((select max(at) from learning_events where learning_events.partner_id = completions.partner_id
     and record_id = completions.id and kind = ${sql.lit(kind)}), 0)`
 }
 
 /**
- * A record says when it became complete and when publishing put it back, next to its status; 0 for never, null
- * for unknown. Triggers make both unknown where 0.3.0, which does not know of them, changes the status.
+ * Stores when a record became complete and when publishing reopened it, next to its status; 0 for never, null for
+ * unknown. Triggers set both to unknown when 0.3.0, which does not know these columns, changes the status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

@@ -3,7 +3,10 @@ import { make, makeIndex } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Certificates, one a record, as courses, holders and partners were; and at which partner each id is. */
+/**
+ * Certificates, one per record, with the names of courses, holders and partners at that time; and the partner of each
+ * certificate id.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -3,7 +3,10 @@ import { make, makeIndex } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Badges of certificates as they were signed, with their places in status lists; the keys; what they are for. */
+/**
+ * Signed badges of certificates with their indexes in status lists, the signing keys, and the courses for which badges
+ * were issued.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -4,7 +4,7 @@ import { make, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Second factors of the company's people, the challenges for them, and when a session showed one. */
+/** Second factors of the company's people, their challenges, and the time a session last showed a factor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -4,7 +4,7 @@ import { make, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Which courses a partner has, each from and until a day, and how many people it may have. */
+/** The courses of each partner with their first and last days, and its maximum number of associates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

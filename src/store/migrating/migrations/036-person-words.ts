@@ -11,9 +11,9 @@ const WORDS_PER_INSERT = 1000
 type Tables = { person_words: { word: string; uid: string } }
 
 /**
- * The words by which people are found among all, in the order of their bytes, and of which name and email they
- * were made: an index finds the accounts that 0.3.0, which does not know of them, has changed since. The
- * audit log is found by who acted, by partner and by act; a lease says when its work last ended.
+ * The search words of people, in byte order, and the name and email from which they were made: an index finds the
+ * accounts that 0.3.0, which does not know these tables, has changed since. Also indexes the audit log by actor,
+ * partner and action, and stores the time at which the work of a lease was last completed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

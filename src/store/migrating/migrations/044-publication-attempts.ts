@@ -5,8 +5,8 @@ import { withShortLock } from '../gradual-steps.ts'
 export const isGradual = true
 
 /**
- * How often servers began to publish something, by which one that lost it is told from the one that has it; and
- * the earlier revision that is published again in place of a draft.
+ * The number of attempts at a publication, which distinguishes a server that lost it from the one that holds it, and
+ * the earlier revision that is published again instead of a draft.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

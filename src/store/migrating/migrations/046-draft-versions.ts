@@ -4,7 +4,9 @@ import { make, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Earlier contents of the parts of drafts, and the save that wrote a part last, so that it counts once. */
+/**
+ * Earlier contents of the parts of drafts, and the save that last wrote a part, so that a repeated save counts once.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -4,7 +4,7 @@ import { make, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** People who have a part of a draft open, and the page that wrote it last; another page starts a new version. */
+/** People who have a part of a draft open, and the page that last wrote it; another page starts a new version. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,
