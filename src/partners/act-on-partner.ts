@@ -11,7 +11,7 @@ import { findChangeable, lockPartner, type PartnerSettingsShown } from '#store/p
 import type { Queryable } from '#store/schema.ts'
 import type { PartnerActor } from './change-partner-state.ts'
 
-/** A partner's current changeable settings, and the version that an act on them must name. */
+/** A partner's current changeable settings, and the version that an action on them must name. */
 export type ShownPartner = PartnerSettingsShown & { catalogue: StoredCatalogue; version: string }
 
 /** Reads the changeable settings of a partner in any state; undefined if there is none. */
@@ -24,17 +24,17 @@ export async function readShownPartner(db: Queryable, id: string): Promise<Shown
   return { ...settings, catalogue, version }
 }
 
-/** An act on a partner from a page: the version shown, and the key by which it is done only once. */
+/** An action on a partner from a page: the version shown, and the key by which it is done only once. */
 export interface PageAct {
   id: string
   act: AuditedAct
-  /** Absent for an act that does not depend on the partner's own settings. */
+  /** Absent for an action that does not depend on the partner's own settings. */
   version?: string
   key: string
   content: unknown
 }
 
-/** The acts that change what a page shows of a partner. */
+/** The actions that change what a page shows of a partner. */
 const CHANGES = [
   'partner-created',
   'partner-changed',
@@ -44,8 +44,8 @@ const CHANGES = [
 ] as const
 
 /**
- * Does an act on a partner in one transaction, under its lock, only once per key. Refuses an unknown partner
- * with 404, and an out-of-date page with `changed-meanwhile`.
+ * Performs an action on a partner in one transaction, under its lock, only once per key. Refuses an unknown partner with
+ * 404, and an out-of-date page with `changed-meanwhile`.
  */
 export function actOnPartner(
   {

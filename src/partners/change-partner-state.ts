@@ -34,10 +34,10 @@ export type StateChange =
   | ({ outcome: 'done' } & Changed)
   | { outcome: 'refused'; state: PartnerState | undefined }
 
-/** The acts that change a partner's state. */
+/** The actions that change a partner's state. */
 export type StateAct = 'partner-suspended' | 'partner-resumed' | 'partner-removed'
 
-/** The states from which each act is allowed, and its change. */
+/** The states from which each action is allowed, and its change. */
 const ACTS: Record<
   StateAct,
   {
@@ -91,7 +91,7 @@ export async function changePartnerState(
   return { outcome: 'done', ...changed }
 }
 
-/** Writes the entry of an act on a partner. */
+/** Writes the entry of an action on a partner. */
 export function auditPartner(
   db: Queryable,
   act: AuditedAct,

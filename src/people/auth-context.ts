@@ -5,7 +5,7 @@ import type { PasswordHasher } from './password/passwords.ts'
 import type { TokenSigner } from './token/id-token.ts'
 import type { KeyRing } from './token/key-ring.ts'
 
-/** The dependencies of acts that hash or check a password and mail the account. */
+/** The dependencies of actions that hash or check a password and mail the account. */
 export interface PasswordContext extends MailContext {
   passwords: PasswordHasher
 }

@@ -2,7 +2,7 @@ import { AppError } from '#core/errors.ts'
 import { findUserNames } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns the refusal of an act from an outdated page, with the author and time of the newest change. */
+/** Returns the refusal of an action from an outdated page, with the author and time of the newest change. */
 export async function refuseOldPage(
   db: Queryable,
   newest: { actor: string; at: number } | undefined,

@@ -12,16 +12,16 @@ import { admit, findExceededSeats } from '../team/admit.ts'
 import { isNeverUsed } from '../team/change-associate-email.ts'
 import { invite } from '../team/invite.ts'
 
-// Acts of the operator's commands and of the company's console on an account. Each runs in a transaction that
-// has locked the account, and writes an audit entry unless it was refused.
+// Actions of the operator's commands and of the company's console on an account. Each runs in a transaction that has
+// locked the account, and writes an audit entry unless it was refused.
 
-/** The actor, time and address of an act: the operator's or a company admin's. */
+/** The actor, time and address of an action: the operator's or a company admin's. */
 export interface ActedBy {
   /** A uid, or `operator`. */
   actor: string
   /** The client's address; absent for the operator. */
   address?: string | undefined
-  /** The id of the audit entry, for an act that is done only once. */
+  /** The id of the audit entry, for an action that is done only once. */
   id?: string | undefined
   /** In ms since 1970. */
   now: number
@@ -53,7 +53,7 @@ export async function inviteAgain(db: Queryable, account: User, by: ActedBy): Pr
   return 'invited'
 }
 
-/** Replaces the address by an unproved one, voids the links to the old address and ends the account's sessions. */
+/** Replaces the address by an unverified one, voids the links to the old address and ends the account's sessions. */
 export async function readdress(
   db: Queryable,
   { uid }: Pick<User, 'uid'>,
@@ -85,9 +85,8 @@ export async function mendAddress(
 }
 
 /**
- * The result of admitting an account to a partner. `isInvited`: its mailbox was unproved, so an invitation
- * was mailed. `exceededSeats`: the partner's seats if there are now more associates; the caller then rolls
- * back.
+ * The result of admitting an account to a partner. `isInvited`: its mailbox was unverified, so an invitation was
+ * mailed. `exceededSeats`: the partner's seats if there are now more associates; the caller then rolls back.
  */
 export interface Admitted {
   isInvited: boolean
@@ -138,12 +137,12 @@ async function admitAs(
   return { isInvited, exceededSeats }
 }
 
-/** The company's mails have no sender at a partner: those from the console count as the operator's. */
+/** The company's emails have no sender at a partner: those from the console count as the operator's. */
 function inviteBy(db: Queryable, account: User, partner: string | undefined, { now }: ActedBy) {
   return invite(db, account, { cause: 'operator-invited', partner }, now)
 }
 
-/** Appends the entry of an act on an account, within the partner that the account belonged to. */
+/** Appends the entry of an action on an account, within the partner that the account belonged to. */
 export async function auditAct(
   db: Queryable,
   act: AuditedAct,

@@ -9,28 +9,25 @@ import { findEarlier, idOfEntry, nameEntry } from '../idempotency-key.ts'
 import { refuseOldPage } from '../refuse-old-page.ts'
 import type { AccountChanger } from './disable-account.ts'
 
-/** An act on an account from a page: the version shown, and the key by which it is done only once. */
+/** An action on an account from a page: the version shown, and the key by which it is done only once. */
 export interface AccountAct {
   uid: string
   act: AuditedAct
   version: string
   key: string
-  /** Further details of the act. */
+  /** Further details of the action. */
   content?: unknown
 }
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/**
- * Returns the version that an act on an account must name: it changes with name, email, role, partner and
- * state.
- */
+/** Returns the version that an action on an account must name: it changes with name, email, role, partner and state. */
 export function versionOf({ email, userName, roles, partner, disabled }: User): string {
   const shown = [email, userName, roles, partner ?? null, disabled]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
 }
 
-/** Returns the id of the act's audit entry, and whether the act was done before. */
+/** Returns the id of the action's audit entry, and whether the action was done before. */
 export async function findEntry(
   db: Queryable,
   { uid, act, version, key, content }: AccountAct,
@@ -41,9 +38,8 @@ export async function findEntry(
 }
 
 /**
- * Does an act on an account in one transaction, only once per key. `lock` locks and returns the account, and
- * refuses accounts that the act does not apply to. Refuses with `changed-meanwhile` if the page is out of
- * date.
+ * Performs an action on an account in one transaction, only once per key. `lock` locks and returns the account, and
+ * refuses accounts that the action does not apply to. Refuses with `changed-meanwhile` if the page is out of date.
  */
 export function actOnAccount<Person extends User>(
   context: Portal,
@@ -66,7 +62,7 @@ export function actOnAccount<Person extends User>(
   })
 }
 
-/** The acts, by the owner or others or on the partner, that change what a page shows of an account. */
+/** The actions, by the owner or others or on the partner, that change what a page shows of an account. */
 const CHANGES = [
   ...(['account-created', 'associate-added', 'access-removed', 'account-moved', 'role-changed'] as const),
   ...(['account-changed', 'email-changed', 'associate-email-changed'] as const),

@@ -22,7 +22,7 @@ export interface NewCompanyPerson {
  * Creates an account of the company's own, in no partner, and invites it; returns its id. Only an admin or
  * the operator may. Refuses with `permission-denied` an actor who is no longer an admin, with
  * `invalid-email`, with `email-already-in-use` for an address that any account has, and with
- * `too-many-changes` beyond the limits for mails. An act with a `key` is done only once, as in
+ * `too-many-changes` beyond the limits for emails. An action with a `key` is done only once, as in
  * `addAssociate`.
  */
 export async function addCompanyPerson(
@@ -48,7 +48,7 @@ export async function addCompanyPerson(
   return uid
 }
 
-/** Returns the user who counts as the sender of a mail; the operator does not count. */
+/** Returns the user who counts as the sender of an email; the operator does not count. */
 export function senderOf({ actor }: AccountChanger): { sender?: string } {
   return actor === 'operator' ? {} : { sender: actor }
 }

@@ -18,8 +18,8 @@ import {
 import { reissueSession } from '../session/reissue-session.ts'
 
 /**
- * Limits on the email changes that an account attempts: `most` within that many ms. Each answer reveals
- * whether an address has an account.
+ * Limits on the email changes that an account attempts: `most` within that many ms. Each response reveals whether an
+ * address has an account.
  */
 const TRIES = [
   { most: 5, within: AN_HOUR },

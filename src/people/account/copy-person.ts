@@ -11,8 +11,8 @@ import { networksOf } from '../client-address.ts'
 import type { ActedBy } from './account-acts.ts'
 
 /**
- * Writes the copy of a person's data as JSON, piece by piece, and audits it. Reads outside any transaction,
- * so that a long copy does not block writes. Throws `changed-meanwhile` if the person was erased meanwhile.
+ * Writes the copy of a person's data as JSON, piece by piece, and audits it. Reads outside any transaction, so that a
+ * long copy does not block writes. Throws `changed-meanwhile` if the person was erased in the meantime.
  */
 export async function* writeCopy(
   db: Database,
@@ -66,7 +66,8 @@ const NOBODY_ELSE: unknown[] = ['operator', 'system', 'nobody', 'forgotten', nul
 function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
   const own = [person.uid, ...person.emails]
   const others = row.act === 'person-viewed' ? 'the company’s staff' : 'another account'
-  const nameOf = (who: unknown) => (own.includes(String(who)) || NOBODY_ELSE.includes(who) ? who : others)
+  const nameOf = (who: unknown) =>
+    own.includes(String(who)) || NOBODY_ELSE.includes(who) ? who : others
   const isOthers = 'by' in row && nameOf(row.by) === others
   return {
     ...row,

@@ -30,7 +30,9 @@ async function countErasure(db: Queryable, user: User) {
   const person = await findPerson(db, user, networksOf)
   const count = (table: PersonalTableName) => countPersonalRows(db, table, person)
   return {
-    goes: await Promise.all(GOES.map(async ([table, noun]) => ({ table, noun, count: await count(table) }))),
+    goes: await Promise.all(
+      GOES.map(async ([table, noun]) => ({ table, noun, count: await count(table) })),
+    ),
     records: await count('completions'),
     events: await count('learning_events'),
     certificates: await count('certificates'),

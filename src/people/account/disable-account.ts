@@ -5,8 +5,8 @@ import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * The actor of a change to an account: a console user with a network address, or the operator. `id` is that
- * of the audit entry, for an act that is done only once.
+ * The actor of a change to an account: a console user with a network address, or the operator. `id` is that of the
+ * audit entry, for an action that is done only once.
  */
 export type AccountChanger = { actor: string; address?: string | undefined; id?: string | undefined }
 

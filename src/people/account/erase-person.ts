@@ -10,9 +10,8 @@ import { networksOf } from '../client-address.ts'
 import type { ActedBy } from './account-acts.ts'
 
 /**
- * Erases a person in one transaction, then their mails in the outbox; returns false if the account does not
- * exist. Learning records stay under an id without a person. `permit` throws for accounts that must not be
- * erased.
+ * Erases a person in one transaction, then their emails in the outbox; returns false if the account does not exist.
+ * Learning records stay under an id without a person. `permit` throws for accounts that must not be erased.
  */
 export async function erasePerson(
   { db, config }: { db: Database; config: Config },

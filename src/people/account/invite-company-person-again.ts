@@ -8,8 +8,8 @@ import type { AccountChanger } from './disable-account.ts'
 import { lockCompanyPerson } from './lock-company-person.ts'
 
 /**
- * Mails a company user without a password their invitation again, and voids the older link. Refuses as
- * `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for mails.
+ * Emails a company user without a password their invitation again, and voids the older link. Refuses as
+ * `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for emails.
  */
 export async function inviteCompanyPersonAgain(
   db: Queryable,

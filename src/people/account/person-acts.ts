@@ -22,8 +22,7 @@ import { type AccountAct, actOnAccount, findEntry, refuseOldAccount } from './ac
 import { type AccountChanger, disableAccount, enableAccount } from './disable-account.ts'
 import { erasePerson } from './erase-person.ts'
 
-// The console's acts on people of partners: those of the commands, with sentences about the result or the
-// refusal.
+// The console's actions on people of partners: those of the commands, with sentences about the result or the refusal.
 
 /** Returns a person of a partner, or one without a partner; refuses with 404 company users and unknown accounts. */
 export async function getPartnersPerson(db: Queryable, uid: string): Promise<User> {
@@ -38,15 +37,15 @@ export function refuseCompanyPerson(user: User): void {
   if (companyRole(user)) throw notFound()
 }
 
-/** An act on a person, in a transaction that has locked them, and the sentence that confirms it. */
+/** An action on a person, in a transaction that has locked them, and the sentence that confirms it. */
 interface PersonAct<Content = unknown> {
   act: AuditedAct
   work: (db: Queryable, user: User, by: ActedBy, content: Content) => Promise<void>
-  /** Describes the person's current state, so repeating the act gives the same sentence. */
+  /** Describes the person's current state, so repeating the action gives the same sentence. */
   say: (db: Queryable, user: User, content: Content) => Promise<string> | string
 }
 
-/** An act as received: the version shown of the person, and the key by which it is done only once. */
+/** An action as received: the version shown of the person, and the key by which it is done only once. */
 export interface SentAct<Content> {
   uid: string
   version: string
@@ -54,7 +53,7 @@ export interface SentAct<Content> {
   content: Content
 }
 
-/** Does an act on a person and returns its sentence. Refuses as the act and `actOnAccount` do. */
+/** Performs an action on a person and returns its sentence. Refuses as the action and `actOnAccount` do. */
 export async function actOnPerson<Content>(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   { act, work, say }: PersonAct<Content>,
@@ -72,7 +71,7 @@ export async function actOnPerson<Content>(
   return say(context.db, await getPartnersPerson(context.db, uid), content)
 }
 
-/** The acts without further input, by the last segment of their path. */
+/** The actions without further input, by the last segment of their path. */
 export const PERSON_ACTS = {
   /** Resets the failed sign-ins that lock the account. */
   unlock: {

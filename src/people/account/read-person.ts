@@ -17,7 +17,7 @@ import { isNeverUsed } from '../team/change-associate-email.ts'
 import { findInvitation } from '../team/invite.ts'
 import { versionOf } from './act-on-account.ts'
 
-/** Maximum number of mails that a person's page lists. */
+/** Maximum number of emails that a person's page lists. */
 const MAX_MAILS = 100
 
 /** Reads a person's details for the company's admins; undefined if there is no such account. */

@@ -15,9 +15,9 @@ import type { AccountChanger } from './disable-account.ts'
 import { type LockedCompanyPerson, lockCompanyPerson } from './lock-company-person.ts'
 
 /**
- * Removes all second factors of a company user, ends their sessions, voids their earlier links and mails a
- * link for setting up new ones. A disabled account gets no link; its owner requests one once it is enabled.
- * Refuses as `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for mails.
+ * Removes all second factors of a company user, ends their sessions, voids their earlier links and mails a link for
+ * setting up new ones. A disabled account gets no link; its owner requests one once it is enabled. Refuses as
+ * `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for emails.
  */
 export async function resetFactors(
   db: Queryable,
@@ -38,13 +38,13 @@ export async function resetFactors(
   return person
 }
 
-/** An admin's decision about a held passkey. */
+/** An admin's decision about a passkey on hold. */
 export type HeldPasskeyEnd = 'release' | 'remove'
 
 /**
- * Releases or removes held passkeys of a company user: the one with the public `id`, or all. Removing also
- * ends the person's sessions, since the holder of a copied passkey may have begun one. Returns the number of
- * passkeys. Refuses as `lockCompanyPerson` does, and with 404 an `id` that is not a held passkey's.
+ * Releases or removes a company user's passkeys on hold: the one with the public `id`, or all. Removing also ends the
+ * person's sessions, since the holder of a copied passkey may have begun one. Returns the number of passkeys. Refuses
+ * as `lockCompanyPerson` does, and with 404 an `id` that is not that of a passkey on hold.
  */
 export async function settleHeldPasskeys(
   db: Queryable,

@@ -36,7 +36,7 @@ export async function askForPasskey(context: AuthContext, use: PasskeyUse): Prom
 
 /**
  * Checks a passkey's response, runs `act` in the transaction that counts the use, and returns its result. The
- * challenge is used up in any case. A passkey is held if it validly signed for another origin, signed an
+ * challenge is used up in any case. A passkey is put on hold if it validly signed for another origin, signed an
  * answered challenge, or its counter went back: someone else has a copy of it or of its response. Only a
  * valid signature can cause a hold. Refuses with `invalid-credential`, which is audited, and with
  * `too-many-requests` beyond a network's failures.

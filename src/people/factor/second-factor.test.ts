@@ -236,7 +236,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
   it.each([
     ['for another page', 'other-page', () => ({ origin: 'https://console.evil.example' })],
     ['twice for one challenge', 'second-answer', (used: string) => ({ challenge: used })],
-  ])('a passkey that signed %s is refused, audited and held', async (_name, because, more) => {
+  ])('a passkey that signed %s is refused, audited and put on hold', async (_name, because, more) => {
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
     const used = await challenge()
@@ -249,8 +249,8 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expectRefusal(await signInWith(passkey), 401, 'invalid-credential', /on hold until an admin/)
   })
 
-  // Contract § 9: the console: a passkey whose counter decreases is refused and held for review by an admin
-  it('a passkey whose counter goes back, repeats or restarts is refused and held', async () => {
+  // Contract § 9: the console: a passkey whose counter decreases is refused and put on hold for review by an admin
+  it('a passkey whose counter goes back, repeats or restarts is refused and put on hold', async () => {
     for (const back of [1, 3, 6]) {
       const { session } = await welcomed(app)
       const passkey = newSoftwarePasskey(5)
@@ -267,7 +267,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     ['second-answer', 5, 401],
     ['counter-went-back', 0, 200],
   ] as const)(
-    'a passkey that was held for %s continues from counter %i once it is released',
+    'a passkey that was on hold for %s continues from counter %i once it is released',
     async (because, counter, status) => {
       const { session } = await welcomed(app)
       const passkey = newSoftwarePasskey(4)
@@ -280,7 +280,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     },
   )
 
-  it('a passkey is held only for its own signature, and needs user verification', async () => {
+  it('a passkey is put on hold only for its own signature, and needs user verification', async () => {
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
     const stranger = { ...newSoftwarePasskey(), id: passkey.id }
@@ -292,7 +292,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expect(await heldBecause(passkey)).toBeUndefined()
   })
 
-  it('at most one of several answers to a challenge signs in', async () => {
+  it('at most one of several responses to a challenge signs in', async () => {
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
     const wanted = { challenge: await challenge(), origin: consoleOrigin(app) }
@@ -303,7 +303,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('a challenge is valid only for its own act and session', async () => {
+  it('a challenge is valid only for its own action and session', async () => {
     const { session } = await welcomed(app)
     const { passkey, answer } = await addPasskeyTo(app, session.idToken)
     const ofSession = await challenge(answer.body.idToken)

@@ -37,10 +37,9 @@ export interface CheckedPassword {
 }
 
 /**
- * Checks an email and a password; if right, runs `act` in the transaction that clears the attempt, and
- * returns its result. `act` sends all its statements at once; they fail with a missing value if the password
- * has changed meanwhile. Refuses with a code of § 8. Only the right password reveals that an account is
- * disabled.
+ * Checks an email and a password; if right, runs `act` in the transaction that clears the attempt, and returns its
+ * result. `act` sends all its statements at once; they fail with a missing value if the password has changed in the
+ * meantime. Refuses with a code of § 8. Only the right password reveals that an account is disabled.
  */
 export async function checkPassword<Result>(
   context: PasswordContext,

@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('answers alike for used, expired and invented tokens, with a weak or a strong password', async () => {
+    it('returns the same response for used, expired and invented tokens, with a weak or a strong password', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       await confirmReset(app, token, NEW)
@@ -139,7 +139,7 @@ for (const kind of DATABASES)
         expectError(await app.request(path, { method: 'POST', body }), 400)
     })
 
-    it('refuses the link of an account that was disabled meanwhile', async () => {
+    it('refuses the link of an account that was disabled in the meantime', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       await app.db.updateTable('users').set({ disabled: 1 }).where('email', '=', email).execute()

@@ -100,7 +100,7 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   return forgotten
 }
 
-/** Mails a notice of the reset within the limits for mails, which never refuse the reset. */
+/** Mails a notice of the reset within the limits for emails, which never refuse the reset. */
 async function mailResetNotice(
   db: Queryable,
   { uid, userName }: User,

@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('mails the notice to the new address when the email was changed meanwhile', async () => {
+    it('mails the notice to the new address when the email was changed in the meantime', async () => {
       const { idToken, uid, email: old } = await newAssociate(app)
       const email = `${randomUUID()}@people.example`
       const changed = await overtake(

@@ -42,7 +42,7 @@ for (const kind of DATABASES)
       expect((await read(await newestToken(app, email))).body).toEqual({ email })
     })
 
-    it('answers alike for used, expired and invented links, and for those of disabled or changed accounts', async () => {
+    it('returns the same response for used, expired and invented links, and for those of disabled or changed accounts', async () => {
       const used = await invite()
       await confirmReset(app, used.token, 'a new, long passphrase')
       const refusal = await read(used.token)

@@ -40,7 +40,7 @@ for (const kind of DATABASES)
       expect(mail?.html).toContain(`href="${mail?.link}"`)
     })
 
-    it('answers alike for addresses with and without an account', async () => {
+    it('returns the same response for addresses with and without an account', async () => {
       const [known, removed, disabled] = await Promise.all([1, 2, 3].map(() => newAssociate(app)))
       const users = app.db.updateTable('users')
       await users
@@ -98,7 +98,7 @@ for (const kind of DATABASES)
         expect((await askForReset(app, 'nobody@people.example', `${origin}/reset-password`)).status).toBe(200)
     })
 
-    it('refuses a return address outside the portal, and mails nothing', async () => {
+    it('refuses a return URL outside the portal, and mails nothing', async () => {
       const { email } = await newAssociate(app)
       const { host, port } = new URL(app.origin)
       for (const returnUrl of [

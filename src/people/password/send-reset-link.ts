@@ -29,12 +29,11 @@ interface ResetLinkRequest {
 }
 
 /**
- * Stores a request for a reset link. The mail worker looks up the account later, so the answer and the timing
- * of this and the next request are the same for every address. A client address may send as many requests an
- * hour as it may fail to sign in; further ones get the same answer without effect, and are logged and
- * counted. A browser that signed in to the account before is exempt from the requests of others at its
- * address. Refuses with `invalid-email`, and with `invalid-argument` a `returnUrl` outside the portal's own
- * origins.
+ * Stores a request for a reset link. The mail worker looks up the account later, so the response and the timing of this
+ * and the next request are the same for every address. A client address may send as many requests an hour as it may
+ * fail to sign in; further ones get the same response without effect, and are logged and counted. A browser that signed
+ * in to the account before is exempt from the requests of others at its address. Refuses with `invalid-email`, and with
+ * `invalid-argument` a `returnUrl` outside the portal's own origins.
  */
 export async function sendResetLink(context: MailContext, request: ResetLinkRequest): Promise<void> {
   const email = canonicalEmail(request.email)
@@ -46,7 +45,7 @@ export async function sendResetLink(context: MailContext, request: ResetLinkRequ
   const isStored = (await isFromKnownBrowser(context.db, request.browser, email))
     ? await storeForKnownBrowser(context, email)
     : await storeForStranger(context, email, request.ip)
-  // Delayed, and alike for every address.
+  // Delayed, and the same for every address.
   if (isStored) context.mail.wakeSoon()
 }
 

@@ -97,8 +97,8 @@ export async function withThrottle<Found, Right, Result>(
 }
 
 /**
- * Counts the attempt as failed for the account and for the address. Refuses one that has been locked
- * meanwhile, which leaves no trace.
+ * Counts the attempt as failed for the account and for the address. Refuses one that has been locked in the meantime,
+ * which leaves no trace.
  */
 async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promise<Reservation> {
   const now = clock()
@@ -159,8 +159,8 @@ async function forget(db: Queryable, { counter, failure }: Reservation): Promise
 }
 
 /**
- * Audits a failed attempt; a wrong current password counts for the email, too. Clears the attempt if the
- * account was erased meanwhile.
+ * Audits a failed attempt; a wrong current password counts for the email, too. Clears the attempt if the account was
+ * erased in the meantime.
  */
 function noteFailure(db: Database, reservation: Reservation, uid: string | undefined): Promise<void> {
   const { attempt, failures, reserved } = reservation

@@ -168,7 +168,7 @@ async function getEstimator(): Promise<Estimator> {
   }
 }
 
-/** Loads the dictionary, which takes some 30 MB and 70 ms: on the first use, not at startup. */
+/** Loads the dictionary, which takes about 30 MB and 70 ms: on the first use, not at startup. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -27,10 +27,10 @@ declare module 'fastify' {
 }
 
 /**
- * Admits only signed-in people to the routes of the same plugin. Checks their ID token, then their session
- * and account once the whole request has arrived, so that a person removed meanwhile cannot act. A slow body
- * is awaited only after this check. Routes that read run in parallel with the check, which saves a round
- * trip; their answers and refusals wait for it. Refuses with `user-token-expired`.
+ * Admits only signed-in people to the routes of the same plugin. Checks their ID token, then their session and account
+ * once the whole request has arrived, so that a person removed meanwhile cannot act. A slow body is awaited only after
+ * this check. Routes that read run in parallel with the check, which saves a round trip; their answers and refusals
+ * wait for it. Refuses with `user-token-expired`.
  */
 export function requireBearer(context: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {

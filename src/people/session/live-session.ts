@@ -28,8 +28,8 @@ export function oldestLiveOf(
 }
 
 /**
- * The state of a session: live, ended (or unknown), or of a disabled account. A session ended by an act
- * includes its account.
+ * The state of a session: live, ended (or unknown), or of a disabled account. A session ended by an action includes its
+ * account.
  */
 export type SessionState =
   | { state: 'live'; session: StoredSession }

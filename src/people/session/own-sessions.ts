@@ -10,7 +10,7 @@ import { oldestLiveOf } from './live-session.ts'
 /** Maximum number of listed sessions, more than anyone's devices. */
 const MAX_LISTED_SESSIONS = 100
 
-/** Lists the account's own sessions in the form of the answer. */
+/** Lists the account's own sessions in the form of the response. */
 export async function listOwnSessions(
   context: AuthContext,
   actor: ClaimedSender,

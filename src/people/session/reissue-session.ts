@@ -9,8 +9,8 @@ import type { AuthContext, SignedIn } from '../auth-context.ts'
 import { setSessionCookie } from './cookies.ts'
 
 /**
- * Replaces the secret of the request's session and returns the new one, in the transaction that makes the old
- * one unsafe: every copy of its cookie and all its ID tokens end. Refuses if the session has ended meanwhile.
+ * Replaces the secret of the request's session and returns the new one, in the transaction that makes the old one
+ * unsafe: every copy of its cookie and all its ID tokens end. Refuses if the session has ended in the meantime.
  */
 export async function reissueSession(
   db: Queryable,
@@ -33,7 +33,7 @@ export function answerWithSession(
   return presentSession(context, user, hashOf(secret))
 }
 
-/** Returns the sign-in service's answer: a fresh ID token for the session, and the account. */
+/** Returns the sign-in service's response: a fresh ID token for the session, and the account. */
 export async function presentSession(context: AuthContext, user: User, sid: string): Promise<SessionAnswer> {
   const token = await context.tokens.sign(user, sid)
   return { ...token, user: { uid: user.uid, email: user.email, isAnonymous: false } }

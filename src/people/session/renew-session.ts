@@ -82,7 +82,7 @@ async function keepSecret(
   setSessionCookie(context, reply, { ...cookie, uid: session.user.uid }, session.began)
 }
 
-/** Sends a new secret, unless another tab's renewal was faster and its answer sets the cookie. */
+/** Sends a new secret, unless another tab's renewal was faster and its response sets the cookie. */
 async function giveNewSecret(
   context: AppContext,
   reply: FastifyReply,

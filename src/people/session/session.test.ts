@@ -217,7 +217,7 @@ for (const kind of DATABASES)
         expect((await app.request(path, { idToken: other.idToken })).status).toBe(200)
       })
 
-      it('answers alike without a session, with an ended one and with an invented one', async () => {
+      it('returns the same response without a session, with an ended one and with an invented one', async () => {
         const { cookie } = await app.signedIn('busy@happytails.example')
         const first = await signOut({ cookie })
         for (const headers of [{ cookie }, {}, { cookie: 'portal-session=x' }, { cookie: ';=;' }] as Record<

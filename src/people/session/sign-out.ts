@@ -7,8 +7,8 @@ import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './cookies.t
 import { sessionState } from './live-session.ts'
 
 /**
- * Clears cached answers. Keeps the browser's storage, which may hold offline openings or a sign-out, and its
- * cookies, since one of them marks a known browser.
+ * Clears cached responses. Keeps the browser's storage, which may hold offline openings or a sign-out, and its cookies,
+ * since one of them marks a known browser.
  */
 const CLEARED = '"cache"'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { findSender } from './bearer.ts'
 
-/** Interval between checks that the reader of a long answer is still signed in, in ms. */
+/** Interval between checks that the reader of a long response is still signed in, in ms. */
 const RECHECK_MS = 5000
 
 /**

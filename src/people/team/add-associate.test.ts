@@ -66,7 +66,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, 'a new, long passphrase')).body.user.uid).toBe(body.userId)
     })
 
-    it('adds no one to a partner that was suspended or removed meanwhile', async () => {
+    it('adds no one to a partner that was suspended or removed in the meantime', async () => {
       const boss = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
       for (const state of [
         { suspended: 1, removed: null },
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       for (const { idToken } of people) expectError(await send(bodyFor(freshEmail()), idToken), 403)
     })
 
-    // Contract § 6: another partner's data answer 404, like missing data
+    // Contract § 6: another partner's data get 404, like missing data
     it('answers 404 for any partner but the administrator’s own, existing or not', async () => {
       const email = freshEmail()
       const existing = await add(email, { partner: 'city-paws' })
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expect(await accountOf(email)).toBeUndefined()
     })
 
-    it('refuses people who already have a partner, this one or another, with the same answer', async () => {
+    it('refuses people who already have a partner, this one or another, with the same response', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const before = [await accountOf(own.email), await accountOf(foreign.email)]
       const inOwn = await add(own.email)
@@ -212,7 +212,7 @@ for (const kind of DATABASES)
         headers: { 'Idempotency-Key': key },
       })
 
-    // Contract § 9: an addition whose answer was lost is retried under its key and done once
+    // Contract § 9: an addition whose response was lost is retried under its key and done once
     it('executes a request with a key once and repeats its response, also in parallel', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       const answers = await Promise.all(Array.from({ length: 10 }, () => addAs(key, email)))
@@ -228,7 +228,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, back.email)).toHaveLength(1)
     })
 
-    // Contract § 9: an addition whose answer was …
+    // Contract § 9: an addition whose response was …
     it('refuses a key that was used to add another person, with a clear message', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       await addAs(key, email)

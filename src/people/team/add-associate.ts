@@ -27,11 +27,11 @@ export interface NewAssociate {
 /**
  * Adds an associate to a partner and returns the account's id. A new account is created and invited. An
  * existing account without a partner is taken back unchanged, with its records at the partner, and mailed a
- * notice; its sessions end, and its password is removed if its mailbox is unproved. Refuses with
+ * notice; its sessions end, and its password is removed if its mailbox is unverified. Refuses with
  * `invalid-email`, with `email-already-in-use` if the account has any partner or is a company user, with
- * `too-many-changes` beyond the limits for mails, such as three an hour to one person, with
- * `permission-denied` if the partner was suspended or removed meanwhile, and with `no-seat-left` beyond its
- * seats. An act with a `key` is done only once: repeated, it returns the same id and changes nothing. A key
+ * `too-many-changes` beyond the limits for emails, such as three an hour to one person, with
+ * `permission-denied` if the partner was suspended or removed in the meantime, and with `no-seat-left` beyond its
+ * seats. An action with a `key` is done only once: repeated, it returns the same id and changes nothing. A key
  * that was used for another person is refused with `key-reused`.
  */
 export async function addAssociate(
@@ -48,7 +48,7 @@ export async function addAssociate(
   const entry =
     key === undefined ? undefined : nameEntry('associate-added', [partner, actor.uid, key], [email, userName])
   const userId = await inTransaction(context.db, async (transaction) => {
-    // First of all, so that a simultaneous repeat of the act waits here.
+    // First of all, so that a simultaneous repeat of the action waits here.
     const known = await lockUserByEmail(transaction, email)
     const earlier = entry && (await findEarlier(transaction, entry, 'person'))
     if (earlier !== undefined) return earlier

@@ -4,9 +4,9 @@ import { dropUnprovedPassword, setMembership, type User } from '#store/people/us
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Sets an account's partner and roles, and ends its sessions. The membership is meant for the owner of the
- * email address, so a password with an unproved mailbox is removed: only the mailbox's reader gets in, by a
- * mailed link. Returns true if a password was removed. The caller locks the account (`lockUserByEmail`).
+ * Sets an account's partner and roles, and ends its sessions. The membership is meant for the owner of the email
+ * address, so a password with an unverified mailbox is removed: only the mailbox's reader gets in, by a mailed link.
+ * Returns true if a password was removed. The caller locks the account (`lockUserByEmail`).
  */
 export async function admit(
   db: Queryable,

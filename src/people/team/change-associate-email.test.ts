@@ -35,7 +35,7 @@ for (const kind of DATABASES)
       return answer.body.userId
     }
 
-    /** Waits until no mail is queued. */
+    /** Waits until no email is queued. */
     async function finished(): Promise<void> {
       const waiting = app.db.selectFrom('mail_queue').select('id').where('due', 'is not', null)
       await expect.poll(() => waiting.execute()).toEqual([])
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       const uid = await added(wrong, true)
       expect(await read(uid)).toMatchObject({ undelivered: app.now(), refused: true, neverUsed: true })
       expect(await marked()).toEqual([uid])
-      // Another mail delivered there is not an invitation.
+      // Another email delivered there is not an invitation.
       await askForReset(app, wrong)
       await expect.poll(() => tokensTo(wrong)).toHaveLength(1)
       expect(await marked()).toEqual([uid])
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       expectError(await change(uid, newEmail()), 403)
     })
 
-    // Contract § 6: another partner's data answer 404, like missing data
+    // Contract § 6: another partner's data get 404, like missing data
     it('is corrected only by a signed-in administrator of the same partner, and only for an associate', async () => {
       const [uid, associate] = [await added(newEmail()), await newAssociate(app)]
       const other = await app.signedIn('admin@citypaws.example')

@@ -20,10 +20,10 @@ export interface EmailChange {
 }
 
 /**
- * Corrects the email of an associate whose account was never used, voids the links mailed to the old address,
- * and mails an invitation to the new one. Refuses with `invalid-email`, with `out-of-turn` once the account
- * was used, with `user-disabled`, with `email-already-in-use` for an address that any account has, this one
- * included, and with `too-many-changes` beyond the limits for mails.
+ * Corrects the email of an associate whose account was never used, voids the links mailed to the old address, and mails
+ * an invitation to the new one. Refuses with `invalid-email`, with `out-of-turn` once the account was used, with
+ * `user-disabled`, with `email-already-in-use` for an address that any account has, this one included, and with
+ * `too-many-changes` beyond the limits for emails.
  */
 export async function changeAssociateEmail(
   context: MailContext,

@@ -10,11 +10,11 @@ import type { Queryable } from '#store/schema.ts'
 
 /** The state of an account's newest invitation; times in ms since 1970. */
 export type Invitation =
-  /** The mail is queued. */
+  /** The email is queued. */
   | { queued: number }
-  /** The mail could not be delivered for days, or was permanently `refused`. */
+  /** The email could not be delivered for days, or was permanently `refused`. */
   | { undelivered: number; refused?: true }
-  /** The mail was sent, and its link works until `expires`. */
+  /** The email was sent, and its link works until `expires`. */
   | { sent: number; expires: number }
 
 /** Returns the state of the account's newest invitation; undefined if it was cancelled or there never was one. */
@@ -29,7 +29,7 @@ export async function findInvitation(db: Queryable, uid: string): Promise<Invita
   return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
 }
 
-/** The cause of a mail to an associate, the account that caused it, and the inviting partner. */
+/** The cause of an email to an associate, the account that caused it, and the inviting partner. */
 export interface Inviting {
   cause: MailCause
   sender?: string

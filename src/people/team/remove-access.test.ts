@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       }
     })
 
-    // Contract § 6: another partner's data answer 404, like missing data
+    // Contract § 6: another partner's data get 404, like missing data
     it('answers 404 for people of another partner, and for another partner', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const missing = await remove('nobody')
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       expectSameBytes(await remove(uid), await remove('nobody'))
     })
 
-    // Contract § 7: an act on an account that is changed concurrently
+    // Contract § 7: an action on an account that is changed concurrently
     it('is refused for a new administrator, and answers 404 for a person who has just moved away', async () => {
       const [promoted, moved] = [await newAssociate(app), await newAssociate(app)]
       const change = (uid: string, partner: string, role: string) => (db: Queryable) =>

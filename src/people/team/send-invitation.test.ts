@@ -97,7 +97,7 @@ for (const kind of DATABASES)
       }
     })
 
-    // Contract § 6: another partner's data answer 404, like missing data
+    // Contract § 6: another partner's data get 404, like missing data
     it('is not found for another partner’s associate, regardless of the partner in the path', async () => {
       const [mine, theirs] = [await invited(), await invited('city-paws')]
       for (const ask of [send, read]) {

@@ -8,9 +8,9 @@ import { getAssociate } from './get-associate.ts'
 import { invite } from './invite.ts'
 
 /**
- * Mails an associate the invitation again and voids the older link. Refuses with `out-of-turn` once the
- * invitation is accepted, with `user-disabled` for a disabled account, and with `too-many-changes` beyond the
- * limits for mails, such as three an hour.
+ * Mails an associate the invitation again and voids the older link. Refuses with `out-of-turn` once the invitation is
+ * accepted, with `user-disabled` for a disabled account, and with `too-many-changes` beyond the limits for emails, such
+ * as three an hour.
  */
 export async function sendInvitation(
   context: MailContext,
