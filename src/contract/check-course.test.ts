@@ -430,7 +430,7 @@ describe('checking a course', () => {
   })
 })
 
-it('rewrites a Vimeo address to the form the player reads, refuses a YouTube film, warns of an unknown address', () => {
+it('rewrites a Vimeo URL to the form the player reads, refuses a YouTube film, warns of an unknown URL', () => {
   const check = (videoUrl: string) => checkCourse(withModules({ ...VIDEO, videoUrl }))
   const { course } = check('vimeo.com/76979871/1a2b3c4d5e?share=copy')
   expect(course?.sections[0]?.modules[0]).toMatchObject({

@@ -43,7 +43,7 @@ export function checkCourse(document: unknown): CheckedCourse {
   }
 }
 
-/** Returns a course with each film's address in the form that the player reads. */
+/** Returns a course with each film's URL in the form that the player reads. */
 function withFilmAddresses(course: Course): Course {
   const sections = course.sections.map((section) => ({
     ...section,

@@ -39,7 +39,7 @@ const Text = z.string().max(MAX_TEXT_LENGTH)
  */
 export const Link = z.object({ title: Title, value: Address })
 
-/** An id that is valid in addresses and as a key of a record's modules, which excludes `__proto__`. */
+/** An id that is valid in URLs and as a key of a record's modules, which excludes `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
 /** A picture's properties, computed when the course is published; authors need not write them. */
@@ -99,7 +99,7 @@ export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleMo
 
 export const Section = z.object({ title: Title, modules: limitedList(CourseModule, MAX_MODULES) })
 
-/** A course's certificate rule: none, one that never ends, or one with a limited validity. */
+/** A course's certificate rule: none, one that never expires, or one with a limited validity. */
 export const CertificateRule = z.union(
   [
     z.boolean(),

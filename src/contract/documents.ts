@@ -43,7 +43,7 @@ export const ModuleOutline = z.object({
   minutes: MinutesIfKnown,
 })
 
-/** A course's certificate rule: none, certificates that never end, or a limited validity; absent if not set. */
+/** A course's certificate rule: none, certificates that never expire, or a limited validity; absent if not set. */
 const CertificateRule = z.union([
   z.literal([true, false]),
   z.object({ months: Count }),
@@ -167,7 +167,7 @@ export const MemberWeek = z.object({
 })
 export type MemberWeek = z.infer<typeof MemberWeek>
 
-/** The required courses that a member has not completed, each with its due day. */
+/** The required courses that a member has not completed, each with its due date. */
 export const DueCourses = z.object({ userId: z.string(), courses: z.record(z.string(), z.string()) })
 export type DueCourses = z.infer<typeof DueCourses>
 
@@ -197,8 +197,8 @@ export const CertificateFile = z.object({ last: z.string(), count: Count })
 export type CertificateFile = z.infer<typeof CertificateFile>
 
 /**
- * A mail about required courses or ending certificates. `named` lists its courses with their due days or last days of
- * validity. `ended` is the time it was sent or dropped, `why` the reason in a sentence; `isRequested` is true if an
+ * An email about required courses or expiring certificates. `named` lists its courses with their due dates or last days
+ * of validity. `ended` is the time it was sent or dropped, `why` the reason in a sentence; `isRequested` is true if an
  * administrator sent it.
  */
 export const ReminderDocument = z.object({
@@ -214,7 +214,7 @@ export const ReminderDocument = z.object({
 export type ReminderDocument = z.infer<typeof ReminderDocument>
 
 /**
- * A partner's reminder settings. `firstMails` is the day at the partner on which the first mails about current
+ * A partner's reminder settings. `firstMails` is the day at the partner on which the first emails about current
  * requirements are sent, from 8:00.
  */
 export const TeamSettings = z.object({
@@ -231,9 +231,9 @@ export type TeamNumbers = z.infer<typeof TeamNumbers>
 /**
  * The members that the team table shows first: the first ones by name, or all of a small team in the order of their
  * accounts' creation, with their statuses. `total` is the number of the partner's users; `numbers` cover all its
- * associates. `tallies` has the numbers of associates by course and status. `hasRequirements` is true if any course is required; `dues` then has the numbers of members with an
- * overdue course and with one due within 7 days. `certificatesEnd` is true if any certificate may end within 60 days,
- * so that a page can reserve room for it.
+ * associates. `tallies` has the numbers of associates by course and status. `hasRequirements` is true if any course is
+ * required; `dues` then has the numbers of members with an overdue course and with one due within 7 days.
+ * `certificatesEnd` is true if any certificate may expire within 60 days, so that a page can reserve room for it.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
@@ -306,7 +306,7 @@ export const LearningEventDocument = z.object({
 })
 export type LearningEventDocument = z.infer<typeof LearningEventDocument>
 
-/** Maximum number of events in one answer. */
+/** Maximum number of events in one response. */
 export const MAX_EVENTS_A_PAGE = 500
 
 /**
@@ -348,7 +348,7 @@ export type VideoPosition = z.infer<typeof VideoPosition>
 
 export const UsersQuery = z.strictObject({ partner: Id })
 
-/** Selects the mails about required courses sent to one member. */
+/** Selects the emails about required courses sent to one member. */
 export const RemindersQuery = z.strictObject({ userId: Id })
 
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
@@ -445,7 +445,7 @@ const MAX_POSITION = 2 * 24 * 60 * 60
 export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(MAX_POSITION) })
 
 /**
- * A user's choices about optional mails: individual reminders of required courses or a weekly summary and, for
+ * A user's choices about optional emails: individual reminders of required courses or a weekly summary and, for
  * administrators, whether to get the digest of their team.
  */
 export const MailChoicesDocument = z.object({
@@ -467,7 +467,7 @@ const OpenedAgo = z.number().int().min(0).max(MAX_OPENED_AGO_MS)
 
 export const OpenCourseBody = z.strictObject({ courseId: Id, moduleId: Id, openedAgo: OpenedAgo.optional() })
 
-/** One act on one module of a record. `question` is 1-based, `selectedAnswer` 0-based. */
+/** One action on one module of a record. `question` is 1-based, `selectedAnswer` 0-based. */
 export const ModuleActBody = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('open'),

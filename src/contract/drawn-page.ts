@@ -10,9 +10,9 @@ export interface PageUser {
 
 /** The data embedded in a page next to its markup, so that the app can take over without requests for it. */
 export interface PageContent {
-  /** Address of the drawn screen, after any redirect that the app would make from the requested address. */
+  /** URL of the rendered screen, after any redirect that the app would make from the requested URL. */
   address: string
-  /** True if the user has no screen at the requested address. */
+  /** True if the user has no screen at the requested URL. */
   isUnknown?: boolean
   /** Absent on a signed-out screen. */
   user?: PageUser
@@ -20,22 +20,22 @@ export interface PageContent {
   documents: Record<string, unknown>
 }
 
-/** The markup of a drawn screen, the content of its page's head, and the data it was drawn from. */
+/** The markup of a rendered screen, the content of its page's head, and the data it was rendered from. */
 export interface DrawnPage {
   content: PageContent
   markup: string
   head: string
 }
 
-/** The web app on the server, which draws the first screen of a page. */
+/** The web app on the server, which renders the first screen of a page. */
 export interface PageRenderer {
-  /** Returns the screen at an address if it is the same for every user; undefined if it depends on the role. */
+  /** Returns the screen at a URL if it is the same for every user; undefined if it depends on the role. */
   findScreen: (pathname: string) => string | undefined
   /**
-   * Returns the screen that a user sees at an address, and the paths of all documents that it needs, as far as they
-   * follow from the documents read so far; undefined for a user without access, and for a screen that is not drawn.
+   * Returns the screen that a user sees at a URL, and the paths of all documents that it needs, as far as they follow
+   * from the documents read so far; undefined for a user without access, and for a screen that is not server-rendered.
    */
   findReads: (page: PageContent) => { screen: string; paths: string[] } | undefined
-  /** Draws a page; days are formatted for the region of the reader's language, or plainly without a language. */
+  /** Renders a page; days are formatted for the region of the reader's language, or plainly without a language. */
   draw: (page: PageContent, config: WebConfig, language?: string) => DrawnPage
 }

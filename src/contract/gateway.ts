@@ -22,7 +22,7 @@ export const SendResetLinkBody = z.strictObject({ email: EnteredEmail, returnUrl
 
 export const ConfirmResetBody = z.strictObject({ token: EnteredSecret, password: EnteredSecret })
 
-/** The answer of both reset calls. */
+/** The response of both reset calls. */
 export const StatusAnswer = z.object({ status: z.string(), message: z.string().optional() })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
@@ -35,8 +35,8 @@ export const AddAssociateBody = z.strictObject({
 export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
 /**
- * The header with the key of an act: a random one for each act. A repeated request with the same key gets the first
- * answer. Other headers are not checked.
+ * The header with the key of an action: a random one for each action. A repeated request with the same key gets the
+ * first response. Other headers are not checked.
  */
 export const ActKeyHeaders = z.looseObject({
   'idempotency-key': z
@@ -70,10 +70,10 @@ export type RequirementBody = z.infer<typeof RequirementBody>
 
 export const RequirementAnswer = z.object({ status: z.literal('success'), requirementId: z.string() })
 
-/** The people whom an administrator reminds by hand of their open courses. */
+/** The people whom an administrator reminds manually of their open courses. */
 export const RemindBody = z.strictObject({ people: z.array(Id).min(1).max(MAX_REMINDED) })
 
-/** The number of people whose mail was queued, and the people who get none, each with the reason in a sentence. */
+/** The number of people whose email was queued, and the people who get none, each with the reason in a sentence. */
 export const RemindAnswer = z.object({
   status: z.literal('success'),
   reminded: Count,
@@ -102,11 +102,11 @@ export const RevocationBody = z.strictObject({
 
 export const CertificateParams = z.strictObject({ partnerId: Id, certificateId: Id })
 
-/** The answer of a call that only reports success. */
+/** The response of a call that only reports success. */
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 
 /**
- * The state of an invitation, which is accepted once the associate has chosen a password. Until then, the newest mail
+ * The state of an invitation, which is accepted once the associate has chosen a password. Until then, the newest email
  * has been waiting since `queued`; or `sent` and `expires` are the times it was sent and its link ends; or
  * `undelivered` is the time its delivery failed for good, with `refused` if the mail server refused the address.
  * `neverUsed` is true until the first sign-in; until then, the account's email can be changed.

@@ -1,8 +1,8 @@
 // Must not import zod, which the console's page does not load.
 
 /**
- * Maximum size of a request's body, in bytes, unless its route sets another. The longest honest one, an email and two
- * passwords, is below 4,000.
+ * Maximum size of a request's body, in bytes, unless its route sets another. The longest legitimate one, an email and
+ * two passwords, is below 4,000.
  */
 export const SMALL_BODY_BYTES = 16_000
 

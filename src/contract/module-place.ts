@@ -9,13 +9,13 @@ export interface ModulePlace {
   words?: string | undefined
 }
 
-/** Returns the hash of an address for a position in a module; empty for the module's beginning. */
+/** Returns the hash of a URL for a position in a module; empty for the module's beginning. */
 export function placeHash({ seconds, words }: ModulePlace): string {
   if (seconds !== undefined) return `#t=${Math.floor(seconds)}`
   return words === undefined ? '' : `#says=${encodeURIComponent(cutText(words, FOUND_BY))}`
 }
 
-/** Parses the position in an address's hash. */
+/** Parses the position in a URL's hash. */
 export function readPlace(hash: string): ModulePlace {
   const place = new URLSearchParams(hash.slice(1))
   const [seconds, words] = [Number(place.get('t') ?? Number.NaN), place.get('says')]

@@ -1,4 +1,4 @@
-/** The addresses of the screens (section 2); `:name` matches one segment. */
+/** The URLs of the screens (section 2); `:name` matches one segment. */
 export const SCREEN_PATHS = {
   signIn: '/signin',
   forgotPassword: '/forgot-password',
@@ -34,32 +34,32 @@ function decodeSegments(pathname: string): string {
   }
 }
 
-/** Address of the web app manifest, for installing the portal on a home screen. */
+/** URL of the web app manifest, for installing the portal on a home screen. */
 export const MANIFEST_PATH = '/portal.webmanifest'
 
-/** Returns the player's address for a course, or for one module of it. */
+/** Returns the player's URL for a course, or for one module of it. */
 export function coursePath(webPath: string, moduleId?: string): string {
   const path = `/course/${encodeURIComponent(webPath)}`
   return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
 }
 
-/** Returns the address of a team member's page. */
+/** Returns the URL of a team member's page. */
 export function memberPath(uid: string): string {
   return `/team/${encodeURIComponent(uid)}`
 }
 
-/** Returns the address of a certificate's public page, by its id. */
+/** Returns the URL of a certificate's public page, by its id. */
 export function certificatePath(id: string): string {
   return `/certificates/${id}`
 }
 
-/** Base path of the pages for reducing mails: `/unsubscribe/{token}`. */
+/** Base path of the pages for reducing emails: `/unsubscribe/{token}`. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** The filters of the team table in mailed addresses; the table ignores unknown ones. */
+/** The filters of the team table in mailed URLs; the table ignores unknown ones. */
 export type TeamFilterName = 'overdue' | 'completed' | 'never-came' | 'certificates-end'
 
-/** Returns the address of the team table with a filter set. */
+/** Returns the URL of the team table with a filter set. */
 export function teamPath(filter: TeamFilterName): string {
   return `${SCREEN_PATHS.team}?due=${filter}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The web app's configuration, at `/config.json`. Addresses are absolute or root-relative. */
+/** The web app's configuration, at `/config.json`. URLs are absolute or root-relative. */
 export const WebConfig = z.object({
   gatewayUrl: z.string(),
   signInUrl: z.string(),

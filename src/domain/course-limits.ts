@@ -1,5 +1,5 @@
 /**
- * Limits on user-supplied data, each far above any honest use. `docs/security.md` lists them. Texts are measured in
+ * Limits on user-supplied data, each far above legitimate use. `docs/security.md` lists them. Texts are measured in
  * UTF-16 units unless a limit is in bytes.
  */
 
@@ -30,7 +30,7 @@ export const MAX_PICTURE_COPIES = 10
 /** Maximum length of a title: of a course, a section, a module, a link or captions. */
 export const MAX_TITLE_LENGTH = 1000
 
-/** Maximum length of the address of a link, a picture, a film or captions. */
+/** Maximum length of the URL of a link, a picture, a film or captions. */
 export const MAX_ADDRESS_LENGTH = 8000
 
 /** Maximum length of a text of a few sentences: a description, a question or an answer. */

@@ -77,7 +77,7 @@ export function mayChangeUser(actor: Actor, uid: string): Permission {
 }
 
 /**
- * Returns whether an actor may change their email: not without access, because the address they are added by must
+ * Returns whether an actor may change their email: not without access, because the address by which they are added must
  * stay with its owner.
  */
 export function mayChangeEmail(actor: Pick<Actor, 'partner' | 'roles'>): Permission {

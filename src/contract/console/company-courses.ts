@@ -3,7 +3,7 @@ import { MODULE_TYPES } from '#domain/course/course.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { Count, Id, Note, Time } from '../primitives.ts'
 
-/** Number of a revision in an address or a body. */
+/** Number of a revision in a URL or a body. */
 const Revision = z.coerce.number().int().min(1).max(999_999_999)
 
 export const CourseParams = z.object({ courseId: Id })
@@ -30,7 +30,7 @@ export const CompanyCourse = z.object({
   name: z.string(),
   webPath: z.string(),
   enabled: z.boolean(),
-  /** Address of a small copy of the cover; absent if there is none, or none that is sent while it is hidden. */
+  /** URL of a small copy of the cover; absent if there is none, or none that is sent while it is hidden. */
   cover: z.string().optional(),
   revision: z.int(),
   published: Time,
@@ -105,7 +105,7 @@ export type RevisionOutline = z.infer<typeof RevisionOutline>
 export const RevertEffect = z.object({ shown: z.int(), isSame: z.boolean(), changes: z.array(Change) })
 export type RevertEffect = z.infer<typeof RevertEffect>
 
-/** An act on a course; `shown` is the newest revision that its sender saw. */
+/** An action on a course; `shown` is the newest revision that its sender saw. */
 export const CourseActBody = z.strictObject({ shown: Revision, note: Note })
 export const CourseActAnswer = z.object({ revision: z.int() })
 

@@ -18,7 +18,7 @@ export const CourseDraft = z.object({
   origin: z.enum(['published', 'folder', 'empty', 'copy']),
   /** The revision that the draft is based on; absent if the course was unpublished at that time. */
   base: z.int().optional(),
-  /** Number of the draft's changes, starting at 1; an act names the version that was shown. */
+  /** Number of the draft's changes, starting at 1; an action names the version that was shown. */
   version: z.int(),
   changed: Time,
   by: CoursePublisher,
@@ -46,7 +46,9 @@ const FieldPlace = z.object({
   block: z.int().optional(),
 })
 
-/** A problem found by the check, with its position in words, and its file and line if it was read from a folder. */
+/**
+ * A problem found by the check, with a description of its position, and its file and line if it was read from a folder.
+ */
 export const DraftProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
@@ -63,7 +65,7 @@ export type DraftProblem = z.infer<typeof DraftProblem>
 export const CourseDraftDetails = CourseDraft.extend({
   description: z.string(),
   webPath: z.string(),
-  /** Address of the cover, for the company's people only. */
+  /** URL of the cover, for the company's people only. */
   cover: z.string().optional(),
   /** The newest published revision; absent for a new course. */
   newest: z.int().optional(),
@@ -95,7 +97,7 @@ export const CourseDraftDetails = CourseDraft.extend({
 })
 export type CourseDraftDetails = z.infer<typeof CourseDraftDetails>
 
-/** A draft prepared for the player: missing values filled in, its media under preview addresses, and its problems. */
+/** A draft prepared for the player: missing values filled in, its media under preview URLs, and its problems. */
 export const DraftPreview = CourseDraftDetails.pick({
   name: true,
   version: true,
@@ -105,10 +107,10 @@ export const DraftPreview = CourseDraftDetails.pick({
   course: CourseDocument.omit({ certificate: true }),
 })
 export type DraftPreview = z.infer<typeof DraftPreview>
-/** `shown` is the version on screen; while it is the newest, the answer has no body. */
+/** `shown` is the version on screen; while it is the newest, the response has no body. */
 export const DraftPreviewQuery = z.object({ shown: z.coerce.number().int().optional() })
 
-/** An act on a draft; `version` is the one that was shown. */
+/** An action on a draft; `version` is the one that was shown. */
 export const DraftActBody = z.strictObject({ version: z.int().min(1) })
 
 export const DraftPartParams = DraftParams.extend({ part: Id })
@@ -201,7 +203,7 @@ export const Upload = z.object({
   received: z.int(),
   size: z.int(),
   state: z.enum(['arriving', 'waiting', 'reading', 'done', 'refused']),
-  /** Address of the stored picture, film or captions. */
+  /** URL of the stored picture, film or captions. */
   address: z.string().optional(),
   /** The draft created from the folder. */
   draft: NewDraftAnswer.optional(),

@@ -3,14 +3,14 @@ import { Id, Time } from '../primitives.ts'
 
 export const RetryParams = z.strictObject({ id: Id })
 
-/** The finding of one check: fine, not set up, worth a look, or a fault that affects users. */
+/** The result of one check: fine, not set up, worth a look, or a problem that affects users. */
 const HealthFinding = z.object({
   about: z.enum(['queued mails', 'backups', 'images and videos', 'versions']),
   state: z.enum(['well', 'not set up', 'look', 'FAULT']),
   said: z.string(),
 })
 
-/** A mail without its content and address: its kind, and the account it is about, unless that was deleted. */
+/** An email without its content and address: its kind, and the account it is about, unless that was deleted. */
 const HealthMail = z.object({
   id: z.string(),
   kind: z.string(),
@@ -33,9 +33,9 @@ export const CompanyHealth = z.object({
   mails: z.object({
     waiting: z.number().int().nonnegative(),
     oldest: Time.optional(),
-    /** The oldest waiting mails, at most 100. */
+    /** The oldest waiting emails, at most 100. */
     listed: z.array(HealthMail.extend({ attempts: z.number().int().nonnegative(), due: Time })),
-    /** The newest mails given up in the last 30 days, at most 100, each with its reason. */
+    /** The newest emails given up in the last 30 days, at most 100, each with its reason. */
     givenUp: z.array(HealthMail.extend({ givenUp: Time, reason: z.enum(['refused', 'not-taken']) })),
   }),
   backup: z.object({ made: Time.optional(), verified: Time.optional(), said: z.string() }),

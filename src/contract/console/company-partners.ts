@@ -68,7 +68,7 @@ export type PartnerRow = z.infer<typeof PartnerRow>
 export const PartnerList = z.object({ partners: z.array(PartnerRow), next: z.string().optional() })
 export type PartnerList = z.infer<typeof PartnerList>
 
-/** The header with the key of an act, which is carried out once per key. */
+/** The header with the key of an action, which is carried out once per key. */
 export const ActKey = z.looseObject({
   'idempotency-key': z
     .string()
@@ -86,7 +86,7 @@ const Seats = z.number(SEATS_MESSAGE).int(SEATS_MESSAGE).min(0, SEATS_MESSAGE).m
 
 const ChosenCourse = z.strictObject({
   courseId: Id,
-  // The act validates the days, so that its message can name the invalid one.
+  // The action validates the days, so that its message can name the invalid one.
   from: z.string().max(20).optional(),
   until: z.string().max(20).optional(),
 })
@@ -112,13 +112,13 @@ export const NewPartnerBody = z.strictObject({
   catalogue: CatalogueBody.optional(),
 })
 
-/** A sentence that confirms the act. */
+/** A sentence that confirms the action. */
 export const DoneAnswer = z.object({ message: z.string() })
 
 export const CompanyPartnerParams = z.strictObject({ partnerId: Id })
 export const CompanyMemberParams = z.strictObject({ partnerId: Id, uid: Id })
 
-/** A partner with its settings; `version` is the value that an act on it names. */
+/** A partner with its settings; `version` is the value that an action on it names. */
 export const CompanyPartner = PartnerRow.extend({
   version: z.string(),
   timeZone: z.string().optional(),
@@ -136,7 +136,7 @@ export const CompanyPartner = PartnerRow.extend({
       }),
     ),
   }),
-  /** The courses offered to partners; `cover` is the address of a small copy of its cover. */
+  /** The courses offered to partners; `cover` is the URL of a small copy of its cover. */
   offered: z.array(z.object({ id: z.string(), name: z.string(), cover: z.string().optional() })),
   courses: z.array(CourseFigures),
   admins: z.array(
@@ -149,13 +149,13 @@ export type CompanyPartner = z.infer<typeof CompanyPartner>
 
 const Version = z.string().max(100)
 
-/** An act on a partner; `version` is the one that the page showed. */
+/** An action on a partner; `version` is the one that the page showed. */
 export const PartnerActBody = z.strictObject({ version: Version })
 
 /** The removal of a partner, confirmed by typing its id. */
 export const PartnerRemovalBody = PartnerActBody.extend({ id: z.string().max(200) })
 
-/** The address of a picture, such as a logo. */
+/** The URL of a picture, such as a logo. */
 export const PictureAddress = z
   .string()
   .max(2000)
@@ -198,7 +198,7 @@ export const CompanyMember = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Address of a small copy of its cover. */
+      /** URL of a small copy of its cover. */
       cover: z.string().optional(),
       status: z.enum(['not-started', 'in-progress', 'complete']),
       modules: z.object({ completed: z.int(), total: z.int() }),

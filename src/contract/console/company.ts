@@ -4,7 +4,7 @@
 export const CONSOLE_PATH = '/company'
 export const COMPANY_PATH = '/company/v1'
 
-/** Page of a draft's preview, with further addresses below it; its data is at the same path of the calls. */
+/** Page of a draft's preview, with further URLs below it; its data is at the same path of the calls. */
 export const DRAFT_PREVIEW = '/drafts/:draftId/preview'
 
 /** Message that a page sends to the preview in its frame after a save. */
@@ -16,10 +16,10 @@ export const COURSE_DRAFT = '/courses/:courseId/draft'
 /** Stored media that a draft uses, below the console's pages; served to users who may see the draft. */
 export const DRAFT_MEDIA = '/drafts/:draftId/media'
 
-/** `GET`: the health findings, as `portal doctor` reports them. */
+/** `GET`: the results of the health checks, as `portal doctor` reports them. */
 export const HEALTH_PATH = '/health'
 
-/** `POST`: retries a waiting mail now. Refused with `out-of-turn` once it was given up. */
+/** `POST`: retries a waiting email now. Refused with `out-of-turn` once it was given up. */
 export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
 
 /** `GET`: the versions in service, and one that does not support catalogues and seats, if any. */
@@ -29,8 +29,8 @@ export const VERSIONS_PATH = '/versions'
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 
 /**
- * Settings that the server writes into the console's page; `publicOrigin` is the portal's public address, absent on a
- * local installation.
+ * Settings that the server writes into the console's page; `publicOrigin` is the portal's public URL, absent on a local
+ * installation.
  */
 export interface ConsoleConfig {
   companyName: string

@@ -12,7 +12,7 @@ const Place = z
 
 /** Filters of the activity; the days are inclusive and in the portal's time zone. */
 export const ActivityFilters = z.strictObject({
-  /** A uid: matches the acts of this person and the acts on them. */
+  /** A uid: matches the actions of this person and the actions on them. */
   person: Id.optional(),
   partner: Id.optional(),
   act: z.enum(AUDITED_ACTS).optional(),

@@ -84,13 +84,14 @@ export type PersonDocument = z.infer<typeof PersonDocument>
 export const PersonEventsQuery = LearningEventsQuery.omit({ userId: true }).extend({ partner: Id.optional() })
 
 /**
- * The body of each act: `version` is the one that the page shows. Refused with `changed-meanwhile` if it is outdated.
+ * The body of each action: `version` is the one that the page shows. Refused with `changed-meanwhile` if it is
+ * outdated.
  */
 export const PersonActBody = z.strictObject({ version: z.string().max(100) })
 export const MendAddressBody = PersonActBody.extend({ email: EnteredEmail })
 export const MovePersonBody = PersonActBody.extend({ partner: Id, role: z.enum(ROLES) })
 
-/** The result of an act, in a sentence. */
+/** The result of an action, in a sentence. */
 export const ActDone = z.object({ said: z.string() })
 export type ActDone = z.infer<typeof ActDone>
 

@@ -10,7 +10,7 @@ export const SESSION_CALLS = {
   forgotPassword: '/forgot-password',
   passkeyOptions: '/passkey/options',
   passkeySession: '/passkey/session',
-  // With a bearer token: verifying a factor in this session, at sign-in and to confirm an act.
+  // With a bearer token: verifying a factor in this session, at sign-in and to confirm an action.
   factorPasskeyOptions: '/factor/passkey/options',
   factorPasskey: '/factor/passkey',
   factorCode: '/factor/code',

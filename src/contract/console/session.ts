@@ -7,11 +7,11 @@ import { SessionsAnswer } from '../sign-in.ts'
 
 // `POST session` takes `SignInBody`; `PUT accountPassword` takes the sign-in service's `ChangePasswordBody`.
 
-/** A kind of factor that the account can use; held passkeys do not count, and `recovery` needs an unused code. */
+/** A kind of factor that the account can use; passkeys on hold do not count, and `recovery` needs an unused code. */
 const FactorKind = z.enum(FACTOR_KINDS)
 
 /**
- * The answer of each call that begins or renews a session or verifies a factor in it. `factor.state` is `shown`, with
+ * The response of each call that begins or renews a session or verifies a factor in it. `factor.state` is `shown`, with
  * its time in `at`; `needed`, in which case only the calls that verify a factor are allowed; or `none` for an account
  * without factors, which can set one up if `maySetUp`, and otherwise after following a mailed link.
  */
@@ -36,7 +36,7 @@ export type CompanySession = z.infer<typeof CompanySession>
 /** Follows a mailed link: sets the password and starts a session. */
 export const WelcomeBody = z.strictObject({ token: EnteredSecret, password: EnteredSecret })
 
-/** Requests a mailed link for setting a new password; the answer is the same for every address. */
+/** Requests a mailed link for setting a new password; the response is the same for every address. */
 export const ForgotPasswordBody = z.strictObject({ email: EnteredEmail })
 
 /** Input of `PublicKeyCredential.parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON`. */

@@ -10,9 +10,9 @@ export const CompanyRoleName = z.enum(COMPANY_ROLES)
 
 /** The state of the mailed link of a member who has not chosen a password yet. */
 export const StaffInvitation = z.discriminatedUnion('state', [
-  /** The mail has been waiting to be sent since `queued`. */
+  /** The email has been waiting to be sent since `queued`. */
   z.object({ state: z.literal('queued'), queued: Time }),
-  /** The mail was given up at `undelivered`; `refused` if the mail server refused the address. */
+  /** The email was given up at `undelivered`; `refused` if the mail server refused the address. */
   z.object({ state: z.literal('undelivered'), undelivered: Time, refused: z.boolean() }),
   /** The link is valid until `expires`, which may be past. */
   z.object({ state: z.literal('sent'), sent: Time, expires: Time }),
@@ -22,7 +22,7 @@ export type StaffInvitation = z.infer<typeof StaffInvitation>
 /** A member of the company's staff. */
 export const StaffMember = z.object({
   id: z.string(),
-  /** Names this state in an act; changes with the name, email, role and enabled state. */
+  /** Names this state in an action; changes with the name, email, role and enabled state. */
   version: z.string(),
   name: z.string(),
   email: z.string(),
@@ -34,7 +34,7 @@ export const StaffMember = z.object({
   isLastAdmin: z.boolean(),
   factors: z.object({
     passkeys: Count,
-    /** The passkeys that are held until an admin decides, each with the time and the reason. */
+    /** The passkeys that are on hold until an admin decides, each with the time and the reason. */
     held: z.array(
       z.object({
         id: z.string(),
@@ -71,7 +71,7 @@ export type InviteStaffBody = z.infer<typeof InviteStaffBody>
 export const InviteStaffAnswer = z.object({ id: z.string() })
 
 /**
- * Acts below `/staff/:id`, each with a `StaffActBody` and an `Idempotency-Key`; the answer is the changed member.
+ * Actions below `/staff/:id`, each with a `StaffActBody` and an `Idempotency-Key`; the response is the changed member.
  * Refused with `changed-meanwhile` if the version is outdated.
  */
 export const STAFF_ACTS = {
@@ -85,15 +85,15 @@ export const STAFF_ACTS = {
   enable: '/enable',
   /** `POST`: mails the invitation again. Refused with `out-of-turn` once a password has been chosen. */
   invitation: '/invitation',
-  /** `POST`: releases a held passkey. */
+  /** `POST`: releases a passkey on hold. */
   releasePasskey: '/passkeys/:passkey/release',
-  /** `POST`: removes a held passkey and ends the sessions. */
+  /** `POST`: removes a passkey on hold and ends the sessions. */
   removePasskey: '/passkeys/:passkey/remove',
 } as const
 
 export const StaffParams = z.strictObject({ id: Id })
 
-/** A held passkey, by its id in the list. */
+/** A passkey on hold, by its id in the list. */
 export const HeldPasskeyParams = StaffParams.extend({ passkey: Id })
 
 export const StaffActBody = z.strictObject({ version: z.string().max(100) })

@@ -41,7 +41,7 @@ it('lasts a number of months, to the same day or the last day of the month, as T
     }),
   ))
 
-it('never ends without a rule; otherwise it is valid on its last day but not on the next', () =>
+it('never expires without a rule; otherwise it is valid on its last day but not on the next', () =>
   fc.assert(
     fc.property(aDay, fc.integer({ min: 1, max: MAX_MONTHS }), (day, months) => {
       for (const rule of [undefined, false, true]) expect(lastDayOf(day, rule)).toBe(undefined)

@@ -38,7 +38,7 @@ export function isCertificateMailed({ certificate }: CertifyingCourse): boolean 
 
 /**
  * Returns whether a person with this status in a course may hold a certificate: the course is complete, or it is in
- * progress and its certificates end, so that this may be a renewal.
+ * progress and its certificates expire, so that this may be a renewal.
  */
 export function mayBeCertified(course: CertifyingCourse, status: CourseStatus): boolean {
   if (status === 'in-progress' && typeof course.certificate !== 'object') return false
@@ -51,7 +51,7 @@ export function isDayOfEveryYear(text: string): boolean {
 }
 
 /**
- * Returns the last day of validity of a certificate issued on a day; undefined if it never ends. For a rule with a
+ * Returns the last day of validity of a certificate issued on a day; undefined if it never expires. For a rule with a
  * day of the year, this is its first occurrence at least 90 days away.
  */
 export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | undefined {
@@ -91,7 +91,7 @@ export function findCertificateOf<Certificate extends { courseId: string; revoke
   return own.find(({ revoked }) => revoked === undefined) ?? own[0]
 }
 
-/** Number of days before a certificate's end from which its holder may renew it. */
+/** Number of days before a certificate's expiry from which its holder may renew it. */
 export const RENEWAL_DAYS = 60
 
 /** Message that refuses a second renewal of a record. */
@@ -102,7 +102,7 @@ type RenewableCertificate = { ends?: Day | undefined; revoked?: unknown }
 
 /**
  * Returns the reason why a record with this certificate cannot be renewed on a day at its partner: it has none that
- * ends, it was revoked, or it is too early. Returns undefined if it can be, from 60 days before the last day.
+ * expires, it was revoked, or it is too early. Returns undefined if it can be, from 60 days before the last day.
  */
 export function findRenewalProblem(
   certificate: RenewableCertificate | undefined,
@@ -137,7 +137,7 @@ export function certificateState(
 }
 
 /**
- * Returns a note on a certificate for its holder on a day: its last day or its revocation; empty if it never ends.
+ * Returns a note on a certificate for its holder on a day: its last day or its revocation; empty if it never expires.
  */
 export function certificateNote(
   { ends, revoked }: { ends?: Day | undefined; revoked?: { reason?: string | undefined } | undefined },

@@ -6,7 +6,7 @@ const CREDENTIAL_CONTEXT = 'https://www.w3.org/ns/credentials/v2'
 const BADGE_CONTEXT = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 const SCHEMA = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json'
 
-/** The public addresses of badges, below an origin. */
+/** The public URLs of badges, below an origin. */
 const BADGES_PATH = '/badges'
 
 /** The issuer of badges: the company, at the portal's origin. */
@@ -118,7 +118,7 @@ export function setStatusBits(places: readonly number[]): Uint8Array {
   return bits
 }
 
-/** Returns the address of a signing key for badges. */
+/** Returns the URL of a signing key for badges. */
 export function badgeKeyId({ origin }: BadgeIssuer, kid: string): string {
   return `${origin}${BADGES_PATH}/keys/${kid}`
 }

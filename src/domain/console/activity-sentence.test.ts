@@ -33,7 +33,7 @@ it('names the actor and the target, including commands, signed-out users and era
   expect(actorText({ id: 'nobody' })).toBe('Someone not signed in')
 })
 
-it('appends the number of acts that an entry combines', () => {
+it('appends the number of actions that an entry combines', () => {
   expect(
     activitySentence({ act: 'person-viewed', actor: { id: 'x', name: 'Bo' }, target: ADA, count: 3 }),
   ).toBe('Bo viewed Ada Ames, 3 times')

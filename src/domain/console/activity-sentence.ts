@@ -2,7 +2,7 @@ import { plural } from '../messages.ts'
 import { keysOf } from '../unknown-value.ts'
 import type { AuditedAct } from './audited-acts.ts'
 
-/** The kind of an act's target: an account, a partner, a course, or a descriptive text. */
+/** The kind of an action's target: an account, a partner, a course, or a descriptive text. */
 export type TargetKind = 'person' | 'partner' | 'course' | 'partner-or-course' | 'text'
 
 interface ActWords {
@@ -22,7 +22,7 @@ const partner = (did: ActWords['did']): ActWords => ({ about: 'partner', did })
 const course = (did: ActWords['did']): ActWords => ({ about: 'course', did })
 const text = (did: ActWords['did']): ActWords => ({ about: 'text', did })
 
-/** The text of every act; a missing one is a compile error. */
+/** The text of every action; a missing one is a compile error. */
 const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'signed-in': person((who) => `signed in as ${who}`, 'signed in'),
   'sign-in-failed': text((email) => `failed to sign in as ${email}`),
@@ -125,16 +125,16 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   copied: text(() => 'copied the database'),
 }
 
-/** Every act, sorted by label. */
+/** Every action, sorted by label. */
 export const AUDITED_ACTS = keysOf(ACT_WORDS).sort((one, other) => (actLabel(one) < actLabel(other) ? -1 : 1))
 
-/** Returns an act's label, as in a list of acts to choose from: `Partner suspended`. */
+/** Returns an action's label, as in a list of actions to choose from: `Partner suspended`. */
 export function actLabel(act: AuditedAct): string {
   const words = act.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the kind of an act's target; `text` for an act that another version logged. */
+/** Returns the kind of an action's target; `text` for an action that another version logged. */
 export function targetKind(act: string): TargetKind {
   return isAudited(act) ? ACT_WORDS[act].about : 'text'
 }
@@ -146,7 +146,7 @@ export interface NamedEntry {
   actor: { id: string; name?: string | undefined }
   /** The target: a uid, an id or a text, depending on its kind. */
   target: { id: string; name?: string | undefined }
-  /** Number of acts that the entry combines. */
+  /** Number of actions that the entry combines. */
   count: number
 }
 

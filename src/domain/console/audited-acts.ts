@@ -1,4 +1,4 @@
-/** The acts in the audit log, which contains no secrets, passwords or tokens. */
+/** The actions in the audit log, which contains no secrets, passwords or tokens. */
 export type AuditedAct =
   | 'signed-in'
   | 'sign-in-failed'

@@ -16,7 +16,7 @@ export interface CountedTeam {
   members: readonly CountedMember[]
   /** The members' statuses in the partner's courses, as in the team table. */
   statuses: readonly { userId: string; courses: Record<string, string>; lastActive?: number | undefined }[]
-  /** The required courses that associates have not completed, with their due days. */
+  /** The required courses that associates have not completed, with their due dates. */
   dues: readonly { userId: string; courses: Record<string, Day> }[]
   /** The ids of the courses available to the partner's people. */
   courses: readonly string[]

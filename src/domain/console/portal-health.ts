@@ -2,7 +2,7 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
 import { plural } from '../messages.ts'
 import { ownValue } from '../unknown-value.ts'
 
-/** The result of a check: fine, not set up yet, worth a look, or a fault that affects users. */
+/** The result of a check: fine, not set up yet, worth a look, or a problem that affects users. */
 export type Finding = { state: 'well' | 'not set up' | 'look' | 'FAULT'; said: string }
 
 export const well = (said: string): Finding => ({ state: 'well', said })
@@ -48,7 +48,7 @@ const KINDS: Record<string, string> = {
   'course-certified': 'Certificate',
 }
 
-/** Returns a mail's kind, derived from the act that caused it; the mail's content is not revealed. */
+/** Returns an email's kind, derived from the action that caused it; the email's content is not revealed. */
 export function mailKindText(cause: string | null): string {
   return ownValue(KINDS, cause ?? '') ?? 'Notice'
 }

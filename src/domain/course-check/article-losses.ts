@@ -43,7 +43,7 @@ const KNOWN_FIELDS: Record<NodeType, string[]> = {
   image: [...ANYWHERE, 'src', 'altText', 'width', 'height', 'maxWidth', 'showCaption', 'caption'],
 }
 
-/** Names of fields and styles that authors know by other names. */
+/** Author-facing names of fields and styles. */
 const NAMES: Record<string, string> = {
   backgroundColor: 'cell background colors',
   colWidths: 'column widths',

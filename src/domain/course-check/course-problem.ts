@@ -8,7 +8,7 @@ export interface CourseProblem {
   message: string
   /** The message for a screen, if `message` explains what to write into a file. */
   onScreen?: string
-  /** The kind of a problem that a field of the editor shows, in a few words of its own. */
+  /** The kind of a problem for which a field of the editor shows a short message. */
   code?: ProblemCode
 }
 

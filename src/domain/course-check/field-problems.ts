@@ -23,7 +23,7 @@ export function findBlankTexts(parts: DocumentPart[], field: keyof typeof BLANK_
   })
 }
 
-/** Checks a field that should be a link: the player shows an address as text unless it is http, https or mailto. */
+/** Checks a field that should be a link: the player shows a URL as text unless it is http, https or mailto. */
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
@@ -35,7 +35,7 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
   return [warningAt(documentPath(part, field), message, shown)]
 }
 
-/** Checks a field that should be the address of a picture, a film or a text track; it may be empty. */
+/** Checks a field that should be the URL of a picture, a film or a text track; it may be empty. */
 export function findMediaProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
@@ -44,8 +44,8 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
 }
 
 /**
- * Checks a film's address, which may be empty: one that a browser might still play is a warning, any other unknown
- * one an error.
+ * Checks a film's URL, which may be empty: one that a browser might still play is a warning, any other unknown one an
+ * error.
  */
 export function findFilmProblems(module: DocumentPart): CourseProblem[] {
   const { videoUrl } = module.fields
@@ -58,7 +58,7 @@ export function findFilmProblems(module: DocumentPart): CourseProblem[] {
     : [errorAt(place, read.problem, { code: 'film-unknown' })]
 }
 
-/** Checks the address of an article's picture: the player loads pictures only over https or from the portal. */
+/** Checks the URL of an article's picture: the player loads pictures only over https or from the portal. */
 export function findPictureProblems(image: DocumentPart, field: string): CourseProblem[] {
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))

@@ -49,7 +49,7 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** Finds parts whose id an earlier part already has, and reports the path of that one. */
+/** Finds parts whose id is already used by an earlier part, and reports that part's path. */
 function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   const first = new Map<unknown, DocumentPart>()
   return parts.flatMap((part) => {
@@ -62,9 +62,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   })
 }
 
-/**
- * Checks an id, which is used in addresses, where `.` and `..` have a special meaning, and in lists shown to people.
- */
+/** Checks an id, which is used in URLs, where `.` and `..` have a special meaning, and in lists shown to people. */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
   if (id === '.' || id === '..')

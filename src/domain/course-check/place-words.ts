@@ -29,8 +29,8 @@ const FIELDS: Record<string, string> = {
 }
 
 /**
- * Returns a path in a course document in words, such as `Section “Hygiene”, module “Washing hands”, question 2`;
- * empty for the whole document.
+ * Describes a path in a course document, such as `Section “Hygiene”, module “Washing hands”, question 2`; empty for the
+ * whole document.
  */
 export function placeInWords(place: string, document: Fields): string {
   const words: string[] = []
@@ -47,7 +47,7 @@ export function placeInWords(place: string, document: Fields): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
 }
 
-/** Returns a problem's message for a screen, with the paths that it mentions in words. */
+/** Returns a problem's message for a screen, with descriptions of the paths that it mentions. */
 export function messageInWords({ message, onScreen = message }: CourseProblem, document: Fields): string {
   return onScreen.replace(/\bsections\[[\w.[\]]*/g, (place) =>
     placeInWords(place, document).replace('Section', 'section'),

@@ -43,7 +43,7 @@ export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'un
     : undefined
 }
 
-/** Returns a text in the form of a day in words, such as "February 31" for `2026-02-31`; any other text in quotes. */
+/** Returns a day as text, such as "February 31" for `2026-02-31`; text in any other form in quotes. */
 function nameDay(text: string): string {
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(text) ?? []
   const name = MONTHS.split(' ')[Number(month) - 1]

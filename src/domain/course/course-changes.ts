@@ -31,8 +31,8 @@ export interface CourseChange {
 export type ChangePlace = { section: number } | { module: string } | { field: string } | { people: true }
 
 /**
- * Returns the changes from a stored course to its replacement in words, with the names that people see: first those
- * of the course, then those of its modules in their order. Disabling the course and changed minutes are not included.
+ * Describes the changes from a stored course to its replacement, with the names that people see: first those of the
+ * course, then those of its modules in their order. Disabling the course and changed minutes are not included.
  */
 export function courseChanges(stored: Course, next: Course): CourseChange[] {
   const after = new Map(modulesOf(next).map((module) => [module.id, module]))

@@ -1,13 +1,10 @@
 import { fieldsOf, parseJson } from '../unknown-value.ts'
 import { type Course, type CourseModule, modulesOf, type Picture } from './course.ts'
 
-/** Returns the known properties of the picture at an address. */
+/** Returns the known properties of the picture at a URL. */
 export type PictureAt = (address: string) => Picture | undefined
 
-/**
- * Returns the addresses of the pictures that a course shows, each once: its cover, posters, and the articles'
- * pictures.
- */
+/** Returns the URLs of the pictures that a course shows, each once: its cover, posters, and the articles' pictures. */
 export function pictureAddressesOf(course: Course): string[] {
   return [...new Set([course.backgroundImage, ...modulesOf(course).flatMap(addressesIn)])].filter(Boolean)
 }
@@ -17,7 +14,7 @@ function addressesIn(module: CourseModule): string[] {
   return module.type === 'article' ? imagesIn(module.editorData) : []
 }
 
-/** Returns the addresses of the images anywhere in an editor state. */
+/** Returns the URLs of the images anywhere in an editor state. */
 function imagesIn(editorData: string): string[] {
   const addresses: string[] = []
   const waiting = [parseJson(editorData)]
@@ -48,7 +45,7 @@ export function withPictures(course: Course, pictureAt: PictureAt): Course {
   return { ...rest, ...known([course.backgroundImage]), sections }
 }
 
-/** Returns the properties of a course's pictures by their addresses. */
+/** Returns the properties of a course's pictures by their URLs. */
 export function picturesIn(course: Course): Map<string, Picture> {
   const pictures = [course, ...modulesOf(course)].flatMap((part) => part.pictures ?? [])
   return new Map(pictures.map((picture) => [picture.address, picture]))

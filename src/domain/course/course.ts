@@ -27,7 +27,7 @@ export interface Picture {
 }
 
 /**
- * A course's certificate rule: none (`false`), one that never ends (`true`), or one that lasts a number of months or
+ * A course's certificate rule: none (`false`), one that never expires (`true`), or one that lasts a number of months or
  * until a day of the year (`12-31`).
  */
 export type CertificateRule = boolean | { months: number } | { until: string }
@@ -43,7 +43,7 @@ interface CourseOf<M extends ModuleOutline> {
   enabled: boolean
   /** Duration of the course; absent if that of one of its modules is unknown. */
   minutes?: number | undefined
-  /** The certificate rule; if absent, a course with a quiz issues certificates that never end. */
+  /** The certificate rule; if absent, a course with a quiz issues certificates that never expire. */
   certificate?: CertificateRule | undefined
   /** Properties of `backgroundImage`; absent if the portal does not store it. */
   pictures?: Picture[] | undefined

@@ -28,7 +28,7 @@ const PUBLIC = [
   '<div style="padding:56%"><iframe title="Cats" src=\'https://player.vimeo.com/video/76979871\'></iframe></div>',
 ]
 
-it.each(PUBLIC)('reads a Vimeo film and returns an address with the id in its 6th segment: %s', (written) => {
+it.each(PUBLIC)('reads a Vimeo film and returns a URL with the id in its 6th segment: %s', (written) => {
   const read = readFilmAddress(written)
   expect(read).toEqual({ address: expect.stringMatching(/^https:\/\/vimeo\.com\//) })
   const { address } = read as { address: string }
@@ -60,7 +60,7 @@ it.each([
   'https://films.example/cats.MP4?version=2',
   'https://vimeo.com/channels/staffpicks/76979871',
   'https://films.example/a/b/8',
-])('returns an address that the player supports unchanged: %s', (address) => {
+])('returns a URL that the player supports unchanged: %s', (address) => {
   expect(readFilmAddress(address)).toEqual({ address })
 })
 

@@ -24,23 +24,22 @@ const FILM_PAGE = new RegExp(
 
 const HASH = /^[0-9a-f]{6,40}$/i
 
-/** Endings of addresses that browsers can play. */
+/** Endings of URLs that browsers can play. */
 const FILM_FILE = /\.(?:mp4|m4v|webm|ogv)$/i
 
-/** Maximum length of an address or embed code, in UTF-16 units. */
+/** Maximum length of a URL or embed code, in UTF-16 units. */
 const MAX_LENGTH = 4000
 
-/** The accepted forms of a film's address, for messages. */
+/** The accepted forms of a film's URL, for messages. */
 const FILM_ADDRESS_FORMS =
   'https://vimeo.com/76979871, with its hash if it is not public, or an MP4 or WebM file'
 
-/** A film's address for the player, or a problem; `mayPlay` if a browser might still play it. */
+/** A film's URL for the player, or a problem; `mayPlay` if a browser might still play it. */
 type FilmAddress = { address: string } | { problem: string; mayPlay?: true }
 
 /**
- * Returns the address with a film's id in its 6th segment (section 7), for any form used by Vimeo or browsers,
- * including embed codes. Returns a film file's address unchanged, and a problem for any address that the player does
- * not support.
+ * Returns the URL with a film's id in its 6th segment (section 7), for any form used by Vimeo or browsers, including
+ * embed codes. Returns a film file's URL unchanged, and a problem for any URL that the player does not support.
  */
 export function readFilmAddress(written: string): FilmAddress {
   if (written.length > MAX_LENGTH)
@@ -72,8 +71,8 @@ export function readFilmAddress(written: string): FilmAddress {
 }
 
 /**
- * Returns whether an address is that of a web page. Dropbox shows a page for each file unless the query requests the
- * file itself.
+ * Returns whether a URL is that of a web page. Dropbox shows a page for each file unless the query requests the file
+ * itself.
  */
 function isFilmPage({ hostname, pathname, searchParams }: URL): boolean {
   const isDropbox = /(?:^|\.)dropbox\.com$/.test(hostname)
@@ -81,7 +80,7 @@ function isFilmPage({ hostname, pathname, searchParams }: URL): boolean {
   return FILM_PAGE.test(`${hostname}${pathname}`)
 }
 
-/** Returns the address in an embed code; otherwise the text itself. */
+/** Returns the URL in an embed code; otherwise the text itself. */
 function embeddedAddress(text: string): string {
   const [, , src] = /<iframe\s[^>]*?\bsrc\s?=\s?(["'])([^"'<>]{1,2000})\1/i.exec(text) ?? []
   return (src ?? text).replaceAll('&amp;', '&')

@@ -16,7 +16,7 @@ export function storedMediaOf(course: Course): string[] {
   return storedMediaIn(JSON.stringify(course))
 }
 
-/** Returns the names of stored media in any text, such as a document or an address, each once. */
+/** Returns the names of stored media in any text, such as a document or a URL, each once. */
 export function storedMediaIn(text: string): string[] {
   const names = new Set<string>()
   // Searches for endings first: a search for hashes would examine each digit of a long text 64 times.
@@ -27,17 +27,15 @@ export function storedMediaIn(text: string): string[] {
   return [...names]
 }
 
-/** The address of a stored file in a text; in nested JSON its slashes may be escaped repeatedly. */
+/** The URL of a stored file in a text; in nested JSON its slashes may be escaped repeatedly. */
 const ADDRESS = new RegExp(String.raw`\\{0,15}/media\\{0,15}/(${NAME.source})`, 'g')
 
-/** Returns a text, JSON or other, with the addresses of stored media replaced by those that `addressOf` returns. */
+/** Returns a text, JSON or other, with the URLs of stored media replaced by those that `addressOf` returns. */
 export function replaceMediaAddresses(text: string, addressOf: (name: string) => string | undefined): string {
   return text.replace(ADDRESS, (address, name: string) => addressOf(name) ?? address)
 }
 
-/**
- * Returns whether a text is an address, not a file's path: it begins with the portal's media path or has a protocol.
- */
+/** Returns whether a text is a URL, not a file's path: it begins with the portal's media path or has a protocol. */
 export function isAddress(text: string): boolean {
   return text.startsWith(MEDIA_ADDRESS) || /^[a-z][a-z0-9+.-]+:/i.test(text)
 }

@@ -91,7 +91,7 @@ describe('the paragraphs of captions', () => {
     ])
   })
 
-  it('start after a silence and at a change of speaker', () => {
+  it('start after a pause and at a change of speaker', () => {
     const cues = [cue(0, 'One', 'A'), cue(1, 'two', 'A'), cue(9, 'three', 'A'), cue(10, 'four', 'B')]
     expect(paragraphsOf(cues).map(({ text }) => text)).toEqual(['One two', 'three', 'four'])
   })

@@ -54,7 +54,7 @@ const LONG = 280
 const END_OF_SENTENCE = /[.!?…。！？]["'”’»)]*$/
 
 /**
- * Joins cues to readable paragraphs. A new one begins at a change of speaker, after a silence, and after the end of a
+ * Joins cues to readable paragraphs. A new one begins at a change of speaker, after a pause, and after the end of a
  * sentence in a long paragraph. Immediate repetitions, as in roll-up captions, are dropped.
  */
 export function paragraphsOf(cues: Cue[]): Paragraph[] {

@@ -79,7 +79,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
 })
 
 // Contract § 9: a member's page can remove …
-it('lastActive returns the latest time of any act in the records', () => {
+it('lastActive returns the latest time of any action in the records', () => {
   const answer = { id: 'q', correct: true, selectedAnswer: 0, submitted: 11 }
   expect(lastActive([])).toBeUndefined()
   expect(lastActive([recordOf({})])).toBe(1)

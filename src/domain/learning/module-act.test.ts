@@ -48,7 +48,7 @@ describe('opening', () => {
     expect(now).toMatchObject({ state: { modules: { m: { dateCompleted: NOW } } } })
   })
 
-  it('reported late is dated to its own time, even after later acts, and keeps its time of arrival', () => {
+  it('reported late is dated to its own time, even after later actions, and keeps its time of arrival', () => {
     const act: ModuleCompletion = { type: 'article', dateCompleted: 600 }
     const late: ModuleAct = { act: 'open', openedAgo: NOW - 500 }
     expect(applyModuleAct(recordOf({ act }), late, video, NOW)).toMatchObject({
@@ -84,7 +84,7 @@ describe('opening', () => {
   })
 })
 
-describe('quiz acts', () => {
+describe('quiz actions', () => {
   it.each([START, ANSWER])('are refused for a video and an article: %j', (act) => {
     for (const module of [video, article])
       expect(applyModuleAct(recordOf({}), act, module, NOW)).toMatchObject({

@@ -10,7 +10,7 @@ import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent
 import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
 
 /**
- * An act on a module of a record. `openedAgo` is the time since the opening in ms, `failed` the reason why its film
+ * An action on a module of a record. `openedAgo` is the time since the opening in ms, `failed` the reason why its film
  * could not be loaded.
  */
 export type ModuleAct =
@@ -18,7 +18,7 @@ export type ModuleAct =
   | QuizAct
 
 /**
- * Decides the effect of an act on a record (section 4). Progress only grows, and repeating an act has no effect.
+ * Decides the effect of an action on a record (section 4). Progress only grows, and repeating an action has no effect.
  * `module` is the whole module with its answer key, `now` is in ms since 1970; an opening cannot be before
  * `notBefore`. `finishedToday` is the number of the quiz's attempts finished today.
  */
@@ -37,7 +37,7 @@ export function decideModuleAct(
   return { outcome: 'changed', events }
 }
 
-/** Applies an act to a record in memory as decided by `decideModuleAct`. */
+/** Applies an action to a record in memory as decided by `decideModuleAct`. */
 export function applyModuleAct<R extends WithModules>(
   record: R,
   act: ModuleAct,
@@ -48,7 +48,7 @@ export function applyModuleAct<R extends WithModules>(
   return applyDecision(record, decideModuleAct(record, act, module, { now, notBefore }), now)
 }
 
-/** The part of a record needed by acts on its modules. */
+/** The part of a record needed by actions on its modules. */
 export type WithModules = Pick<CompletionRecord, 'modules'>
 
 /**
@@ -67,7 +67,7 @@ export function openingTime(
   return Math.min(now, Math.max(now - openedAgo, notBefore))
 }
 
-/** The effect of an act on a module, or the reason why there is none. */
+/** The effect of an action on a module, or the reason why there is none. */
 export type ModuleDecision =
   | { outcome: 'changed'; events: (ModuleEvent & { happened?: number })[] }
   | NothingChanged
@@ -116,7 +116,7 @@ export function applyDecision<R extends WithModules>(
   return { outcome: 'changed', state }
 }
 
-/** Returns the refusal of an act that modules of this type do not support. */
+/** Returns the refusal of an action that modules of this type do not support. */
 export function refuseAct(module: { type: ModuleType }, act: string): NothingChanged {
   const message = `'${act}' is not an act of a module of type ${module.type}.`
   return { outcome: 'refused', code: 'invalid-argument', message }

@@ -7,7 +7,7 @@ import {
 } from '../course/course.ts'
 import { type CompletionRecord, isModuleDone } from './completion-record.ts'
 
-/** Returns the module requested in the address, otherwise the one at which the course opens. */
+/** Returns the module requested in the URL, otherwise the one at which the course opens. */
 export function chooseModule(
   course: CourseOutline,
   requestedId: string | null,

@@ -19,13 +19,13 @@ const MAX_OPTIONS = 3
 
 type ModulesOfRecord = Pick<CompletionRecord, 'modules'>
 
-/** An act sent by a client. */
+/** An action sent by a client. */
 interface Sent {
   moduleId: string
   act: ModuleAct
 }
 
-/** A sent act at its arrival, with the time and the record before and after it. */
+/** A sent action at its arrival, with the time and the record before and after it. */
 interface Arrival extends Sent {
   module: CourseModule
   result: Outcome<ModulesOfRecord>
@@ -35,16 +35,16 @@ interface Arrival extends Sent {
 }
 
 type Step =
-  /** A client reads the record; its acts are based on what it saw last. */
+  /** A client reads the record; its actions are based on what it saw last. */
   | { step: 'look'; client: number }
   /**
-   * A client performs an act that its screen offers: opens, starts, or answers the question shown. The act may be
+   * A client performs an action that its screen offers: opens, starts, or answers the question shown. The action may be
    * delayed.
    */
   | { step: 'act'; client: number; moduleId: string; option: number; names: boolean; held: boolean }
-  /** An act sent earlier by any client arrives: late, out of order or repeated. */
+  /** An action sent earlier by any client arrives: late, out of order or repeated. */
   | { step: 'arrive'; which: number }
-  /** Any act arrives, even one that no screen offers. */
+  /** Any action arrives, even one that no screen offers. */
   | { step: 'anything'; sent: Sent }
 
 const video: VideoModule = { id: 'video', title: 'Video', type: 'video', videoUrl: '/video.mp4' }
@@ -115,7 +115,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 160, size: 'max' },
 )
 
-/** Returns the act that a client's screen offers for a module, given the record that the client saw last. */
+/** Returns the action that a client's screen offers for a module, given the record that the client saw last. */
 function offeredAct(
   seen: ModulesOfRecord,
   { moduleId, option, names }: Extract<Step, { step: 'act' }>,
@@ -127,10 +127,10 @@ function offeredAct(
   return { act: 'answer', question: progress.currentQuestion, selectedAnswer: option, attempt }
 }
 
-/** The earliest possible time of an opening; acts arrive from 1000 on. */
+/** The earliest possible time of an opening; actions arrive from 1000 on. */
 const NOT_BEFORE = 995
 
-/** Plays the steps on one record and returns every act in its order of arrival. */
+/** Plays the steps on one record and returns every action in its order of arrival. */
 function playSteps(course: { sections: { modules: CourseModule[] }[] }, played: Step[]): Arrival[] {
   let record: ModulesOfRecord = { modules: {} }
   const seen = Array.from({ length: CLIENTS }, () => record)
@@ -190,7 +190,7 @@ it('progress only grows', () => {
   )
 })
 
-/** Returns whether an act on a quiz names a finished attempt. */
+/** Returns whether an action on a quiz names a finished attempt. */
 function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): boolean {
   const submitCount = findQuizProgress(record, moduleId)?.submitCount ?? 0
   return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
@@ -214,7 +214,7 @@ it('no completion date is earlier than possible or in the future', () => {
   )
 })
 
-it('repeating an act changes nothing', () => {
+it('repeating an action changes nothing', () => {
   fc.assert(
     fc.property(courses, steps, fc.nat(1000), (course, played, later) => {
       for (const { act, module, result, after, now } of playSteps(course, played)) {

@@ -160,7 +160,10 @@ function quizzesOf(course: Course): QuizModule[] {
   return modulesOf(course).filter((module) => module.type === 'quiz')
 }
 
-/** Returns whether two versions of a quiz are judged alike. Titles, notes, minutes and explanations do not matter. */
+/**
+ * Returns whether two versions of a quiz grade answers the same way. Titles, notes, minutes and explanations do not
+ * matter.
+ */
 function isSameQuiz(one: QuizModule, other: QuizModule): boolean {
   const judged = ({ questions, passingScore }: QuizModule) =>
     JSON.stringify([questions.map(withoutExplanation), passingScore])

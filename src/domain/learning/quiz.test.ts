@@ -34,7 +34,7 @@ function answer(question: number, selectedAnswer: number, attempt?: number): Qui
   return { act: 'answer', question, selectedAnswer, attempt }
 }
 
-/** Applies the acts in sequence at the times 1, 2, 3 … after `since`, and throws if one has no effect. */
+/** Applies the actions in sequence at the times 1, 2, 3 … after `since`, and throws if one has no effect. */
 function playActs(
   quiz: QuizModule,
   acts: QuizAct[],
@@ -170,7 +170,7 @@ describe('a retake', () => {
   })
 })
 
-describe('repeating an act that took effect changes nothing', () => {
+describe('repeating an action that took effect changes nothing', () => {
   const started = playActs(two, [START])
   const half = playActs(two, [START, answer(1, WRONG)])
   const failed = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)])
@@ -190,7 +190,7 @@ describe('repeating an act that took effect changes nothing', () => {
   })
 })
 
-describe('an act from an earlier attempt is late and changes nothing', () => {
+describe('an action from an earlier attempt is late and changes nothing', () => {
   const failed = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)])
   const retaken = playActs(two, [START], failed)
   const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
@@ -207,7 +207,7 @@ describe('an act from an earlier attempt is late and changes nothing', () => {
   })
 })
 
-describe('an act out of turn is refused', () => {
+describe('an action out of turn is refused', () => {
   const started = playActs(two, [START])
   const half = playActs(two, [START, answer(1, WRONG)])
   const failed = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)])

@@ -4,7 +4,7 @@ import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import { findQuizProgress, type QuizProgress } from './completion-record.ts'
 import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
 
-/** An associate's act in a quiz. `attempt` is the `submitCount` that the client saw. */
+/** An associate's action in a quiz. `attempt` is the `submitCount` that the client saw. */
 export type QuizAct = { act: 'start'; attempt?: number | undefined } | QuizAnswer
 
 export type QuizAnswer = {
@@ -24,20 +24,20 @@ export function startOfDay(now: number): number {
   return now - (now % A_DAY)
 }
 
-/** The outcome of an act: the new state, or no change. */
+/** The outcome of an action: the new state, or no change. */
 export type Outcome<State> = { outcome: 'changed'; state: State } | NothingChanged
 
-/** The outcome of a repeated act, or a refusal. */
+/** The outcome of a repeated action, or a refusal. */
 export type NothingChanged = { outcome: 'unchanged' } | Refused
 
 type Refused = { outcome: 'refused'; code: QuizRefusal; message: string }
 
 const UNCHANGED = { outcome: 'unchanged' } as const
 
-/** The effect of an act in a quiz, or the reason why there is none. */
+/** The effect of an action in a quiz, or the reason why there is none. */
 export type QuizDecision = { outcome: 'changed'; events: QuizEvent[] } | NothingChanged
 
-/** Applies an act to the progress in a quiz as decided by `decideQuizAct`; `now` is in ms since 1970. */
+/** Applies an action to the progress in a quiz as decided by `decideQuizAct`; `now` is in ms since 1970. */
 export function applyQuizAct(
   progress: QuizProgress | undefined,
   act: QuizAct,
@@ -54,8 +54,8 @@ export function applyQuizAct(
 }
 
 /**
- * Decides the effect of an act on the progress in a quiz, following the flow of section 4; `quiz` includes the answer
- * key. `finishedToday` is the number of attempts finished today: after 50, none can be started until tomorrow.
+ * Decides the effect of an action on the progress in a quiz, following the flow of section 4; `quiz` includes the
+ * answer key. `finishedToday` is the number of attempts finished today: after 50, none can be started until tomorrow.
  */
 export function decideQuizAct(
   progress: QuizProgress | undefined,
@@ -121,8 +121,8 @@ function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean
 }
 
 /**
- * Returns the answer that an act may be repeating. Between attempts, the stored answers belong to the previous
- * attempt, so an act that names the next one cannot repeat them.
+ * Returns the answer that an action may be repeating. Between attempts, the stored answers belong to the previous
+ * attempt, so an action that names the next one cannot repeat them.
  */
 function answerOfAttempt(
   progress: QuizProgress | undefined,

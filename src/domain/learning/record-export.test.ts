@@ -152,7 +152,7 @@ it('the document of a whole record contains the profile, the records, the attemp
   ])
 })
 
-it('both files contain the learning before a renewal separately from that since', () => {
+it('both files separate the learning before a renewal from that after it', () => {
   const closing = { kind: 'record-closed', number: 7, at: DAY + 6 * A_MINUTE, happened: DAY + 6 * A_MINUTE }
   const before = [...EVENTS, ...eventsOf('feeding', closing)].map((its) => ({ ...its, recordId: 'before' }))
   const since = eventsOf('feeding', { kind: 'record-opened', course: 'Feeding' })

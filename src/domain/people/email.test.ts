@@ -74,7 +74,7 @@ it.each([
   'änn@xn--exmple-cua.org',
   'a@b.c',
   '1@1.io',
-])('%j is a single mail address', (email) => {
+])('%j is a single email address', (email) => {
   expect(isEmail(email)).toBe(true)
 })
 
@@ -116,7 +116,7 @@ it.each([
   ['a host with an escape', 'ann@exam%70le.org'],
   ['a host with a path', 'ann@example.org/x'],
   ['a host that is not canonical', 'ann@exämple.org'],
-])('%s is not a mail address: %j', (_what, text) => {
+])('%s is not an email address: %j', (_what, text) => {
   expect(isEmail(text)).toBe(false)
 })
 

@@ -44,7 +44,7 @@ const MAX_EMAIL_LENGTH = 254
 export const MAX_ENTERED_EMAIL_LENGTH = 320
 
 /**
- * Returns whether a canonical text is a single mail address: one `@`, a dotted ASCII host, and no white space,
+ * Returns whether a canonical text is a single email address: one `@`, a dotted ASCII host, and no white space,
  * control, list or header characters, so that it cannot become two recipients.
  */
 export function isEmail(canonical: string): boolean {

@@ -32,7 +32,7 @@ export type DueDistance =
   | { state: 'due'; day: Day; daysLeft: number }
   | { state: 'overdue'; daysOver: number }
 
-/** Returns a short text about the due day, such as `Due tomorrow` or `3 days overdue`. */
+/** Returns a short text about the due date, such as `Due tomorrow` or `3 days overdue`. */
 export function dueBadgeText(due: DueDistance, dayText: (day: Day) => string): string {
   if (due.state === 'overdue') return `${plural(due.daysOver, 'day')} overdue`
   if (due.daysLeft > 1) return `Due ${dayText(due.day)}`

@@ -38,7 +38,7 @@ describe('the text of a reminder', () => {
     expect(reminderRequest(courses, WRITE)).toBe(request)
   })
 
-  it('lists the courses by due day, each with its distance', () => {
+  it('lists the courses by due date, each with its distance', () => {
     expect(inDueOrder([later, tomorrow, late]).map(({ due }) => reminderNote(due, WRITE))).toEqual([
       '3 days overdue (due 2026-03-01)',
       'Due tomorrow',

@@ -2,7 +2,7 @@ import { plural } from '../messages.ts'
 import type { Day } from './local-time.ts'
 import type { Rung } from './reminders.ts'
 
-/** The due day of an open course, and its distance in days. */
+/** The due date of an open course, and its distance in days. */
 type OpenDue =
   | { state: 'due'; day: Day; daysLeft: number }
   | { state: 'overdue'; since: Day; daysOver: number }
@@ -11,11 +11,11 @@ type OpenDue =
 export interface RemindedCourse {
   name: string
   due: OpenDue
-  /** The rung of the reminder schedule; absent if an administrator requested the mail. */
+  /** The rung of the reminder schedule; absent if an administrator requested the email. */
   rung?: Rung | undefined
 }
 
-/** Writes days and course titles, as the mail or its preview does. */
+/** Writes days and course titles, as the email or its preview does. */
 interface ReminderWriter {
   dayText: (day: Day) => string
   titleText: (name: string) => string
@@ -59,12 +59,12 @@ export function reminderNote(due: OpenDue, { dayText }: ReminderWriter): string 
   return `Due ${dayText(due.day)} (${due.daysLeft} days left)`
 }
 
-/** Returns the note of a reminder's only course, whose first sentence has the due day. */
+/** Returns the note of a reminder's only course, whose first sentence has the due date. */
 export function onlyReminderNote(due: OpenDue, write: ReminderWriter): string {
   return due.state === 'due' && due.daysLeft > 1 ? `${due.daysLeft} days left` : reminderNote(due, write)
 }
 
-/** Returns the courses of a reminder by due day, earliest first. */
+/** Returns the courses of a reminder by due date, earliest first. */
 export function inDueOrder<Course extends RemindedCourse>(courses: readonly Course[]): Course[] {
   return [...courses].sort(({ due: one }, { due: other }) => {
     const [day, otherDay] = [dueDay(one), dueDay(other)]

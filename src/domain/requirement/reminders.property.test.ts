@@ -16,7 +16,7 @@ const FIRST = '2026-03-02'
 /** Number of simulated days. */
 const DAYS = 120
 
-/** Days of the reminders, relative to the due day. */
+/** Days of the reminders, relative to the due date. */
 const RUNGS = [-7, -1, 1, 7, 14, 21, 28, 35]
 
 const EACH: ReminderChoice = { isOn: true, isWeekly: false, rungs: RUNGS }
@@ -55,7 +55,7 @@ const choice = fc.constantFrom(EACH, WEEKLY)
 
 type Named = SentReminder & { rung: number | 'required' }
 
-/** Simulates all days, and returns the courses named by the mails. */
+/** Simulates all days, and returns the courses named by the emails. */
 function live(plans: Plan[], out: ReadonlySet<Day>, choice: ReminderChoice): Named[] {
   const sent: Named[] = []
   for (let at = 0; at < DAYS; at++) {
@@ -204,12 +204,12 @@ it('without outages a summary is sent on a Monday', () => {
 const course: OpenCourse = { courseId: 'hygiene', requiredSince: '2026-03-02', day: '2026-03-31' }
 
 // Contract § 9: a team can turn automatic reminders off
-it('no mail is sent if the administrator switched reminders off', () => {
+it('no email is sent if the administrator switched reminders off', () => {
   expect(remindersFor([course], [], '2026-03-02', { ...EACH, isOn: false })).toEqual([])
   expect(remindersFor([course], [], '2026-03-02', EACH)).toHaveLength(1)
 })
 
-it('the ladder ends five weeks after the due day', () => {
+it('the ladder ends five weeks after the due date', () => {
   const all = [{ course, done: '2027-01-01' }]
   const mailed = live(all, new Set(), EACH)
   expect(mailed.map(({ rung }) => rung)).toEqual(['required', -7, -1, 1, 7, 14, 21, 28, 35])

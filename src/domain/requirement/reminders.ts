@@ -6,19 +6,19 @@ import { isSendingDay } from './sending-times.ts'
 export type OpenCourse = MemberDeadline & { courseId: string }
 
 /**
- * The occasion of a reminder: the day from which the course is required, or a number of days after the due day,
+ * The occasion of a reminder: the day from which the course is required, or a number of days after the due date,
  * negative before it.
  */
 export type Rung = 'required' | number
 
-/** A course to be named in today's mail, with its rung and its due day. */
+/** A course to be named in today's email, with its rung and its due date. */
 export interface Reminder {
   courseId: string
   rung: Rung
   due: Day
 }
 
-/** A course named in an earlier mail or in one of today, with the due day stated there. */
+/** A course named in an earlier email or in one of today, with the due date stated there. */
 export interface SentReminder {
   courseId: string
   day: Day
@@ -31,20 +31,20 @@ export interface ReminderChoice {
   isOn: boolean
   /** True for a weekly summary instead of individual reminders. */
   isWeekly: boolean
-  /** Days relative to the due day, in order; negative ones are before it. */
+  /** Days relative to the due date, in order; negative ones are before it. */
   rungs: readonly number[]
 }
 
-/** The days of reminders about a certificate's end, relative to its last day. */
+/** The days of reminders about a certificate's expiry, relative to its last day. */
 export const END_RUNGS: readonly number[] = [-60, -14]
 
-/** Number of days before its last day from which a certificate counts as ending soon. */
+/** Number of days before its last day from which a certificate counts as expiring soon. */
 export const ENDING_DAYS = 60
 
 /**
- * Returns the courses to name in a member's mail today; empty if none is sent. Mails are sent from Monday to
+ * Returns the courses to name in a member's email today; empty if none is sent. Emails are sent from Monday to
  * Saturday, at most one per person and day, or one weekly summary, on Monday. A rung missed on its day is sent on the
- * next sending day; of several missed rungs of a course, only the latest. `sent` contains the mails sent or waiting.
+ * next sending day; of several missed rungs of a course, only the latest. `sent` contains the emails sent or waiting.
  */
 export function remindersFor(
   open: readonly OpenCourse[],
@@ -61,7 +61,7 @@ export function remindersFor(
   })
 }
 
-/** A certificate that ends: its course, the day of its issue, and its last day. */
+/** A certificate that expires: its course, the day of its issue, and its last day. */
 export interface EndingCertificate {
   courseId: string
   day: Day
@@ -69,7 +69,7 @@ export interface EndingCertificate {
 }
 
 /**
- * Returns the certificates whose end to name in a member's mail today: 60 and 14 days before, by the rules of
+ * Returns the certificates whose expiry to mention in a member's email today: 60 and 14 days before, by the rules of
  * `remindersFor`. Rungs before the certificate was issued do not count.
  */
 export function endRemindersFor<Certificate extends EndingCertificate>(
@@ -98,8 +98,8 @@ function latestRung(
 }
 
 /**
- * Returns whether a mail has named a course since a day. A mail of that same day does not count if the course is now
- * due earlier than it stated.
+ * Returns whether an email has named a course since a day. An email of that same day does not count if the course is
+ * now due earlier than it stated.
  */
 function isCovered({ courseId, day: due }: OpenCourse, day: Day, sent: readonly SentReminder[]): boolean {
   return sent.some(

@@ -154,7 +154,7 @@ describe('a required course', () => {
     )
   })
 
-  it('is due at the earliest 14 days after it was reopened, or after its certificate ended', () => {
+  it('is due at the earliest 14 days after it was reopened, or after its certificate expired', () => {
     fc.assert(
       fc.property(member, requirements, time, zone, time, (who, required, again, where, now) => {
         const least = addDays(dayAt(again, where), MIN_DAYS)

@@ -16,7 +16,7 @@ function dueOn(day: string, progress: Parameters<typeof dueOf>[2], joined = long
   return dueOf(joined, [hygiene], progress, 'Europe/Berlin', at(day))
 }
 
-it('a course is due until the end of its due day in the partner’s time zone', () => {
+it('a course is due until the end of its due date in the partner’s time zone', () => {
   const due = (time: string) =>
     dueOf(longAgo, [hygiene], { status: 'not-started' }, 'Europe/Berlin', Date.parse(time))
   expect(due('2026-03-31T21:59:59Z')).toMatchObject({ state: 'due', daysLeft: 0 })
@@ -53,7 +53,7 @@ it('a reopened course is due 14 days later, and in time if completed by then', (
   expect(dueOn('2026-04-25', completed)).toMatchObject({ state: 'done', isInTime: true })
 })
 
-it('a course is required again from the day its certificate ends, even while it is being renewed', () => {
+it('a course is required again from the day its certificate expires, even while it is being renewed', () => {
   const certificate = { ends: '2027-02-01' }
   for (const status of ['complete', 'in-progress'] as const) {
     expect(dueOn('2027-01-31', { status, certificate })).toMatchObject({ state: 'done' })
@@ -66,7 +66,7 @@ it('a course is required again from the day its certificate ends, even while it 
   }
 })
 
-it('a renewal is in time until 14 days after the previous certificate ended, regardless of the new one', () => {
+it('a renewal is in time until 14 days after the previous certificate expired, regardless of the new one', () => {
   const earlier = { ends: '2027-02-01' }
   expect(dueOn('2027-01-31', { status: 'in-progress', earlier })).toMatchObject({ state: 'done' })
   expect(dueOn('2027-02-16', { status: 'in-progress', earlier })).toMatchObject({ since: '2027-02-15' })

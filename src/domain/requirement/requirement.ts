@@ -37,7 +37,7 @@ export interface CourseProgress {
   completed?: number | undefined
   /** Time at which a publication reopened it; relevant only while it is in progress. */
   reopened?: number | undefined
-  /** The last day of the record's certificate, if it ends and was not revoked. */
+  /** The last day of the record's certificate, if it expires and was not revoked. */
   certificate?: { ends: Day } | undefined
   /** The last day of the previous certificate: a course being renewed counts as done until then. */
   earlier?: { ends: Day } | undefined
@@ -74,8 +74,8 @@ export function isRequiredOf(uid: string, { people, ended }: Requirement): boole
 
 /**
  * Returns the current state of a course's requirements that apply to a member; the earliest day counts. A member
- * never becomes overdue by other people's acts: those who join, or for whom the course becomes required, less than 14
- * days before a fixed day have 14 days, and so do those whose course was reopened or whose certificate ended.
+ * never becomes overdue by other people's actions: those who join, or for whom the course becomes required, less than 14
+ * days before a fixed day have 14 days, and so do those whose course was reopened or whose certificate expired.
  * `joined` and `now` are in ms since 1970.
  */
 export function dueOf(
@@ -118,7 +118,7 @@ export function openDeadline(
 }
 
 /**
- * Returns whether a course counts as done: it is complete and its certificate has not ended, or it is being renewed
+ * Returns whether a course counts as done: it is complete and its certificate has not expired, or it is being renewed
  * while the previous certificate is valid.
  */
 function isDone(progress: CourseProgress, today: Day): boolean {
@@ -141,7 +141,7 @@ function doneBy(end: number, { status, completed }: CourseProgress, zone: string
 
 /**
  * Returns the day from which a course is or was required again: the day on which a publication reopened it, or its
- * certificate ended.
+ * certificate expired.
  */
 function requiredAgain(progress: CourseProgress, zone: string, today: Day): Day | undefined {
   const { status, completed = 0, reopened, earlier } = progress

@@ -31,7 +31,7 @@ export function nextSendingTime(now: number, zone: string): number {
 }
 
 /**
- * Returns the next start of a sending day in a zone, in ms since 1970: the time of the first mails about current
+ * Returns the next start of a sending day in a zone, in ms since 1970: the time of the first emails about current
  * requirements.
  */
 export function nextSendingStart(now: number, zone: string): number {

@@ -3,7 +3,7 @@
  * `tsconfig.web.json` is that of the oldest one.
  */
 
-/** Returns an address parsed as a URL; undefined if it is invalid. */
+/** Parses a URL; returns undefined if it is invalid. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)

@@ -1,4 +1,4 @@
-/** Returns the words of a text for use in an address: Latin letters without accents; null without words. */
+/** Returns the words of a text for use in a URL: Latin letters without accents; null without words. */
 export function toPathWords(text: string): string[] | null {
   return toPlainLetters(text)
     .replace(/['’]/g, '')

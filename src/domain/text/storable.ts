@@ -1,4 +1,4 @@
-/** Characters that databases and mails do not support: U+0000, and unpaired surrogates. */
+/** Characters that databases and emails do not support: U+0000, and unpaired surrogates. */
 const FORBIDDEN = /\0|\p{Cs}/gu
 
 /** Returns whether every database can store a text. */
