@@ -7,7 +7,7 @@ import type { CertificateFacts, CertificateForm, CertificateStyle } from './draw
 
 const PROCESS = programFile('certificate/certificate-process.ts')
 
-/** A certificate takes a few ms; the first one with many custom fonts takes a second or two. */
+/** A certificate takes a few ms; the first one with many custom fonts takes one or two seconds. */
 const DRAW_TIMEOUT_MS = 20_000
 
 const REST_MS = 60_000

@@ -14,7 +14,7 @@ import {
   type DrawnCertificate,
 } from './draw-certificate.ts'
 
-/** A request to the process, and the answer with the same number. */
+/** A request to the process, and the response with the same number. */
 export type DrawRequest = { number: number; facts: CertificateFacts; form: CertificateForm }
 export type DrawAnswer = { number: number } & (DrawnCertificate | { outcome: 'failed'; problem: string })
 
@@ -35,6 +35,6 @@ async function answer({ number, facts, form }: DrawRequest): Promise<DrawAnswer>
 
 process.on('message', async (request: DrawRequest) => {
   const answered = await answer(request)
-  // The server may have exited meanwhile, or may do so now.
+  // The server may have exited in the meantime, or may do so now.
   if (process.connected) process.send?.(answered, undefined, undefined, () => undefined)
 })

@@ -21,7 +21,7 @@ export interface CertificateFacts {
   day: string
   /** Last day of validity; undefined if unlimited. */
   validUntil?: string | undefined
-  /** Address of the page that shows whether the certificate is still valid. */
+  /** URL of the page that shows whether the certificate is still valid. */
   address: string
 }
 
@@ -139,7 +139,7 @@ function drawFacts(sheet: CertificateSheet, facts: CertificateFacts, findFont: F
   })
 }
 
-/** Draws two ways to open the certificate's page: a link and a QR code. */
+/** Draws a link and a QR code that open the certificate's page. */
 function drawWayToPage(sheet: CertificateSheet, { address }: CertificateFacts): void {
   const { doc, root } = sheet
   const line = { x: MARGIN, width: 600, height: 18, size: 10, color: COLOR.quiet }

@@ -30,7 +30,7 @@ for (const kind of DATABASES)
     const statuses = (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await app.request(path)).status))
 
-    // Contract § 9: media of a disabled course answer 404
+    // Contract § 9: media of a disabled course get 404
     it('respond with 404 while their course is not enabled, and once it is disabled', async () => {
       const ofTheDemo = ['/media/holiday-hazards-cover.svg', '/media/holiday-kitchen.svg']
       expect(await statuses(ofTheDemo)).toEqual([404, 404])
@@ -48,7 +48,7 @@ for (const kind of DATABASES)
       expect(await statuses(shown.map((file) => `/media/${file}`))).toEqual([200, 200, 200, 200])
     })
 
-    it('are withheld in any spelling of their address, even for cached copies and partial requests', async () => {
+    it('are withheld in any spelling of their URL, even for cached copies and partial requests', async () => {
       await cats(true)
       const { headers } = await app.request(CLIP)
       expect(headers.get('cache-control')).toBe('private, no-cache')

@@ -12,7 +12,7 @@ import type { ByteRange } from './byte-range.ts'
  * changes, and identical files are stored once. Throws a `MediaFailure` if the store fails.
  */
 export interface MediaStore {
-  /** Readable location: a folder, or a bucket and the address of its server. */
+  /** Readable location: a folder, or a bucket and the URL of its server. */
   readonly place: string
   /**
    * Stores a file and returns its name. Atomic, and durable once the promise resolves. An existing file is not
@@ -72,7 +72,7 @@ export interface ArrivedFile {
 /** A stored file. */
 export interface StoredFile {
   name: string
-  /** Address for browsers, such as `/media/0a1b….mp4`. */
+  /** URL for browsers, such as `/media/0a1b….mp4`. */
   address: string
   /** In bytes. */
   size: number
@@ -110,7 +110,7 @@ export const STORE_FULL_MESSAGE =
 const RETRY_AFTER_S = 10
 
 /**
- * Refuses an act whose file could not be stored: with `no-room-left` (507) if the store is full, otherwise with
+ * Refuses an action whose file could not be stored: with `no-room-left` (507) if the store is full, otherwise with
  * `unavailable` (503) and the given message. Throws any other error unchanged.
  */
 export function refuseStoring(cause: unknown, words: string): never {
@@ -152,7 +152,7 @@ export async function findStoredEnding(full: string, path = full): Promise<strin
   }
 }
 
-/** Returns the address of a stored file. */
+/** Returns the URL of a stored file. */
 export function addressOf(name: string): string {
   return `${MEDIA_ADDRESS}${name}`
 }

@@ -130,7 +130,7 @@ for (const [database, kind] of PLACES)
       expect(captions.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
     })
 
-    it('respond with 404 for a missing file, in any spelling of the address', async () => {
+    it('respond with 404 for a missing file, in any spelling of the URL', async () => {
       const { name } = await put('film.mp4', FILM)
       const nothing = createHash('sha256').update('nothing').digest('hex')
       const missing = [

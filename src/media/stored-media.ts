@@ -18,7 +18,7 @@ const DRAWING_HEADERS = {
 /** Seconds after which a client may retry if the store failed. */
 const RETRY_AFTER_S = 10
 
-/** Pattern of stored names; any other file below this address belongs to the project. */
+/** Pattern of stored names; any other file below this URL belongs to the project. */
 export const MEDIA_NAME = ':name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)'
 
 export type MediaRequest = FastifyRequest<{ Params: { name: string } }>

@@ -113,7 +113,7 @@ async function findDraftProblems(
   return { course, problems: [...found, ...inWords(findNoModules(document), document)] }
 }
 
-/** Reports a path of a document or outline that another course has taken meanwhile. */
+/** Reports a path of a document or outline that another course has taken in the meantime. */
 export async function findTakenPath(db: Queryable, outline: Fields): Promise<DraftProblem[]> {
   const { id, webPath } = outline
   if (typeof id !== 'string' || typeof webPath !== 'string' || !isStorable(webPath)) return []

@@ -37,7 +37,7 @@ import { refuseTooManyDrafts, refuseWithoutDatabaseSpace } from './draft-limits.
 /** Maximum length of a path derived from a name, in characters. */
 const MAX_PATH_LENGTH = 60
 
-/** Actor on a draft: a uid, or `operator`, whose acts have no idempotency key. */
+/** Actor on a draft: a uid, or `operator`, whose actions have no idempotency key. */
 export interface DraftActor {
   actor: string
   address?: string | undefined

@@ -52,7 +52,7 @@ async function getSource(
 
 /**
  * Returns the check of a draft at its version or a newer one, either stored or made in a child process; only one such
- * process runs per draft. Refuses with 404 a draft that was deleted meanwhile.
+ * process runs per draft. Refuses with 404 a draft that was deleted in the meantime.
  */
 export async function getDraftCheck(
   context: Portal,

@@ -29,8 +29,8 @@ import { checkOrFind, findTakenPath } from './check-draft.ts'
 import type { DraftPreviewText } from './run-drafting.ts'
 
 /**
- * Returns a draft as gzipped JSON for the player, with its media at addresses that only the company's people can
- * open, and with the errors of its check. Undefined if the draft is gone.
+ * Returns a draft as gzipped JSON for the player, with its media at URLs that only the company's people can open, and
+ * with the errors of its check. Undefined if the draft is gone.
  */
 export async function previewDraft(db: Queryable, id: string): Promise<DraftPreviewText | undefined> {
   const draft = await findDraft(db, id)

@@ -65,10 +65,10 @@ type Writer = { actor: string; address?: string | undefined }
 
 /**
  * Saves a part of a draft, even if its content cannot be published. A repeated save has no further effect, even after
- * other saves. If the part was changed meanwhile, the draft keeps its text and the refused text is stored among the
- * versions. Refuses with 404 a missing draft or module, with `invalid-argument` content that cannot be part of a
- * draft, with `payload-too-large` a part or draft that would become too long, and with `too-many-changes` a save if
- * the text it would overwrite does not fit among the versions.
+ * other saves. If the part was changed in the meantime, the draft keeps its text and the refused text is stored among
+ * the versions. Refuses with 404 a missing draft or module, with `invalid-argument` content that cannot be part of a
+ * draft, with `payload-too-large` a part or draft that would become too long, and with `too-many-changes` a save if the
+ * text it would overwrite does not fit among the versions.
  */
 export function savePart(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -177,7 +177,7 @@ async function storeBefore(
   const { content, changed: written, changedBy: writtenBy } = stored
   const version = { id: stored.save ?? newId(), part, content, written, writtenBy }
   if (await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)) return
-  // The writer's own work continues; of that only every tenth minute is stored anyway.
+  // The writer's own work continues, and a version of it is stored every ten minutes anyway.
   const isOwnWork = cause.reason === 'work' && writtenBy === actor
   if (!isOwnWork) throw tooManyVersions()
 }

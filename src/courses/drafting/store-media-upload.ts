@@ -18,7 +18,7 @@ import { changeUpload, type Upload, type UploadProgress } from '#store/learning/
 import { countAct } from '#store/operation/audit-log.ts'
 import { fileOf } from './upload-acts.ts'
 
-/** Result of an uploaded file: its address, or why it was refused. */
+/** Result of an uploaded file: its URL, or why it was refused. */
 type Outcome = Pick<UploadProgress, 'address' | 'problems' | 'reason'>
 
 /**

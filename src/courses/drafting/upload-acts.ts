@@ -26,7 +26,7 @@ const MAX_OPEN = { own: 20, all: 200 }
 /** Maximum number of pieces per file, which rules out tiny pieces. */
 const MAX_PIECES = 10_000
 
-/** Maximum number of acts that wait for a running act on the same upload; a browser sends one at a time. */
+/** Maximum number of actions that wait for a running action on the same upload; a browser sends one at a time. */
 const MAX_WAITING = 20
 
 const TOO_MANY_UPLOADS = 'Too many uploads are in progress. Cancel some, or try again later.'
@@ -81,7 +81,7 @@ export async function getUpload({ db }: Pick<Portal, 'db'>, id: string, uid: str
   return upload
 }
 
-/** Runs the acts on each upload one after another, so that no one writes to a file that is being read. */
+/** Runs the actions on each upload one after another, so that no one writes to a file that is being read. */
 const runOneOfEachUpload = createKeyedQueue(MAX_WAITING)
 
 /**

@@ -135,7 +135,7 @@ export async function findPathOwner(
   return owner === undefined || owner === id ? undefined : (await findStoredCourse(db, owner))?.course
 }
 
-/** Returns the sentence about a path that another course has taken meanwhile. */
+/** Returns the sentence about a path that another course has taken in the meantime. */
 export function describePathOwner(owner: string): string {
   return `The course ${quote(owner)} now has this path. Choose another.`
 }

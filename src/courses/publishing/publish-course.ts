@@ -52,7 +52,8 @@ export async function publishCourse(
   return revision
 
   /**
-   * Adds the effect of publishing to a record as an event; reads the record again if its owner changed it meanwhile.
+   * Adds the effect of publishing to a record as an event; reads the record again if its owner changed it in the
+   * meantime.
    */
   async function recordPublishing(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
     const { record, version } = stored

@@ -20,9 +20,9 @@ export type PublicationRequest = Pick<Publication, 'source' | 'shown' | 'note'>
 type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
 /**
- * Queues the publication of a draft or of an earlier revision for any server, and returns its id, which is the same
- * for the same sender and `key`. Refuses with 404 anything missing, and with `changed-meanwhile` a draft that has
- * changed since, or a course that was published or is being published meanwhile.
+ * Queues the publication of a draft or of an earlier revision for any server, and returns its id, which is the same for
+ * the same sender and `key`. Refuses with 404 anything missing, and with `changed-meanwhile` a draft that has changed
+ * since, or a course that was published or is being published in the meantime.
  */
 export function requestPublication(
   { db, clock, config }: Portal,

@@ -99,7 +99,7 @@ it.each(QUESTIONS)('answers “%s” with %s: %s', async (question, module, word
   expect(textOf(first?.sentence ?? [])).toContain(words)
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has the time in a film, the start of the sentence in an article, and the description of a course', async () => {
     const [film] = await demo.search('angry', ENABLED)
     expect(film).toMatchObject({ from: 'film', seconds: 56.5 })
@@ -174,7 +174,7 @@ function cueAt(seconds: number): string {
   return `${time(seconds).padStart(9, '0')} --> ${time(seconds + 1).padStart(9, '0')}`
 }
 
-/** Counts the iterations of the event loop during an act. */
+/** Counts the iterations of the event loop during an action. */
 async function countTicks(act: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   let isDone = false

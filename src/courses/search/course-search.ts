@@ -29,7 +29,7 @@ const MAX_FILM_CAPTIONS = 2 * MAX_CAPTIONS_LENGTH
 /** Time after which unreadable captions are read again, in ms. */
 const RETRY_AFTER_MS = 60_000
 
-/** An indexed revision of a course, with the ids of its places. */
+/** An indexed revision of a course, with the ids of its targets. */
 interface Indexed {
   ids: number[]
   /** Time at which its captions are to be read again, in ms since 1970. */
@@ -56,7 +56,7 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   let last: Promise<unknown> = Promise.resolve()
   return {
     /**
-     * Returns the best places for a query, after all earlier searches. Finds only places of courses in `offered`, but
+     * Returns the best targets for a query, after all earlier searches. Finds only targets of courses in `offered`, but
      * indexes all `courses`, since the next reader may have others.
      */
     search(query: string, courses: StoredCourse[], offered = courses): Promise<Finding[]> {
@@ -71,7 +71,7 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   }
 }
 
-/** Removes places of other courses from the index and adds new ones. */
+/** Removes targets of other courses from the index and adds new ones. */
 async function update(state: SearchState, courses: StoredCourse[]): Promise<void> {
   const { index, indexed, clock, slices } = state
   const given = new Set(courses.map(keyOf))
@@ -139,7 +139,7 @@ async function readCaptions(
   return read
 }
 
-/** Reads the words of a place, and the passages of a long one, which is read in a thread. */
+/** Reads the words of a target, and the passages of a long one, which is read in a thread. */
 async function readWords(
   { log }: Pick<SearchState, 'log'>,
   place: Place,

@@ -16,11 +16,11 @@ import type { WorkSlices } from './work-slices.ts'
 export interface Place {
   course: StoredCourse
   module?: CourseModule
-  /** The texts of a long place; short ones are read from the course for each comparison. */
+  /** The texts of a long target; short ones are read from the course for each comparison. */
   passages?: readonly Passage[]
 }
 
-/** Number of places above which words found in this share of them count as common. */
+/** Number of targets above which words found in this share of them count as common. */
 const MIN_PLACES = 500
 const COMMON_SHARE = 1 / 3
 
@@ -28,7 +28,7 @@ const COMMON_SHARE = 1 / 3
 const MIN_PREFIX = 2
 const MIN_MISTYPED = 4
 
-/** The searchable places, indexed by word. */
+/** The searchable targets, indexed by word. */
 export interface PlaceIndex {
   words: WordIndex
   places: Map<number, Place>
@@ -40,7 +40,7 @@ export function createPlaceIndex(): PlaceIndex {
   return { words: createWordIndex(), places: new Map(), lastId: 0 }
 }
 
-/** Adds a place with its words; returns its id and the number of words for which the index has no room. */
+/** Adds a target with its words; returns its id and the number of words for which the index has no room. */
 export async function addPlace(
   index: PlaceIndex,
   { place, words }: { place: Place; words: PlaceWords['words'] },
@@ -51,7 +51,7 @@ export async function addPlace(
   return { id, leftOut: await addDocument(index.words, { id, words }, slices) }
 }
 
-/** Removes places. */
+/** Removes targets. */
 export async function removePlaces(
   index: PlaceIndex,
   ids: ReadonlySet<number>,
@@ -62,8 +62,8 @@ export async function removePlaces(
 }
 
 /**
- * Finds the places of the offered courses that contain some of these words. Words without an exact match are looked
- * up as prefixes and with one typing error. Common words count only if no other words are wanted.
+ * Finds the targets of the offered courses that contain some of these words. Words without an exact match are looked up
+ * as prefixes and with one typing error. Common words count only if no other words are wanted.
  */
 export async function findPlaces(
   index: PlaceIndex,
@@ -85,29 +85,29 @@ export async function findPlaces(
   return similar.filter(isOffered)
 }
 
-/** Returns the place with an id; throws if it is not in the index. */
+/** Returns the target with an id; throws if it is not in the index. */
 export function placeAt({ places }: PlaceIndex, id: number): Place {
   const place = places.get(id)
   if (!place) throw new Error('the index has an unknown place')
   return place
 }
 
-/** Returns true if a word occurs in too many places to be selective. */
+/** Returns true if a word occurs in too many targets to be selective. */
 function isCommon({ words, places }: PlaceIndex, word: string): boolean {
   return places.size > MIN_PLACES && (words.postings.get(word)?.length ?? 0) > COMMON_SHARE * places.size
 }
 
-/** Returns the passages of a place. */
+/** Returns the passages of a target. */
 export function passagesAt(place: Place): readonly Passage[] {
   return place.passages ?? writtenPassages(textsOf(place))
 }
 
-/** Returns the texts of a place, without captions. */
+/** Returns the texts of a target, without captions. */
 export function textsOf({ course, module }: Place): PlaceTexts {
   return module ? { title: module.title, module } : { title: course.name, description: course.description }
 }
 
-/** Returns the displayed title of a place. */
+/** Returns the displayed title of a target. */
 export function titleOf({ course, module }: Place): string {
   return module?.title ?? course.name
 }

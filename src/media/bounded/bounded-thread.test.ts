@@ -28,7 +28,7 @@ it('aborts a task that takes too long, and runs the next one', async () => {
   expect(two).toEqual({ status: 'fulfilled', value: 'two' })
 })
 
-it('replaces a thread that fails after its answer', async () => {
+it('replaces a thread that fails after its response', async () => {
   const thread = new BoundedThread<string, string>(program, 2000)
   expect(await thread.ask('a late failure')).toBe('a late failure')
   await setTimeout(1000)

@@ -27,7 +27,7 @@ export class BoundedThread<Task, Answer> {
     this.#timeout = timeout
   }
 
-  /** Returns the answer to a task, after all earlier tasks. Throws a `TaskTooLarge`, or the error of the thread. */
+  /** Returns the response to a task, after all earlier tasks. Throws a `TaskTooLarge`, or the error of the thread. */
   ask(task: Task): Promise<Answer> {
     const answer = this.#last.then(() => this.#askNow(task))
     this.#last = answer.catch(() => undefined)

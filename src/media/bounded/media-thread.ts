@@ -15,7 +15,7 @@ parentPort?.on('message', async (task: MediaTask) => {
   }
 })
 
-/** Returns a refusal as an answer, so that the thread can continue. */
+/** Returns a refusal as a response, so that the thread can continue. */
 function toProblems(error: unknown, { full, path }: { full: string; path: string }): MediaProblem[] {
   if (!(error instanceof MediaFailure)) throw error
   return [{ severity: 'error', message: error.message.replace(full, path) }]

@@ -16,7 +16,7 @@ export const READ_TIMEOUT_MS = 20_000
 const searched = new BoundedThread<MediaTask, PlaceWords>(PROGRAM, READ_TIMEOUT_MS)
 const judged = new BoundedThread<MediaTask, MediaProblem[]>(PROGRAM, READ_TIMEOUT_MS)
 
-/** Reads the passages and words of a place in a thread; throws a `TaskTooLarge` if that takes too long. */
+/** Reads the passages and words of a target in a thread; throws a `TaskTooLarge` if that takes too long. */
 export function readPlaceWordsApart(texts: PlaceTexts): Promise<PlaceWords> {
   return searched.ask({ kind: 'words', texts })
 }

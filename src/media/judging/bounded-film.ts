@@ -14,7 +14,7 @@ export interface FilmFacts {
   rareSound?: string | undefined
 }
 
-/** Maximum number of reads of a film's boxes at any nesting; a valid film needs some dozens. */
+/** Maximum number of reads of a film's boxes at any nesting; a valid film needs a few dozen. */
 const MAX_READS = 20_000
 
 /** Runs `readFacts` with a limit on its reads; beyond it the film counts as unplayable. */

@@ -7,7 +7,7 @@ import { A_DAY } from '#domain/durations.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { readWebm } from './read-webm.ts'
 
-/** Address of a film that the portal serves itself: a file directly in the media folder. */
+/** URL of a film that the portal serves itself: a file directly in the media folder. */
 const OWN_FILM = /^\/media\/([\w.-]+\.(?:mp4|webm))$/
 
 /** Access to the bytes of a film, regardless of its location. */
@@ -17,11 +17,11 @@ export interface Film {
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-/** Sources of films: a function from an address to a file, such as in a course folder, and the media store. */
+/** Sources of films: a function from a URL to a file, such as in a course folder, and the media store. */
 export type FilmPlaces = [fileAt?: (address: string) => string | undefined, store?: MediaStore]
 
 /**
- * Returns the length of a film in seconds: of the file that `fileAt` returns for its address, or else of one that the
+ * Returns the length of a film in seconds: of the file that `fileAt` returns for its URL, or else of one that the
  * portal serves from its own folder or media store. Undefined for any other film, or if the file does not contain its
  * length.
  */

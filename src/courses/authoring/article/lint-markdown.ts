@@ -6,8 +6,8 @@ import type { LintProblem } from '../lint-problem.ts'
 import { type Block, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
 
 /**
- * Finds text that looks like intended Markdown but would be shown literally or lost: a link with a space in its
- * address, a row with more cells than its header, an unclosed code block.
+ * Finds text that looks like intended Markdown but would be shown literally or lost: a link with a space in its URL, a
+ * row with more cells than its header, an unclosed code block.
  */
 export function lintMarkdown(tree: Root, markdown: string): LintProblem[] {
   const lines = markdown.split(/\r\n|\r|\n/)

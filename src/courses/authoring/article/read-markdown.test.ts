@@ -154,7 +154,7 @@ describe('an article in Markdown', () => {
     expect(blocks.map(({ direction }) => direction)).toEqual(['rtl', 'ltr', 'rtl'])
   })
 
-  it('resolves addresses defined at the end of the text, and requests those of its pictures', () => {
+  it('resolves URLs defined at the end of the text, and requests those of its pictures', () => {
     const markdown =
       '![A cat][cat]\n\n[Ask][vet]\n\n[cat]: media/cat.svg "20x10"\n[vet]: https://vet.example\n'
     const requested: [string, number][] = []

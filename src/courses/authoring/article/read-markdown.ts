@@ -37,7 +37,7 @@ export interface MarkdownArticle {
   lineAt: (place: string) => number
 }
 
-/** Returns the address of a picture from the one written in the text. */
+/** Returns the URL of a picture from the one written in the text. */
 export type PictureAddress = (written: string, line: number) => string
 
 /** The parsed syntax tree of a Markdown text. */
@@ -310,7 +310,7 @@ function readImage(
   return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })
 }
 
-/** Follows a path down the state and returns the line of the deepest node on the way that has one. */
+/** Follows a path down the state, and returns the line of the deepest node on it that has one. */
 function findLine(state: { root: StateNode }, place: string, lines: ReadonlyMap<unknown, number>): number {
   let line = 1
   let at: unknown = state

@@ -23,7 +23,7 @@ const MAX_STATE_LENGTH = 400_000
 /** Maximum size of an article's Markdown file, in bytes: about a hundred pages. */
 export const MAX_MARKDOWN_BYTES = 512 * 1024
 
-/** Mapping between the addresses of an article's pictures and their names in a file. */
+/** Mapping between the URLs of an article's pictures and their names in a file. */
 export interface PictureNames {
   nameOf: (address: string) => string
   addressOf: (name: string) => string

@@ -125,7 +125,9 @@ function explain(underWay: TextUnderWay | undefined): { file: string; message: s
   return { file, message: `This ${what} takes too long to read. Look at line ${findHeaviestLine(text)}.` }
 }
 
-/** Characters that begin or end something in Markdown or YAML: a text consisting mostly of these reads slowly. */
+/**
+ * Characters that begin or end something in Markdown or YAML: a text consisting mostly of these takes long to parse.
+ */
 const SIGNS = /[[\](){}<>*_~`|&!#\\:"'?-]/g
 
 /**

@@ -26,8 +26,8 @@ interface Portal {
 }
 
 /**
- * Reads an upload as the ZIP of a course folder, and stores the draft and the result in one transaction; stores
- * nothing if the upload was withdrawn meanwhile. Removes its scratch files and those of killed processes.
+ * Reads an upload as the ZIP of a course folder, and stores the draft and the result in one transaction; stores nothing
+ * if the upload was withdrawn in the meantime. Removes its scratch files and those of killed processes.
  */
 export async function readUpload(upload: Upload, context: Portal): Promise<void> {
   const { id, createdBy: actor, progress } = upload

@@ -9,8 +9,8 @@ export interface Field {
   /** Name in the document, if different. */
   field?: string
   /**
-   * Type of the value: a text, a boolean, a number, the address or path of a picture, film or caption file, the path
-   * of an article, or the certificate rule of the course.
+   * Type of the value: a text, a boolean, a number, the URL or path of a picture, film or caption file, the path of an
+   * article, or the certificate rule of the course.
    */
   kind: 'text' | 'flag' | 'number' | 'media' | 'article' | 'certificate' | Part
 }

@@ -15,7 +15,7 @@ export interface CourseFolder {
   problems: FileProblem[]
   /** Paths of the media in the folder that must be stored before publication. */
   toStore: string[]
-  /** Paths of the folder's media by their future addresses. */
+  /** Paths of the folder's media by their future URLs. */
   media: ReadonlyMap<string, string>
   /** True if the course itself has no id yet. */
   isNew: boolean
@@ -39,7 +39,7 @@ export interface FilePlaces {
   articles: ReadonlyMap<string, { file: string; lineAt?: (place: string) => number }>
 }
 
-/** Returns the full path of the folder's media file with the given address; undefined for other addresses. */
+/** Returns the full path of the folder's media file with the given URL; undefined for other URLs. */
 export function fileAt(folder: string, media: CourseFolder['media'], address: string): string | undefined {
   const path = media.get(address)
   return path === undefined ? undefined : join(folder, path)

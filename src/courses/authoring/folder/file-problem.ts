@@ -68,7 +68,7 @@ function explainEmpty(name: string): string {
     : 'is empty: write its value after the colon'
 }
 
-/** Suggests a valid path for one that an address cannot contain; returns the end of a message. */
+/** Suggests a valid path for one that a URL cannot contain; returns the end of a message. */
 function suggestPath(label: string, message: string): string {
   const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
   const words = toPathWords(written)

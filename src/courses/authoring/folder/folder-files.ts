@@ -53,7 +53,7 @@ async function nameOnDisk(folder: string, name: string): Promise<string> {
   return names.find((each) => each.normalize() === name.normalize()) ?? name
 }
 
-/** The components of a path, of which the one at index `place` is missing from `folder`. */
+/** The components of a path; the one at index `place` is missing from `folder`. */
 interface MissingStep {
   steps: string[]
   place: number

@@ -100,7 +100,7 @@ interface Contents {
   problems: FileProblem[]
   toStore: Set<string>
   articles: Map<string, { file: string; lineAt?: (place: string) => number }>
-  /** Paths of media files by future address. */
+  /** Paths of media files by future URL. */
   media: Map<string, string>
   /** Media files by the path that refers to them. */
   known: Map<string, { address: string; media: Pick<NamedMedia, 'path' | 'full'> }>
@@ -119,7 +119,7 @@ function addProblem(contents: Contents, problem: FileProblem): void {
   if (problem.severity === 'error') contents.errors += 1
 }
 
-/** Reads the files that `course.yaml` refers to and puts their contents and addresses into its document. */
+/** Reads the files that `course.yaml` refers to and puts their contents and URLs into its document. */
 async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingClock): Promise<Contents> {
   const contents: Contents = {
     problems: [],
@@ -141,7 +141,7 @@ async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingCl
   return contents
 }
 
-/** Returns the article in a file, or the address of a media file. */
+/** Returns the article in a file, or the URL of a media file. */
 function contentOf(folder: string, named: NamedFile, contents: Contents): Promise<string> {
   if (named.kind === 'article') return readArticle(folder, named, contents)
   const { path, line, place } = named
@@ -188,7 +188,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   return readMarkdownFile(folder, { path, place, tree, text: read.text }, contents)
 }
 
-/** Reads an article twice: first to collect its pictures, then with their addresses. */
+/** Reads an article twice: first to collect its pictures, then with their URLs. */
 async function readMarkdownFile(
   folder: string,
   { path, place, tree, text }: { path: string; place: string; tree: MarkdownTree; text: string },
@@ -212,7 +212,7 @@ async function readMarkdownFile(
   return editorData
 }
 
-/** Decodes a picture's path, which is written like any address: a space is `%20`. */
+/** Decodes a picture's path, which is written like any URL: a space is `%20`. */
 function addressOfPicture(folder: string, mention: Mention, contents: Contents): Promise<string> {
   return addressOfMedia(folder, { ...mention, written: decode(mention.written) }, contents)
 }
@@ -225,7 +225,7 @@ function decode(written: string): string {
   }
 }
 
-/** Returns the address of a media file. Reports the problems of an unusable file and returns only its name. */
+/** Returns the URL of a media file. Reports the problems of an unusable file and returns only its name. */
 async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
   const { written, base, file, line, place } = mention
   const report = (severity: FileProblem['severity'], message: string): string => {

@@ -60,7 +60,7 @@ function withContent({ sections, ...course }: Course): Course {
   return { ...course, sections: filled }
 }
 
-/** Returns the target path and copy function of each media file in the portal's own folder, by address. */
+/** Returns the target path and copy function of each media file in the portal's own folder, by URL. */
 async function copiesOfServed(): Promise<[address: string, { path: string; copy: Copy }][]> {
   const served = [...(await listServedMedia())]
   return served.map(([address, full]) => [
@@ -94,7 +94,7 @@ async function copyStored(store: MediaStore, name: string, to: string): Promise<
   await pipeline(opened.content, createWriteStream(to))
 }
 
-/** Maps pictures to their paths. An article with an address that looks like a path is not written as Markdown. */
+/** Maps pictures to their paths. An article with a URL that looks like a path is not written as Markdown. */
 function namesOfPictures(media: (address: string) => string | undefined): PictureNames {
   const addresses = new Map<string, string>()
   return {

@@ -9,7 +9,7 @@ import { withoutCurlyQuotes } from './lost-text.ts'
 export interface FileNames {
   /** Returns the path of an article's file. */
   article: (moduleId: string) => string
-  /** Returns the path of the media file with an address; undefined for media referred to by address. */
+  /** Returns the path of the media file with a URL; undefined for media referred to by URL. */
   media: (address: string) => string | undefined
 }
 

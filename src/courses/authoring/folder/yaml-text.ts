@@ -10,7 +10,7 @@ import {
   parseDocument,
 } from 'yaml'
 
-/** A text as far as YAML can parse it: every scalar is a string, and nothing is resolved. */
+/** A text, as far as YAML can parse it: every scalar is a string, and nothing is resolved. */
 export interface YamlText {
   text: string
   parsed: Document.Parsed

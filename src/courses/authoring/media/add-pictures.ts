@@ -45,13 +45,13 @@ export async function lacksPictures(course: Course): Promise<boolean> {
   return listUnknown(course).length > 0 && (await loadCopyMaker()) !== undefined
 }
 
-/** Lists the addresses of the stored pictures that a course shows without any picture data. */
+/** Lists the URLs of the stored pictures that a course shows without any picture data. */
 function listUnknown(course: Course): string[] {
   const known = picturesIn(course)
   return pictureAddressesOf(course).filter((address) => !known.has(address) && nameOf(address) !== undefined)
 }
 
-/** Returns the name of the stored picture at an address; undefined for any other address. */
+/** Returns the name of the stored picture at a URL; undefined for any other URL. */
 function nameOf(address: string): string | undefined {
   const [name = ''] = storedMediaIn(address)
   return address === `${MEDIA_ADDRESS}${name}` && WITH_PIXELS.test(name) ? name : undefined

@@ -72,7 +72,7 @@ export async function planRevert(
   return { outcome: 'planned', stored, isSame, course: await keepPictures(course, course, media) }
 }
 
-/** Publisher of a plan, with the audited act and further changes in the same transaction. */
+/** Publisher of a plan, with the audited action and further changes in the same transaction. */
 type PlanPublisher = Publisher & { act?: AuditedAct; alongside?: Alongside }
 
 /**

@@ -160,7 +160,7 @@ async function refuseChanged(
 /** Aborts the transaction of a process that was presumed dead and whose publication was taken over. */
 class NoLongerHeld extends Error {}
 
-/** Aborts a transaction whose draft was changed meanwhile. */
+/** Aborts a transaction whose draft was changed in the meantime. */
 class DraftChanged extends Error {}
 
 /** Records the progress of a publication, one step after another; failures to record are ignored. */
