@@ -9,8 +9,8 @@ export interface Job {
 }
 
 /**
- * Creates a job that runs a round every so many ms, but never two at once. Errors are logged, and the next
- * round tries again. `round` gets a signal that is aborted when the server stops.
+ * Creates a job that runs a round at this interval, in ms, but never two at once. Errors are logged, and the next round
+ * tries again. `round` gets a signal that is aborted when the server stops.
  */
 export function createJob(
   { every, log }: { every: number; log: Pick<FastifyBaseLogger, 'error'> },

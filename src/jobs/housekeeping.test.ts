@@ -51,7 +51,7 @@ for (const kind of DATABASES) {
       expect(lines).toEqual([])
     })
 
-    // Contract § 9: one of several servers cleans up; a mail is locked by the server that sends it
+    // Contract § 9: one of several servers cleans up; an email is locked by the server that sends it
     it('is done by one of several servers, and in the next hour by the first to claim it', async () => {
       const { db, close } = await openDatabase(kind)
       const work = 'housekeeping'
@@ -141,7 +141,7 @@ for (const kind of DATABASES) {
     })
 
     // Contract § 9: requests for reset links are …
-    it('removes mails after 30 days, client addresses and entered emails after 90, the audit log after two years', async () => {
+    it('removes emails after 30 days, client addresses and entered email addresses after 90, the audit log after two years', async () => {
       const { db, close } = await openDatabase(kind, 'demo')
       await db.deleteFrom('audit_log').execute()
       const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()

@@ -13,8 +13,8 @@ import { createJob, type Job } from './create-job.ts'
 import { sweepMedia } from './sweep-media.ts'
 
 /**
- * Time for which one server's round is enough for all, in ms: less than an hour, so that the next round is
- * not skipped.
+ * Time for which one server's round suffices for all servers, in ms: less than an hour, so that the next round is not
+ * skipped.
  */
 const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 

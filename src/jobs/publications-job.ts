@@ -13,8 +13,7 @@ import { createJob, type Job } from './create-job.ts'
 const INTERVAL_MS = 2000
 
 /**
- * Maximum number of attempts at one publication; after that, something must be killing every process that
- * works on it.
+ * Maximum number of attempts at one publication; if all fail, something must be killing every process that works on it.
  */
 const MAX_ATTEMPTS = 5
 

@@ -11,7 +11,7 @@ const WITHOUT_NOTE = '0.3.0'
 /** Prefix of the notes' names among the stored files; no request can reach a file with this prefix. */
 const NOTE = 'version/'
 
-/** Time for which a note is valid, in ms: servers renew theirs every day, sometimes a little late. */
+/** Time for which a note is valid, in ms: servers renew theirs every day, sometimes with a delay. */
 const NOTE_LIFETIME = A_DAY + AN_HOUR
 
 /** Returns this version's note of the files it serves, to be stored and recorded like one of them. */

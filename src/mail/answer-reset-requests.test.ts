@@ -31,7 +31,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('send no mail to company users while the console is off', async () => {
+    it('send no email to company users while the console is off', async () => {
       const { db, close } = await openDatabase(kind)
       const email = 'kim@kindredpaws.example'
       const account = { uid: 'kim', email, userName: 'Kim', partner: undefined, roles: ['company-admin'] }

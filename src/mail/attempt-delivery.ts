@@ -33,7 +33,7 @@ export interface DeliveryContext extends AppContext {
   composeRequiredMail: ComposeRequiredMail
 }
 
-/** Tries to deliver a mail; returns the outcome, or undefined if the mail was cancelled or has no content. */
+/** Tries to deliver an email; returns the outcome, or undefined if the email was cancelled or has no content. */
 export async function attemptDelivery(
   options: DeliveryContext,
   queued: QueuedMail,
@@ -72,7 +72,7 @@ async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Pro
   return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, inviter, partner }
 }
 
-/** Returns the name of the person who sends an invitation; undefined for other mails and for the operator. */
+/** Returns the name of the person who sends an invitation; undefined for other emails and for the operator. */
 async function findInviter(db: Queryable, { link, sender }: QueuedMail): Promise<string | undefined> {
   if (link !== 'invitation' || sender === null) return undefined
   return (await findUser(db, sender))?.userName
@@ -90,13 +90,13 @@ async function isToCompany(db: Queryable, { uid, partner }: QueuedMail): Promise
   return user !== undefined && companyRole(user) !== undefined
 }
 
-/** Postpones a mail until it may be sent. */
+/** Postpones an email until it may be sent. */
 async function wait({ db }: AppContext, queued: QueuedMail, until: number): Promise<DeliveryOutcome> {
   await postponeMail(db, queued.id, until)
   return 'postponed'
 }
 
-/** Cancels a mail about required courses that must no longer be sent, and records why. */
+/** Cancels an email about required courses that must no longer be sent, and records why. */
 async function drop(
   { db, clock }: AppContext,
   queued: QueuedMail,
@@ -137,7 +137,7 @@ async function retryLater(
 }
 
 /**
- * Marks a mail as delivered, which invalidates the links of earlier mails. A mail cancelled during its delivery
+ * Marks an email as delivered, which invalidates the links of earlier emails. An email cancelled during its delivery
  * invalidates none, since a newer one may have arrived before it.
  */
 export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {
@@ -151,7 +151,7 @@ export function completeDelivery(db: Database, queued: QueuedMail, now: number):
   })
 }
 
-/** Records the outcome of a mail's reminder, in the transaction that ends the mail; other mails have none. */
+/** Records the outcome of an email's reminder, in the transaction that ends the email; other emails have none. */
 async function endReminder(db: Queryable, queued: QueuedMail, end: ReminderEnd): Promise<void> {
   const { id: mail, uid, partner, cause } = queued
   if (uid === null || partner === null || !isReminder(cause)) return

@@ -3,26 +3,26 @@ import { htmlOf } from './mail-html.ts'
 import { isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** Data common to all mails: the configured address, never that of a request, and the company. */
+/** Data common to all emails: the configured address, never that of a request, and the company. */
 export interface Letterhead {
   origin: string
   companyName: string
   supportEmail: string
-  /** The origin of the company's console, in mails to the company's own people. */
+  /** The origin of the company's console, in emails to the company's own people. */
   consoleOrigin?: string | undefined
   /** The name of the person who invites. */
   inviter?: string | undefined
-  /** The partner of the account that the mail is about. */
+  /** The partner of the account that the email is about. */
   partner?: MailPartner | undefined
 }
 
-/** A partner at the top of a mail, shown by its logo or else by its name. */
+/** A partner at the top of an email, shown by its logo or else by its name. */
 export interface MailPartner {
   name: string
   logo?: MailLogo | undefined
 }
 
-/** An embedded picture of a mail; `file` is its name there, such as `logo.png`. */
+/** An embedded picture of an email; `file` is its name there, such as `logo.png`. */
 export interface MailLogo {
   file: string
   type: string
@@ -30,19 +30,19 @@ export interface MailLogo {
   contrast: LogoContrast
 }
 
-/** A finished mail: its subject, the same content as text and as HTML, and its logo. */
+/** A finished email: its subject, the same content as text and as HTML, and its logo. */
 export interface WrittenMail {
   subject: string
   text: string
   html: string
   /** The link of its button, if any. */
   link: string | undefined
-  /** The unsubscribe link; undefined for mails that cannot be declined. */
+  /** The unsubscribe link; undefined for emails that cannot be declined. */
   unsubscribeUrl?: string | undefined
   logo?: MailLogo | undefined
 }
 
-/** The content of a mail without the company's signature and the partner. */
+/** The content of an email without the company's signature and the partner. */
 export type Draft = Omit<MailParts, 'signature' | 'partner'>
 
 /** Renders a draft as text and as HTML, with the partner at the top and the company's signature. */
@@ -63,7 +63,7 @@ export function composeMail(draft: Draft, { companyName, partner }: Letterhead):
   }
 }
 
-/** Returns a greeting, with the user's name unless mails cannot show it. */
+/** Returns a greeting, with the user's name unless emails cannot show it. */
 export function greet(userName: string): string {
   const name = plainName(userName)
   return name === '' ? 'Hello,' : `Hello ${isolate(name)},`

@@ -7,7 +7,7 @@ import type { MailLogo, WrittenMail } from './compose-mail.ts'
 import { MARK } from './mail-mark.ts'
 import { LOGO_CONTENT_ID, MARK_CONTENT_ID } from './mail-template.ts'
 
-/** A written mail with its envelope; `id` stays the same over all attempts. */
+/** A written email with its envelope; `id` stays the same over all attempts. */
 export interface Letter extends WrittenMail {
   id: string
   to: string
@@ -17,7 +17,7 @@ export interface Mailer {
   /** Maximum number of concurrent deliveries. */
   connections: number
   deliver: (letter: Letter) => Promise<void>
-  /** Removes a delivered mail from the outbox; a mail handed to a mail server cannot be removed. */
+  /** Removes a delivered email from the outbox; an email handed to a mail server cannot be removed. */
   takeBack: (id: string) => Promise<void>
   /** Closes the idle connections. */
   close: () => void
@@ -34,12 +34,12 @@ const SMTP_TIMEOUTS_MS = {
   dnsTimeout: 10_000,
 }
 
-/** Limits for reusing a connection: idle time in ms, and number of mails. */
+/** Limits for reusing a connection: idle time in ms, and number of emails. */
 const POOL_LIMITS = { idleTimeout: 30_000, maxMessages: 100 }
 
 /**
- * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the outbox in the data folder.
- * The outbox loads its library with the first mail.
+ * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the outbox in the data folder. The
+ * outbox loads its library with the first email.
  */
 export function createMailer(config: Config): Mailer {
   return config.smtpUrl === undefined ? createOutbox(config) : createSmtpMailer(config, config.smtpUrl)
@@ -49,7 +49,7 @@ function createSmtpMailer(config: Config, url: string): Mailer {
   trustSystemCertificates()
   // The queue handles retries; a connection closed by the server is reopened at once.
   const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 1, ...POOL_LIMITS } as const
-  // Loaded at startup, so that no mail waits between the creation of its link and its delivery.
+  // Loaded at startup, so that no email waits between the creation of its link and its delivery.
   const transport = import('nodemailer').then(
     ({ default: { createTransport } }): Transporter => createTransport({ ...pool, ...SMTP_TIMEOUTS_MS, url }),
   )
@@ -77,7 +77,7 @@ export async function checkMailServer(url: string): Promise<void> {
   }
 }
 
-/** Creates a mailer that writes each mail atomically as an `.eml` file. */
+/** Creates a mailer that writes each email atomically as an `.eml` file. */
 function createOutbox(config: Config): Mailer {
   const folder = outboxOf(config)
   async function deliver(letter: Letter): Promise<void> {
@@ -112,7 +112,7 @@ function messageOf(letter: Letter, { mailFrom, companyName }: Config) {
   }
 }
 
-/** Returns the headers for the unsubscribe button of mail programs (RFC 8058). */
+/** Returns the headers for the unsubscribe button of email clients (RFC 8058). */
 function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> {
   if (unsubscribeUrl === undefined) return {}
   return {
@@ -121,7 +121,7 @@ function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> 
   }
 }
 
-/** Returns a picture as an inline part of the HTML, which mail programs do not list as an attachment. */
+/** Returns a picture as an inline part of the HTML, which email clients do not list as an attachment. */
 function pictureOf({ file: filename, type: contentType, content }: Omit<MailLogo, 'contrast'>, cid: string) {
   return { filename, contentType, content, cid, contentDisposition: 'inline' as const }
 }
@@ -130,13 +130,13 @@ function outboxOf(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'outbox')
 }
 
-/** Removes the mails to these addresses from the outbox, if it exists. */
+/** Removes the emails to these addresses from the outbox, if it exists. */
 export async function removeFromOutbox(config: Pick<Config, 'dataDir'>, emails: string[]): Promise<void> {
   const folder = outboxOf(config)
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const file = join(folder, name)
-    // A file still being written is renamed meanwhile.
+    // A file still being written is renamed in the meantime.
     const text = await readFile(file, 'utf8').catch(() => '')
     // A long address is folded onto its own line.
     const recipient = /^To:\s+(\S+)/im.exec(text)?.[1]

@@ -13,7 +13,7 @@ import type { TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
 
-/** Locks the queued mails against other writers; returns a function that releases the lock. */
+/** Locks the queued emails against other writers; returns a function that releases the lock. */
 async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
   if (address.kind === 'sqlite') {
     const other = new DatabaseSync(address.file)
@@ -28,7 +28,7 @@ async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
 }
 
 for (const kind of DATABASES)
-  describe(`a mail accepted by the mail server, on ${kind}`, () => {
+  describe(`an email accepted by the mail server, on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
 
@@ -44,7 +44,7 @@ for (const kind of DATABASES)
       return rows.filter((row) => row.delivered !== null).length
     }
 
-    /** Locks the queued mails while the mail server is receiving one. */
+    /** Locks the queued emails while the mail server is receiving one. */
     async function lockDuringDelivery(): Promise<() => Promise<void>> {
       server.behave('hold')
       await queue('one')

@@ -18,7 +18,7 @@ import type {
   ReminderMail,
 } from './required-mails.ts'
 
-/** Maximum number of courses that a mail lists; the rest are only counted. */
+/** Maximum number of courses that an email lists; the rest are only counted. */
 const MAX_LISTED_COURSES = 20
 
 /** Drafts a reminder of courses, or the notice that they are required. */
@@ -36,7 +36,7 @@ function writerOf(today: Day) {
   return { dayText: (day: Day) => dayText(day, today), titleText: titleOf }
 }
 
-/** Drafts a weekly summary with every open course and the certificates that end soon. */
+/** Drafts a weekly summary with every open course and the certificates that expire soon. */
 export function draftSummary(mail: ReminderMail, origin: string): Draft {
   const { courses, certificates = [], today } = mail
   if (courses.length === 0) return draftEnds(certificates, today, origin)
@@ -53,7 +53,7 @@ export function draftSummary(mail: ReminderMail, origin: string): Draft {
   }
 }
 
-/** Returns the list of courses by due day, and a button to the only one or to all. */
+/** Returns the list of courses by due date, and a button to the only one or to all. */
 function aboutCourses(
   courses: readonly MailedCourse[],
   origin: string,
@@ -85,7 +85,7 @@ function buttonHome(origin: string) {
   return { label: 'Open My learning', link: `${origin}${SCREEN_PATHS.home}` }
 }
 
-/** Drafts the mail that delivers a certificate. */
+/** Drafts the email that delivers a certificate. */
 export function draftCertificate(mail: CertificateMail, origin: string): Draft {
   const { course, completed, ends, path, today } = mail
   const name = titleOf(course)

@@ -12,7 +12,7 @@ interface Examined {
   now: number
 }
 
-/** Checks for mails that have waited longer than an hour or were given up in the last 30 days. */
+/** Checks for emails that have waited longer than an hour or were given up in the last 30 days. */
 export async function examineMails({ config, db, now }: Examined): Promise<Finding> {
   const late = await countLateMails(db, now - AN_HOUR)
   if (late > 0)

@@ -17,7 +17,7 @@ const INVITATION = {
   isUrgent: false,
 }
 
-/** Number of mails, of 500, that may arrive between two steps of a test, including those in transit. */
+/** Number of emails, of 500, that may arrive between two steps of a test, including those in transit. */
 const FEW = 60
 
 /** Queues invitations for a partner. */
@@ -31,7 +31,7 @@ async function queueInvitations(db: Database, partner: string, count: number, no
   })
 }
 
-// Contract § 9: the mail queue sends security mails first, and alternates between partners
+// Contract § 9: the mail queue sends security emails first, and alternates between partners
 for (const kind of DATABASES)
   describe(`the order of delivery on ${kind}`, () => {
     let app: TestApp
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
         .toEqual([email, 'happy-tails-0@people.example', 'happy-tails-1@people.example'])
     })
 
-    it('claims the mail of an earlier round before an older mail of a later round', async () => {
+    it('claims the email of an earlier round before an older email of a later round', async () => {
       const { db, close } = await openDatabase(kind, 'demo')
       await queueInvitations(db, 'happy-tails', 3, 1000)
       await queueInvitations(db, 'city-paws', 1, 2000)

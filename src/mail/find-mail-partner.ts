@@ -11,21 +11,25 @@ import { findUser } from '#store/people/users.ts'
 import type { MailLogo, MailPartner } from './compose-mail.ts'
 import { judgeLogo } from './judge-logo.ts'
 
-/** Picture types that every mail program shows. */
+/** Picture types that every email client shows. */
 const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']
 
-/** Maximum size of a logo in a mail, in bytes. Encoded, it is two thirds of the 102 kB at which mails are clipped. */
+/**
+ * Maximum size of a logo in an email, in bytes. Encoded, it is two thirds of the 102 kB at which emails are clipped.
+ */
 export const MAX_LOGO_SIZE = 48 * 1024
 
-/** Minimum width of a logo divided by its height. A narrower one would be illegible at the height of a mail's head. */
+/**
+ * Minimum width of a logo divided by its height. A narrower one would be illegible at the height of an email's head.
+ */
 const MIN_ASPECT = 0.75
 
-/** Maximum time for reading a logo, in ms: a mail without it is better than a late one. */
+/** Maximum time for reading a logo, in ms: an email without it is better than a late one. */
 const LOGO_TIMEOUT_MS = 3000
 
 type PartnerContext = Pick<AppContext, 'db' | 'media' | 'log'>
 
-/** Finds the partner to show in a mail: the inviting one, otherwise that of the account; undefined without one. */
+/** Finds the partner to show in an email: the inviting one, otherwise that of the account; undefined without one. */
 export async function findMailPartner(
   context: PartnerContext,
   { partner: inviting, uid }: Pick<QueuedMail, 'partner' | 'uid'>,
@@ -36,7 +40,7 @@ export async function findMailPartner(
 }
 
 /**
- * Returns a partner's logo if the portal stores it publicly in a type and size suitable for mails; undefined if it
+ * Returns a partner's logo if the portal stores it publicly in a type and size suitable for emails; undefined if it
  * cannot be read.
  */
 async function findLogo(
@@ -57,7 +61,7 @@ async function findLogo(
   }
 }
 
-/** Returns the name of the stored file at a logo's address, if mails can show it. */
+/** Returns the name of the stored file at a logo's URL, if emails can show it. */
 function storedFileOf(logoUrl = ''): string | undefined {
   const file = storedMediaIn(logoUrl).find((name) => addressOf(name) === logoUrl)
   return file !== undefined && SHOWN_TYPES.includes(mediaTypeOf(file) ?? '') ? file : undefined

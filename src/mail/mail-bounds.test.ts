@@ -12,7 +12,7 @@ const freshEmail = () => `${randomUUID()}@people.example`
 
 // Contract § 9: mail limits hold for concurrent requests and across instances; names never become links
 for (const kind of DATABASES)
-  describe(`limits for mails on ${kind}`, () => {
+  describe(`limits for emails on ${kind}`, () => {
     let app: TestApp
     let second: SecondServer
 
@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       expect(await made.execute()).toEqual([])
     })
 
-    it('keep user-chosen names out of mails to an unverified mailbox', async () => {
+    it('keep user-chosen names out of emails to an unverified mailbox', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       await changeEmail(app, person, claimed)
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('keep text that mail programs would link out of mails, except the portal’s own links', async () => {
+    it('keep text that email clients would link out of emails, except the portal’s own links', async () => {
       const person = await newAssociate(app)
       const userName = 'you won, claim it at evil.example/now'
       const path = `/documents/v1/users/${person.uid}`

@@ -3,7 +3,7 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { countMails, countMailsTo, type MailCause } from '#store/operation/mail-queue.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** A limit of `mails` mails with these causes in `within` ms per recipient, sender or partner. */
+/** A limit of `mails` emails with these causes in `within` ms per recipient, sender or partner. */
 interface MailBound {
   of: 'recipient' | 'sender' | 'partner'
   causes: readonly MailCause[]
@@ -19,18 +19,18 @@ const RESETS = 3
 const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
 
-/** Causes of mails whose content is composed at delivery. */
+/** Causes of emails whose content is composed at delivery. */
 const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due', 'certificate-ends']
 
-/** Returns true for the cause of a reminder, summary, digest or notice of a certificate's end. */
+/** Returns true for the cause of a reminder, summary, digest or notice of a certificate's expiry. */
 export function isReminder(cause: string | null): boolean {
   return OF_DAYS.includes(cause)
 }
 
-/** Causes limited to one mail per person and day. */
+/** Causes limited to one email per person and day. */
 const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certificate-ends']
 
-/** Minimum time between mails of different days, sent between 8:00 and 18:00, allowing for clock changes. */
+/** Minimum time between emails of different days, sent between 8:00 and 18:00, allowing for clock changes. */
 const BETWEEN_DAYS = 12 * AN_HOUR
 
 const TOO_MANY_ADDED = 'This person was added three times in the last hour. Try again later.'
@@ -75,7 +75,7 @@ function bound(
   return { of, causes, mails, within, refusal }
 }
 
-/** The cause of a mail, its recipient, and the account and partner responsible for it. */
+/** The cause of an email, its recipient, and the account and partner responsible for it. */
 export interface MailAct {
   cause: MailCause
   recipient: string
@@ -84,9 +84,9 @@ export interface MailAct {
 }
 
 /**
- * Returns the limit that one more mail would exceed: the time to wait, in ms, and the message of the refusal;
- * undefined if the mail may be queued. The caller has locked the account and the inviting partner, so concurrent acts
- * are counted one after another.
+ * Returns the limit that one more email would exceed: the time to wait, in ms, and the message of the refusal;
+ * undefined if the email may be queued. The caller has locked the account and the inviting partner, so concurrent
+ * actions are counted one after another.
  */
 export async function findReachedBound(
   db: Queryable,
@@ -103,8 +103,8 @@ export async function findReachedBound(
 }
 
 /**
- * Returns the acts whose mail exceeds no limit of its recipient, counted in one query. Ignores limits of senders and
- * partners and the other mails of these acts; delayed mails count from their delivery.
+ * Returns the actions whose email exceeds no limit of its recipient, counted in one query. Ignores limits of senders
+ * and partners and the other emails of these actions; delayed emails count from their delivery.
  */
 export async function listWithinBounds<Act extends Pick<MailAct, 'cause' | 'recipient'>>(
   db: Queryable,
@@ -122,7 +122,7 @@ export async function listWithinBounds<Act extends Pick<MailAct, 'cause' | 'reci
   return within
 }
 
-/** Refuses an act with `too-many-changes` if its mail would exceed a limit. */
+/** Refuses an action with `too-many-changes` if its email would exceed a limit. */
 export async function refuseBeyondBounds(db: Queryable, act: MailAct, now: number): Promise<void> {
   const reached = await findReachedBound(db, act, now)
   if (reached) throw new AppError('too-many-changes', reached.refusal, inSeconds(reached.wait))

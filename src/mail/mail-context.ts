@@ -1,14 +1,14 @@
 import type { AppContext } from '#app-context.ts'
 
-/** The dependencies of acts that send mail. */
+/** The dependencies of actions that send mail. */
 export interface MailContext extends AppContext {
   mail: MailWorker
 }
 
 export interface MailWorker {
-  /** Checks for mails at once instead of at the next interval. */
+  /** Checks for emails at once instead of at the next interval. */
   wake: () => void
-  /** Checks for mails after the shortest interval, for mails that need not be sent at once. */
+  /** Checks for emails after the shortest interval, for emails that need not be sent at once. */
   wakeSoon: () => void
   start: () => void
   /** Stops after the current deliveries. */
@@ -17,5 +17,5 @@ export interface MailWorker {
   outcomes: Readonly<Record<DeliveryOutcome, number>>
 }
 
-/** Outcome of an attempt to deliver a mail; a mail cancelled meanwhile has none. */
+/** Outcome of an attempt to deliver an email; an email cancelled meanwhile has none. */
 export type DeliveryOutcome = 'delivered' | 'postponed' | 'given-up'

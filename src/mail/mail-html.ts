@@ -14,7 +14,7 @@ import {
 } from './mail-template.ts'
 
 /**
- * Renders a mail as HTML with the same content as its text, without loading anything. The colors are those of the web
+ * Renders an email as HTML with the same content as its text, without loading anything. The colors are those of the web
  * app: inline styles use the light theme, which every program supports, and the style sheet the dark one. Programs
  * without CSS, such as Outlook on Windows, take width, background and button from the tables. Language and direction
  * are repeated within the body, because some programs show only that.
@@ -95,8 +95,8 @@ function contentOf(parts: MailParts): string[] {
 }
 
 /**
- * Renders the portal's mark with the company on one side, and the partner on the other or on a phone below; the console
- * has no partner of another name.
+ * Renders the portal's mark with the company on one side, and the partner on the other, or below on a phone. The
+ * console has no separate partner.
  */
 function headOf(company: string, partner: MailHead | undefined): string {
   const mark = `<img src="cid:${MARK_CONTENT_ID}" alt="" width="32" height="32" border="0" style="display:block">`
@@ -136,7 +136,7 @@ function tableOf(tiles: MailTile[]): string {
 const NUMBER = 'class="text" style="color:#15211d;font-size:24px;line-height:1.3"'
 const LATE_NUMBER = 'class="late" style="color:#b9233a;font-size:24px;line-height:1.3"'
 
-/** Renders a button 48 px high, and its address for programs that do not open links. */
+/** Renders a button 48 px high, and its URL for programs that do not open links. */
 function buttonTo({ label, link }: MailLink): string {
   const href = escapeHtml(link)
   const look = `display:inline-block;padding:12px 24px;color:#ffffff;font:bold ${FONT};text-decoration:none`

@@ -20,7 +20,7 @@ const BUSY = 'busy@happytails.example'
 const PARTNER = 'happy-tails'
 const NAME = 'Happy Tails Pet Supply'
 
-// Contract § 9: mails: text and HTML from …
+// Contract § 9: emails: text and HTML from …
 for (const kind of DATABASES)
   describe(`a mail over SMTP on ${kind}`, () => {
     let app: TestApp
@@ -31,7 +31,7 @@ for (const kind of DATABASES)
     })
     afterEach(() => app.close())
 
-    /** Stores a picture, and returns its address for a partner's logo. */
+    /** Stores a picture, and returns its URL for a partner's logo. */
     function store(content: Buffer, ending: string): string {
       const name = `${createHash('sha256').update(content).digest('hex')}.${ending}`
       mkdirSync(join(app.dataDir, 'media'), { recursive: true })

@@ -28,7 +28,7 @@ for (const kind of DATABASES)
 
     const rows = () => app.db.selectFrom('mail_queue').selectAll().orderBy('queued').execute()
 
-    it('holds no mail of a change that was rolled back', async () => {
+    it('holds no email of a change that was rolled back', async () => {
       const failing = inTransaction(app.db, async (transaction) => {
         await queueMail(transaction, orderFor('nobody@people.example'), app.now())
         throw new Error('something else failed')
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
       expect(files.filter((name) => !name.endsWith('.eml'))).toEqual([])
     })
 
-    it('assigns each mail to only one worker, oldest first, and again once the claim has expired', async () => {
+    it('assigns each email to only one worker, oldest first, and again once the claim has expired', async () => {
       await app.app.close()
       const before = app.now()
       for (let place = 0; place < 60; place++)
@@ -76,14 +76,14 @@ for (const kind of DATABASES)
       expect(await claim(before + 1000)).toMatchObject({ attempts: 2 })
     })
 
-    it('reserves a mail for its worker while the claim is being renewed', async () => {
+    it('reserves an email for its worker while the claim is being renewed', async () => {
       await app.app.close()
       const before = app.now()
       await app.db.deleteFrom('mail_queue').execute()
       await queueMail(app.db, orderFor('long@people.example'), before)
       const claimed = await claimMail(app.db, before, before + 1000)
       if (!claimed) throw new Error('nothing is due')
-      // Renewed without the running attempt knowing of it yet.
+      // Renewed without the running attempt noticing.
       await renewClaim(app.db, { ...claimed }, before + 5000)
       expect(await lockClaim(app.db, claimed)).toBe(true)
       expect(await claimMail(app.db, before + 4999, before + 9000)).toBeUndefined()

@@ -86,12 +86,12 @@ const named = (html: string, name: string) => tagsOf(html).filter((tag) => tag.n
 const addressesIn = (text: string) => text.match(/https:\S+/g) ?? []
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-// Contract § 9: mails: text and HTML from one source; one button, no tracking, no remote content; readable
+// Contract § 9: emails: text and HTML from one source; one button, no tracking, no remote content; readable
 //   without pictures
 describe.each(WRITTEN)(
-  'the HTML of a mail of kind $kind for $partner.name',
+  'the HTML of an email of kind $kind for $partner.name',
   ({ kind, partner, subject, text, html, link }) => {
-    it('contains the text of the mail below the company, the partner and the heading', () => {
+    it('contains the text of the email below the company, the partner and the heading', () => {
       const { name = '', logo } = partner ?? {}
       const isShown = name.length > 60 ? name.slice(0, 60) : name
       const heading = kind === 'digest' ? '' : subject
@@ -177,7 +177,7 @@ it('uses the web app’s colors, whose contrasts are tested, with a dark one for
   ).toEqual([light('plate-dark'), light('on-brand')].sort())
 })
 
-describe('a name in a mail’s HTML', () => {
+describe('a name in an email’s HTML', () => {
   it('keeps its own direction without reordering the text around it', () => {
     const html = htmlOf({ ...PARTS, opening: [`Hello ${isolate('נועה (לוי)')},`] })
     expect(html).toContain('<p>Hello <bdi>נועה (לוי)</bdi>,</p>')

@@ -1,6 +1,6 @@
 import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 
-/** The content of a mail before rendering: plain sentences in which `isolate` marks the names. */
+/** The content of an email before rendering: plain sentences in which `isolate` marks the names. */
 export interface MailParts {
   subject: string
   /** The heading, if it is not the subject. */
@@ -11,13 +11,13 @@ export interface MailParts {
   opening: string[]
   /** Lists of courses, people or certificates. */
   lists?: MailList[] | undefined
-  /** The only button of the mail. */
+  /** The only button of the email. */
   action?: MailLink | undefined
   /** Paragraphs below the button. */
   closing: string[]
   /** The company, above the footer. */
   signature: string
-  /** The reason for the mail, and the unsubscribe link. */
+  /** The reason for the email, and the unsubscribe link. */
   footer?: (MailLink & { reason: string }) | undefined
   /** The partner at the top, next to the company: its embedded logo, or its name. */
   partner?: MailHead | undefined
@@ -55,17 +55,17 @@ export interface MailList {
 export interface MailItem {
   name: string
   note: string
-  /** True if the note is shown large, as the only one of the mail. */
+  /** True if the note is shown large, as the only one of the email. */
   isOnly?: boolean | undefined
   /** True if the note is shown in the color for overdue items. */
   isLate?: boolean | undefined
   link?: string | undefined
 }
 
-/** Content-ID of the portal’s mark within a mail. */
+/** Content-ID of the portal’s mark within an email. */
 export const MARK_CONTENT_ID = 'portal-mark'
 
-/** Content-ID of the partner's logo within a mail. */
+/** Content-ID of the partner's logo within an email. */
 export const LOGO_CONTENT_ID = 'partner-logo'
 
 /** A name between Unicode's marks for text of another direction (UAX 9: FSI and PDI). */
@@ -81,7 +81,7 @@ export function withoutMarks(sentence: string): string {
   return sentence.replace(ISOLATED, '$1')
 }
 
-/** Renders a mail as text: paragraphs in lines of at most 76 characters, and each link unbroken on its own line. */
+/** Renders an email as text: paragraphs in lines of at most 76 characters, and each link unbroken on its own line. */
 export function textOf(parts: MailParts): string {
   const { headline, tiles = [], opening, lists = [], action, closing, signature, footer } = parts
   const words = [
@@ -110,7 +110,7 @@ function textOfList({ heading, items, more = 0 }: MailList): string[] {
   return [...(heading ? [textOfLink(heading)] : []), [...lines, ...others].join('\n')]
 }
 
-/** Wraps a paragraph into lines that every mail program shows without truncation (RFC 5322, 2.1.1). */
+/** Wraps a paragraph into lines that every email client shows without truncation (RFC 5322, 2.1.1). */
 function wrapLines(paragraph: string): string {
   return withoutMarks(paragraph)
     .replace(/(.{1,72})( +|$)/g, '$1\n')

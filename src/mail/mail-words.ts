@@ -10,7 +10,7 @@ export function upTo(max: number, items: MailItem[]): Pick<MailList, 'items' | '
   return { items: shown, more: items.length - shown.length }
 }
 
-/** Maximum length of a course title in a mail, in UTF-16 units. */
+/** Maximum length of a course title in an email, in UTF-16 units. */
 const MAX_TITLE_LENGTH = 80
 
 /** Returns a course's title on one line, isolated from the surrounding text. */

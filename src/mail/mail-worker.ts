@@ -6,12 +6,12 @@ import type { DeliveryOutcome, MailWorker } from './mail-context.ts'
 import { createCoalescedRun, createPolling } from './polling.ts'
 
 /**
- * Time for which a claimed mail belongs to one worker, in ms; if that worker dies, another one then delivers the
- * mail. A shorter outage of the database causes no duplicate deliveries.
+ * Time for which a claimed email belongs to one worker, in ms; if that worker dies, another one then delivers the
+ * email. A shorter outage of the database causes no duplicate deliveries.
  */
 const CLAIM_LIFETIME_MS = 120_000
 
-/** Age at which the claim of a mail being delivered is renewed, in ms. */
+/** Age at which the claim of an email being delivered is renewed, in ms. */
 const RENEW_AFTER_MS = 20_000
 
 /** The worker's dependencies. */
@@ -22,7 +22,7 @@ interface WorkerOptions extends DeliveryContext {
 
 /**
  * Creates the worker that answers requests for reset links at its interval while the server runs, and delivers queued
- * mails over the mailer's connections.
+ * emails over the mailer's connections.
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
   let stopped = true
@@ -32,7 +32,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   const answers = createCoalescedRun(async () => {
     await renewClaims(deliveries)
     let isMore = true
-    // Runs even if answering fails, so that queued mails are not delayed.
+    // Runs even if answering fails, so that queued emails are not delayed.
     while (isMore && !stopped) isMore = await answerResetRequests(options).finally(deliver)
   }, logError)
   const polling = createPolling(options.interval, async () => {
@@ -65,7 +65,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   return { outcomes: deliveries.outcomes, wake, wakeSoon: polling.hurry, start, stop }
 }
 
-/** The running deliveries, and delivered mails that are not marked as such yet. */
+/** The running deliveries, and delivered emails that are not marked as such yet. */
 interface Deliveries extends WorkerOptions {
   underWay: Map<QueuedMail, Promise<void>>
   unmarked: Set<QueuedMail>
@@ -79,7 +79,7 @@ function createDeliveries(options: WorkerOptions, onEnded: () => void): Deliveri
   return { ...options, underWay: new Map(), unmarked: new Set(), outcomes, onEnded }
 }
 
-/** Starts deliveries, up to the mailer's maximum at once, until no mail is due. */
+/** Starts deliveries, up to the mailer's maximum at once, until no email is due. */
 async function beginAll(deliveries: Deliveries, isStopped: () => boolean): Promise<void> {
   const { db, clock, mailer, underWay } = deliveries
   while (!isStopped()) {
@@ -109,7 +109,7 @@ function begin(deliveries: Deliveries, queued: QueuedMail): void {
   underWay.set(queued, attempted)
 }
 
-/** Marks a mail as delivered; retried later if the database is too busy. */
+/** Marks an email as delivered; retried later if the database is too busy. */
 async function mark({ db, clock, mailer, unmarked }: Deliveries, queued: QueuedMail): Promise<void> {
   try {
     const outcome = await completeDelivery(db, queued, clock())
@@ -129,12 +129,12 @@ async function renewClaims({ db, clock, underWay }: Deliveries): Promise<void> {
       await renewClaim(db, queued, clock() + CLAIM_LIFETIME_MS)
 }
 
-/** Returns true during deliveries, and while delivered mails are not marked yet. */
+/** Returns true during deliveries, and while delivered emails are not marked yet. */
 function isBusy({ underWay, unmarked }: Deliveries): boolean {
   return underWay.size > 0 || unmarked.size > 0
 }
 
-/** Waits for the running deliveries, and marks the remaining mails. */
+/** Waits for the running deliveries, and marks the remaining emails. */
 async function endDeliveries(deliveries: Deliveries): Promise<void> {
   const { underWay, unmarked, log } = deliveries
   await Promise.all(underWay.values())

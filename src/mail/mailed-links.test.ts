@@ -41,7 +41,7 @@ for (const kind of DATABASES)
       return { idToken, uid: added.body.userId }
     }
 
-    /** Waits until this many mails have failed once and are no longer claimed. */
+    /** Waits until this many emails have failed once and are no longer claimed. */
     async function untilPostponed(count: number): Promise<void> {
       const postponed = app.db
         .selectFrom('mail_queue')
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       return Buffer.concat(names.map((name) => readFileSync(join(folder, name))))
     }
 
-    it('are never stored in the database, neither while their mail waits nor afterwards', async () => {
+    it('are never stored in the database, neither while their email waits nor afterwards', async () => {
       server.behave(451)
       await askForReset(app, 'busy@happytails.example')
       await invite('invited@people.example')
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       await askForReset(app, email)
       await server.until(1)
       await waitForMail(app)
-      // Simulates the death of the process between the mail server's answer and the commit.
+      // Simulates the death of the process between the mail server's response and the commit.
       const mail = { kind: 'reset', userName: '', minutes: 30 }
       await app.db
         .updateTable('mail_queue')
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
     it('are no longer mailed once access is removed', async () => {
       await server.stop()
       const { idToken, uid } = await invite('removed@people.example')
-      // A mail being delivered could not be cancelled.
+      // An email being delivered could not be cancelled.
       await untilPostponed(1)
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}/remove-access`
       expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(200)
     })
 
-    it('of earlier mails become void as soon as the newer mail counts as delivered', async () => {
+    it('of earlier emails become void as soon as the newer email counts as delivered', async () => {
       const { email, uid } = await newAssociate(app)
       await askForReset(app, email)
       await server.until(1)
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('are not invalidated by an older, cancelled mail that arrives after theirs', async () => {
+    it('are not invalidated by an older, cancelled email that arrives after theirs', async () => {
       const { promise: newerCame, resolve: acceptOlder } = Promise.withResolvers<void>()
       server.behave({ until: newerCame })
       const { idToken, uid } = await invite('twice@people.example')

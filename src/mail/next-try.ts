@@ -2,15 +2,15 @@ import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 
-/** First and maximum wait between two tries, in ms. */
+/** First and maximum wait between two attempts, in ms. */
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 10 * A_MINUTE
 
-/** Age at which a mail is given up, in ms. A mail given up earlier was permanently refused. */
+/** Age at which an email is given up, in ms. An email given up earlier was permanently refused. */
 const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
- * Returns the time to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it up,
+ * Returns the time to retry a failed email, in ms since 1970, with doubling waits. Returns undefined to give it up,
  * because it is too old or was permanently refused.
  */
 export function nextTry(
@@ -22,7 +22,7 @@ export function nextTry(
   return now + Math.min(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), MAX_WAIT_MS)
 }
 
-/** Returns true if a mail was given up because of a permanent refusal, not because of its age. */
+/** Returns true if an email was given up because of a permanent refusal, not because of its age. */
 export function wasRefused({ queued, givenUp }: { queued: number; givenUp: number }): boolean {
   return givenUp - queued <= GIVE_UP_AFTER
 }

@@ -25,7 +25,7 @@ async function logOfReset(env: Record<string, string>): Promise<{ log: string; l
   return { log: await text(stream), link }
 }
 
-it('logs the link of a mail in the outbox for developers', async () => {
+it('logs the link of an email in the outbox for developers', async () => {
   const { log, link } = await logOfReset({})
   expect(log).toContain(`"link":"${link}"`)
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plainName } from './plain-name.ts'
 
 // Contract § 9: mail limits hold for concurrent …
-describe('a name in a mail', () => {
+describe('a name in an email', () => {
   it.each([
     ['Zoë O’Neil-Smith', 'Zoë O’Neil-Smith'],
     ['  Dr. Ada   Lovelace ', 'Dr Ada Lovelace'],

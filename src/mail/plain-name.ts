@@ -1,4 +1,4 @@
-/** All characters except letters, digits, spaces and punctuation that no mail program turns into a link. */
+/** All characters except letters, digits, spaces and punctuation that no email client turns into a link. */
 const OTHER = /[^\p{L}\p{M}\p{Nd} '’&,-]+/gu
 
 /** Five or more digits in any spacing, which phones turn into a telephone link. */
@@ -11,8 +11,8 @@ const INVISIBLE = /\p{Cf}/gu
 const MAX_NAME_LENGTH = 60
 
 /**
- * Returns a user-chosen name for mails: on one line, without long numbers, and without dots, slashes, colons, `@` and
- * everything else that mail programs turn into links, in the forms of any script. Empty if nothing remains.
+ * Returns a user-chosen name for emails: on one line, without long numbers, and without dots, slashes, colons, `@` and
+ * everything else that email clients turn into links, in the forms of any script. Empty if nothing remains.
  */
 export function plainName(name: string): string {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '').replace(OTHER, ' ').replace(NUMBER, ' ')

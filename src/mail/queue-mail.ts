@@ -5,15 +5,15 @@ import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type MailAct, refuseBeyondBounds } from './mail-bounds.ts'
 
-/** A mail, the act that causes it, and the account it is about. */
+/** An email, the action that causes it, and the account it is about. */
 export interface MailOrder extends MailAct {
   uid: string
   mail: Mail
 }
 
 /**
- * Queues a mail within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for mails of
- * this cause. Acts on one account, and acts of one partner, are serialised here across all instances.
+ * Queues an email within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for emails of
+ * this cause. Actions on one account, and actions of one partner, are serialised here across all instances.
  */
 export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
   const { mail, uid, cause, recipient, sender, partner } = order

@@ -153,7 +153,7 @@ View team:`)
     expect(text).toContain('- and 202 more\n')
   })
 
-  it('replaces a name that no mail can show with “A team member”', () => {
+  it('replaces a name that no email can show with “A team member”', () => {
     const neverCame = {
       count: 1,
       first: [
@@ -174,7 +174,7 @@ const MAILS: RequiredMail[] = [
   { kind: 'certificate-ends', ...reader, certificates: [ENDS] },
 ]
 
-it.each(MAILS)('ends a mail of kind $kind with its reason and the unsubscribe link', (mail) => {
+it.each(MAILS)('ends an email of kind $kind with its reason and the unsubscribe link', (mail) => {
   const { text, unsubscribeUrl } = write(mail)
   expect(unsubscribeUrl).toBe(reader.unsubscribeUrl)
   expect(text.replace(/\n/g, ' ')).toContain('You’re getting this because you’re on the Happy Tails team.')
@@ -202,7 +202,7 @@ it('sends a certificate with its link and last day, without an unsubscribe link'
   expect(write(mail).text).not.toContain('valid')
 })
 
-it('lists one or several ending certificates with their days', () => {
+it('lists one or several expiring certificates with their days', () => {
   const one = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS] })
   expect(one.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')
   expect(one.link).toBe('https://portal.example/')
@@ -212,7 +212,7 @@ it('lists one or several ending certificates with their days', () => {
   expect(two.text).toContain('- Cats\n  Expires Thursday, April 2\n- Hygiene\n  Expires Wednesday, May 20\n')
 })
 
-it('includes ending certificates in the weekly summary, after the courses or alone', () => {
+it('includes expiring certificates in the weekly summary, after the courses or alone', () => {
   const summary = { kind: 'weekly-summary', ...reader, certificates: [ENDS] } as const
   const both = write({ ...summary, courses: [due('Cats', '2026-03-31', 7)] })
   expect(both.subject).toBe('This week: 1 course to complete')
@@ -224,7 +224,7 @@ it('includes ending certificates in the weekly summary, after the courses or alo
   expect(alone.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')
 })
 
-it('leaves 72 of 102 kB for the logo in the longest mail, in every script', () => {
+it('leaves 72 of 102 kB for the logo in the longest email, in every script', () => {
   const long = '漢'.repeat(200)
   const courses = Array.from({ length: 200 }, () => ({ ...due('x', '2026-03-31', 7), name: long }))
   const list = {

@@ -9,12 +9,12 @@ import { draftCertificate, draftCertificateEnds, draftReminder, draftSummary } f
 import { isolate } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** An open required course in a mail. */
+/** An open required course in an email. */
 export interface MailedCourse {
   name: string
   webPath: string
   due: Extract<Due, { state: 'due' | 'overdue' }>
-  /** The rung of the reminder schedule; absent if an administrator requested the mail. */
+  /** The rung of the reminder schedule; absent if an administrator requested the email. */
   rung?: Rung | undefined
 }
 
@@ -31,13 +31,13 @@ export interface DigestList<Entry = DigestEntry> {
   first: readonly Entry[]
 }
 
-/** An ending certificate with its last day. */
+/** An expiring certificate with its last day. */
 export interface EndingCertificate {
   course: string
   ends: Day
 }
 
-/** Data common to all mails about required courses: the recipient's name, and the day at the partner. */
+/** Data common to all emails about required courses: the recipient's name, and the day at the partner. */
 interface ForReader {
   userName: string
   today: Day
@@ -50,7 +50,7 @@ interface WithOptOut extends ForReader {
 
 /**
  * The courses that a member is asked to complete, in a reminder or a weekly summary. The summary also names
- * certificates that end soon; a mail has at least one entry of either.
+ * certificates that expire soon; an email has at least one entry of either.
  */
 export interface ReminderMail extends WithOptOut {
   kind: 'reminder' | 'weekly-summary'
@@ -67,13 +67,13 @@ export interface DigestMail extends WithOptOut {
   completed: DigestList
   /** Members invited at least seven days ago who never signed in; `day` is the day of the invitation. */
   neverCame: DigestList<Omit<DigestEntry, 'course'>>
-  /** Certificates that end within 60 days. */
+  /** Certificates that expire within 60 days. */
   ending: DigestList
 }
 
 /**
  * A newly earned certificate. `path` is that of its page, `ends` its last day. Members cannot unsubscribe from this
- * mail.
+ * email.
  */
 export interface CertificateMail extends ForReader {
   kind: 'certificate'
@@ -83,25 +83,25 @@ export interface CertificateMail extends ForReader {
   ends?: Day | undefined
 }
 
-/** A member's certificates that end soon. */
+/** A member's certificates that expire soon. */
 export interface CertificateEndsMail extends WithOptOut {
   kind: 'certificate-ends'
   certificates: readonly EndingCertificate[]
 }
 
-/** The data of a mail about required courses or certificates, read at delivery. */
+/** The data of an email about required courses or certificates, read at delivery. */
 export type RequiredMail = ReminderMail | DigestMail | CertificateMail | CertificateEndsMail
 
-/** Result of composing such a mail: its data, the time until which it waits, or why it is dropped. */
+/** Result of composing such an email: its data, the time until which it waits, or the reason why it is dropped. */
 export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
 
-/** Composes the data of a mail about required courses or a certificate at delivery, by rules outside this folder. */
+/** Composes the data of an email about required courses or a certificate at delivery, by rules outside this folder. */
 export type ComposeRequiredMail = (
   queued: QueuedMail,
   mail: DatedMail | CertificateNotice,
 ) => Promise<ComposedMail>
 
-/** Writes a mail about required courses or certificates from its current data. */
+/** Writes an email about required courses or certificates from its current data. */
 export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): WrittenMail {
   const draft = draftOf(mail, letterhead.origin)
   const opening = [greet(mail.userName), ...draft.opening]

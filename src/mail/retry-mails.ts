@@ -4,7 +4,7 @@ import { hastenMails } from '#store/operation/mail-queue.ts'
 import type { Database } from '#store/schema.ts'
 
 /**
- * Retries mails that wait for their next attempt at once: all of them, or the one with the id; returns their number.
+ * Retries emails that wait for their next attempt at once: all of them, or the one with the id; returns their number.
  * Used by a command and by the company's admins.
  */
 export function retryMails(

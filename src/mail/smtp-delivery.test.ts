@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       expect(server.recipients).toEqual([BUSY, BUSY])
     })
 
-    it('is retried if its recipient is temporarily refused, without delaying other mail', async () => {
+    it('is retried if its recipient is temporarily refused, without delaying other email', async () => {
       server.behave(451)
       await queue('refused')
       await until(async () => (await rows())[0]?.due === app.now() + 1000)

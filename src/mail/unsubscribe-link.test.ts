@@ -77,7 +77,7 @@ it.each([
   ],
   ['none', undefined, [undefined, undefined]],
 ])(
-  'puts %s for fewer mails into the headers for the unsubscribe button of mail programs',
+  'puts %s for fewer emails into the headers for the unsubscribe button of email clients',
   async (_what, unsubscribeUrl, expected) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-unsubscribe-'))
     const mailer = createMailer(parseConfig({ DATA_DIR: dataDir }))

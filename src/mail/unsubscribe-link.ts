@@ -3,10 +3,10 @@ import { UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { findUnsubscribeKey, getUnsubscribeKey } from '#store/people/mail-choices.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Kinds of mail that can be reduced: reminders become a weekly summary, digests stop. */
+/** Kinds of email that can be reduced: reminders become a weekly summary, digests stop. */
 export type UnsubscribeKind = 'reminders' | 'digest'
 
-/** An account, and the kind of mail that its link reduces. */
+/** An account, and the kind of email that its link reduces. */
 export interface Unsubscription {
   uid: string
   kind: UnsubscribeKind
@@ -18,10 +18,10 @@ const LETTERS = { reminders: 'r', digest: 'd' } as const
 /** Length of a signature in bytes: HMAC-SHA256. */
 const SIGNATURE_SIZE = 32
 
-/** Placeholder for a missing key, which verifies nothing, so that every answer takes the same time. */
+/** Placeholder for a missing key, which verifies nothing, so that every response takes the same time. */
 const NO_KEY = randomBytes(SIGNATURE_SIZE).toString('base64url')
 
-/** Returns the link for fewer mails of a kind. It never expires, and only allows making and undoing that choice. */
+/** Returns the link for fewer emails of a kind. It never expires, and only allows making and undoing that choice. */
 export async function unsubscribeUrl(
   db: Queryable,
   origin: string,

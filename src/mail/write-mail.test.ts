@@ -21,7 +21,7 @@ const MAILS: Mail[] = [
   { kind: 'email-changed', userName },
 ]
 
-describe('a written mail', () => {
+describe('a written email', () => {
   it.each([
     ['reset', 'Reset your password', LINK, /once and expires in 30 minutes/],
     ['invitation', 'Rosa invited you to Happy Tails’ training', LINK, /once and expires in 7 days/],

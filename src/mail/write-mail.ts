@@ -9,7 +9,7 @@ import { isolate } from './mail-template.ts'
 import { possessive } from './mail-words.ts'
 import { plainName } from './plain-name.ts'
 
-/** Writes a mail; `secret` belongs to its link, if any. */
+/** Writes an email; `secret` belongs to its link, if any. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
   const { paragraphs, ...draft } = draftOf(mail, letterhead, secret)
   const name = 'userName' in mail ? mail.userName : ''

@@ -51,7 +51,7 @@ export interface Learner {
 }
 
 /**
- * Applies one act to one module of a record, grading with the course's answer key, and returns the updated record.
+ * Applies one action to one module of a record, grading with the course's answer key, and returns the updated record.
  * Fails if the record changed since it was read. An attempt continues with the revision it started on. Refuses with
  * 404 another person's record and anything that does not exist or is not enabled, and with 409 a record that was
  * renewed.
@@ -73,7 +73,7 @@ export async function actOnModule(
     const course = await getCourseOf(within, stored, readerOf(context, actor.partner))
     const met = await moduleOfLearner(within, course, getModuleOf(course, at.moduleId), stored.record)
     const now = clock()
-    // Only an opening may have happened earlier than it is reported.
+    // Only an opening may have happened before it was reported.
     const notBefore = act.act === 'open' ? findEarliestOpening(course, memberSince) : 0
     const finishedToday = act.act === 'start' ? await countToday(within, stored, met.module.id, now) : 0
     const decision = (await isFilmFailureKnown(within, stored, act, met.module.id))
@@ -87,7 +87,7 @@ export async function actOnModule(
   return record
 }
 
-/** Returns the refusal of an act on a missing record: 409 if the actor's record was closed, otherwise 404. */
+/** Returns the refusal of an action on a missing record: 409 if the actor's record was closed, otherwise 404. */
 export async function missingRecord(db: Queryable, { uid, partner = '' }: Actor, id: string) {
   const isRenewed = await isRecordClosed(db, { partner, record: id, uid })
   return isRenewed ? new AppError('already-renewed', RENEWED_ALREADY) : notFound()
@@ -121,7 +121,7 @@ async function countToday(
   return countFinishedSince(db, at, { newest: version, limit: MAX_ATTEMPTS_A_DAY })
 }
 
-/** Returns true if an act reports a film failure that is already in the record. */
+/** Returns true if an action reports a film failure that is already in the record. */
 async function isFilmFailureKnown(
   db: Queryable,
   { record: { partnerId: partner, id }, version }: StoredCompletion,
@@ -147,7 +147,7 @@ function getModuleOf(course: StoredCourse, moduleId: string): CourseModule {
 }
 
 /**
- * Context in which an act is judged: the current course, the revision that applies, the actor and the time.
+ * Context in which an action is judged: the current course, the revision that applies, the actor and the time.
  * `timeZone` applies to partners without their own.
  */
 export interface Judgement {
@@ -158,7 +158,7 @@ export interface Judgement {
   timeZone: string
 }
 
-/** Stores the effect of an act and returns the updated record; throws if the act is refused. */
+/** Stores the effect of an action and returns the updated record; throws if the action is refused. */
 export async function saveDecision(
   db: Queryable,
   stored: StoredCompletion,

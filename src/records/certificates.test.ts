@@ -133,7 +133,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(person)).toEqual([certificate])
     })
 
-    it('lose the name of an erased holder, and are not issued if an erasure overtakes the act', async () => {
+    it('lose the name of an erased holder, and are not issued if an erasure overtakes the action', async () => {
       const course = await newCourse()
       const erase = (person: Person) => async (db: Queryable) => {
         await lockUserToErase(db, person.uid)
@@ -195,7 +195,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(person)).toHaveLength(1)
     })
 
-    it('make a required course due again within 14 days after their end, even during a renewal', async () => {
+    it('make a required course due again within 14 days after they expire, even during a renewal', async () => {
       const course = await newCourse({ certificate: { months: 3 } })
       const admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
       const wanted = { courseId: course.id, people: undefined, deadline: { within: 30 } }
@@ -227,7 +227,7 @@ for (const kind of DATABASES)
       expect(await readAt(days)).toEqual(again)
       const revoke = (revoked: number | null) =>
         app.db.updateTable('certificates').set({ revoked }).where('user_id', '=', person.uid).execute()
-      // A certificate revoked before its end does not end: the course stays complete.
+      // A certificate revoked before its expiry does not expire: the course stays complete.
       await revoke(start)
       expect(await readAt(days)).toMatchObject({ open: undefined, own: { state: 'done' } })
       await revoke(null)

@@ -69,7 +69,7 @@ export function certifyRecord(
   }
 }
 
-/** Returns the mail that delivers a certificate, to be queued in the statement that stores the certificate. */
+/** Returns the email that delivers a certificate, to be queued in the statement that stores the certificate. */
 export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMail {
   const notice: CertificateNotice = { kind: 'certificate', id }
   const cause: MailCause = 'course-certified'

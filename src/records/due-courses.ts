@@ -30,8 +30,8 @@ const MEMBERS_AT_ONCE = 2500
 
 /**
  * Returns the open requirements of a partner's associates as JSON: `documents` lists each member with open courses
- * and the due day of each, grouped by identical days. Disabled accounts and courses that are not enabled are omitted.
- * `today` is the day at the partner; `certificatesEnd` is present if certificates may end within 60 days. Stores
+ * and the due date of each, grouped by identical days. Disabled accounts and courses that are not enabled are omitted.
+ * `today` is the day at the partner; `certificatesEnd` is present if certificates may expire within 60 days. Stores
  * updated statuses once `mayStore` resolves.
  */
 export async function writeDueCourses(
@@ -70,7 +70,7 @@ export async function countDue(
 }
 
 /**
- * Finds a partner's associates with open courses, grouped by the serialised due days of these, and the number of open
+ * Finds a partner's associates with open courses, grouped by the serialised due dates of these, and the number of open
  * requirements.
  */
 async function findDueMembers(
@@ -99,7 +99,7 @@ async function findDueMembers(
   return { open: open.length, today, byDays }
 }
 
-/** Groups the members with open courses by the serialised due days of these courses. */
+/** Groups the members with open courses by the serialised due dates of these courses. */
 async function groupByDays(
   context: DueContext,
   team: RequiringPartner,
@@ -122,14 +122,14 @@ async function groupByDays(
   return byDays
 }
 
-/** Serialises members with the same due days. */
+/** Serialises members with the same due dates. */
 function writeMembers(uids: string[], days: string): string {
   const names = uids.map((uid) => JSON.stringify(uid))
   return `{"userId":${names.join(`,"courses":{${days}}},{"userId":`)},"courses":{${days}}}`
 }
 
 /**
- * Returns true if a partner's certificates may end within 60 days. Allows a day more on either side for time zones,
+ * Returns true if a partner's certificates may expire within 60 days. Allows a day more on either side for time zones,
  * so that the exact check is skipped for most partners.
  */
 export function certificatesMayEnd(
@@ -165,9 +165,9 @@ export function groupByCourse(open: Requirement[], courses: StoredCourse[]): Req
 export interface Progress {
   /** Returns the ids of the courses that a person has completed; people with the same courses share one set. */
   doneBy: (uid: string) => ReadonlySet<string>
-  /** Returns true if a course of the person was reopened or a certificate ended. */
+  /** Returns true if a course of the person was reopened or a certificate expired. */
   isUnusual: (uid: string) => boolean
-  /** Returns a person's progress in a course; undefined if it is complete and no certificate ends. */
+  /** Returns a person's progress in a course; undefined if it is complete and no certificate expires. */
   progressOf: (uid: string, courseId: string) => CourseProgress | undefined
 }
 
@@ -249,7 +249,7 @@ export function certifiedUntil(
   return counting
 }
 
-/** Creates a function that serialises a member's due days of open courses; "" for none. */
+/** Creates a function that serialises a member's due dates of open courses; "" for none. */
 function createDaysWriter(
   { required, zone, today }: RequiringPartner,
   { doneBy, isUnusual, progressOf }: Progress,

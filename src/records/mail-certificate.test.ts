@@ -18,9 +18,9 @@ import { takeCertificateBack } from './revoke-certificate.ts'
 /** A Sunday evening, when no reminders are sent. */
 const SUNDAY = Date.parse('2026-03-01T20:00:00Z')
 
-// Contract § 9: a certificate is mailed once, after an act, if the course has certificates
+// Contract § 9: a certificate is mailed once, after an action, if the course has certificates
 for (const kind of DATABASES)
-  describe(`the mail of a certificate on ${kind}`, () => {
+  describe(`the email of a certificate on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
     let count = 0
@@ -41,7 +41,9 @@ for (const kind of DATABASES)
       return { ...course, name: 'Cats', certificate }
     }
 
-    /** Prepares an associate with the first quiz of a course passed, and returns the act that passes the last one. */
+    /**
+     * Prepares an associate with the first quiz of a course passed, and returns the action that passes the last one.
+     */
     async function begin(course: Course) {
       app.setNow(SUNDAY)
       const { partner, people } = await newTeam(app)

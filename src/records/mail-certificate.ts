@@ -9,7 +9,7 @@ import { listRecipients } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 
 /**
- * Returns the content of a certificate's mail from current data, or why the mail is dropped: the certificate was
+ * Returns the content of a certificate's email from current data, or the reason why it is dropped: the certificate was
  * revoked, or its holder has left, is disabled, or has another address or an unverified mailbox.
  */
 export async function composeCertificate(

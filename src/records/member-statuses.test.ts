@@ -122,7 +122,7 @@ for (const kind of DATABASES)
       expect(await now()).toEqual([{ userId: person.uid, courses: {}, lastActive }])
     })
 
-    it('computes statuses of more members than one batch once, then reads the stored ones', async () => {
+    it('computes statuses once for more members than fit in one batch, then reads the stored ones', async () => {
       await app.db.insertInto('partners').values(partner('large')).execute()
       const { idToken } = await newPerson(app, { partner: 'large', roles: ['partner-admin'] })
       const course = courseOf('large', [quizWithKey('q1', [0])])

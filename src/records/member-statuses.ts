@@ -92,7 +92,7 @@ export async function bringUpToDate(
 }
 
 /**
- * Creates the writer of the answer. Rows must be ordered by user. Courses other than these contribute no status, but
+ * Creates the writer of the response. Rows must be ordered by user. Courses other than these contribute no status, but
  * count towards the last activity.
  */
 function createAnswer(courses: Iterable<string>) {

@@ -16,8 +16,8 @@ type ReadMember = Omit<CompanyMember, 'requirements' | 'reminders' | 'isWeekly'>
 }
 
 /**
- * Reads a member for the partner's administrators: progress and due day of each course, and
- * certificates. `coverOf` returns the address of a course's cover.
+ * Reads a member for the partner's administrators: progress and due date of each course, and certificates. `coverOf`
+ * returns the URL of a course's cover.
  */
 export async function readMember(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,

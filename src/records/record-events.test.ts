@@ -38,7 +38,7 @@ for (const kind of DATABASES)
 
     const kindsOf = async (record: { id: string }) => (await eventsOf(record)).map(({ kind }) => kind)
 
-    it('are written with each act, but not for a repeated act', async () => {
+    it('are written with each action, but not for a repeated action', async () => {
       const course = await newCourse(videoModule('v'), quizWithKey('q', [1, 0]))
       const person = await newAssociate(app)
       const client = learner(app, person)
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
       for (const { data } of rows) expect(Buffer.byteLength(data)).toBeLessThan(2000)
     })
 
-    it('record both times of acts that waited offline', async () => {
+    it('record both times of actions that waited offline', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'))
       const { client, record } = await beginCourse(app, course.id, 'v')
       app.setNow(app.now() + 60_000)
@@ -167,7 +167,7 @@ for (const kind of DATABASES)
       expect(await kindsOf(record)).toEqual(['record-opened', 'module-opened', 'course-completed'])
     })
 
-    it('are written atomically: concurrent acts leave no gaps or duplicates', async () => {
+    it('are written atomically: concurrent actions leave no gaps or duplicates', async () => {
       const course = await newCourse(...Array.from({ length: 8 }, (_, at) => videoModule(`v${at}`)))
       const client = learner(app, await newAssociate(app))
       const ids = course.sections.flatMap(({ modules }) => modules.map(({ id }) => id))
@@ -282,13 +282,13 @@ for (const kind of DATABASES)
       }
     })
 
-    // Contract § 9: a record equals the sum of its events after every act, repeat and publication;
+    // Contract § 9: a record equals the sum of its events after every action, repeat and publication;
     //   differences are found and repaired
-    it('add up to the record after any acts, repeats and publications', async () => {
+    it('add up to the record after any actions, repeats and publications', async () => {
       const person = await newAssociate(app)
       const { idToken } = (await app.signIn(person.email)).body
       const clients = [learner(app, person), learner(app, { ...person, idToken })] as const
-      // Senders of an act: one of two browsers; both in sequence, as after a lost answer; or both concurrently.
+      // Senders of an action: one of two browsers; both in sequence, as after a lost response; or both concurrently.
       const sent = fc.constantFrom([0], [1], [0, 1], 'at once' as const)
       const quizzes = fc.constantFrom('q', 'q', 'r')
       const step = fc.oneof(

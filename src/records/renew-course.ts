@@ -25,10 +25,10 @@ import { createPartnerFinder } from './certify-change.ts'
 import { decideCourseOpening } from './open-course.ts'
 
 /**
- * Lets the holder of a certificate that has ended or ends within 60 days retake its course. In one transaction it
+ * Lets the holder of a certificate that has expired or expires within 60 days retake its course. In one transaction it
  * closes the record and creates its replacement, opened at the course's first module, which it returns. The events of
  * the closed record stay. Refuses with 404 another person's record and a course that is not enabled, and with 409 a
- * second renewal, one that is too early, and one of a certificate that never ends or was revoked.
+ * second renewal, one that is too early, and one of a certificate that never expires or was revoked.
  */
 export async function renewCourse(
   context: AppContext,

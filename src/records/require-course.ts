@@ -27,7 +27,7 @@ export interface RequiringActor {
   actor: string
   /** The client's address, if any. */
   ip?: string | undefined
-  /** Id of the act's entry in the audit log, if any. */
+  /** Id of the action's entry in the audit log, if any. */
   entry?: string | undefined
   /** True for the company, which may learn that a course exists though it is not enabled. */
   seesAllCourses?: boolean
@@ -81,7 +81,7 @@ export async function addRequirement(
   return requirement
 }
 
-/** Ends a requirement, which stays in the history. Refuses with 404 one that is not open there. */
+/** Ends a requirement, which stays in the history. Refuses with 404 one that is not open at that partner. */
 export function stopRequiring(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: RequiringActor,
@@ -117,7 +117,7 @@ async function countOpen(db: Queryable, partner: string | undefined): Promise<nu
   return (await listCompanyRequirements(db)).filter(({ ended }) => ended === undefined).length
 }
 
-/** Locks the partner, so that two concurrent acts cannot exceed the limit together. */
+/** Locks the partner, so that two concurrent actions cannot exceed the limit together. */
 async function lockPartner(db: Queryable, partner: string): Promise<void> {
   if ((await lockPartnerState(db, partner)) === undefined) throw notFound()
 }

@@ -7,7 +7,7 @@ import { addRequirement, endOpenRequirement, type RequiringActor, type Wanted } 
 
 type EverywhereContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/** An actor for the company, with the client's address and the idempotency key of the act. */
+/** An actor for the company, with the client's address and the idempotency key of the action. */
 interface KeyedActor {
   actor: string
   ip: string

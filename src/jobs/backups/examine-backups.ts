@@ -42,8 +42,8 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
 }
 
 /**
- * Checks the folder: the last backup may have gone elsewhere, its file may be missing, or there may be too
- * little room for the next one and its restored copy.
+ * Checks the folder: the last backup may be elsewhere, its file may be missing, or there may be too little space for
+ * the next one and its restored copy.
  */
 async function examineBackupFolder(folder: string, said: string): Promise<Finding> {
   try {

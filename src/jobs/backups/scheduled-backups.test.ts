@@ -78,7 +78,7 @@ describe('scheduled backups', () => {
     expect(await makeDue()).toBe(true)
     expect(stored()).toEqual([FIRST])
     expect(sumTables(join(folder, FIRST))).toEqual(
-      // The copy contains the claim itself, which is gone by now.
+      // The copy contains the claim itself, which has since been released.
       expect.arrayContaining(sumTables(file).filter(({ table }) => table !== 'backup_state')),
     )
     expect(statSync(join(folder, FIRST)).mode & 0o077).toBe(0)
@@ -163,7 +163,7 @@ describe('scheduled backups', () => {
   it.runIf(canMount())('leave nothing on a full disk, and keep the earlier ones', async () => {
     mkdirSync(folder)
     const size = statSync(file).size
-    // Room for one backup, but not for a second one to compare it with.
+    // Space for one backup, but not for a second one to compare it with.
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size + 2 ** 16}`, 'none', folder])
     try {
       writeFileSync(join(folder, 'portal-2026-03-02T00-00-00Z.backup'), 'earlier')

@@ -120,7 +120,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
   await removeAll(folder, left)
 }
 
-/** Removes all scheduled backups except the newest, and the media copies that only those needed. */
+/** Removes all scheduled backups except the newest ones, and the media copies that only those needed. */
 export async function removeOldBackups({ folder, keep }: BackupPlan): Promise<void> {
   const newestFirst = (await readdir(folder))
     .filter((name) => BACKUP.test(name))

@@ -12,12 +12,12 @@ import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-rem
 import { CAUSES, namedCoursesOf } from './queue-reminders.ts'
 import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
 
-/** A mail being delivered, with current data about its recipient. */
+/** An email being delivered, with current data about its recipient. */
 interface Delivery {
   mail: DatedMail
   partner: string
   uid: string
-  /** The mail's id. */
+  /** The email's id. */
   id: string
   recipient: string
   zone: string
@@ -28,8 +28,8 @@ interface Delivery {
 }
 
 /**
- * Returns the content of a mail about required courses from current data; or the time until which it waits, since
- * reminders are sent by day; or why it is dropped.
+ * Returns the content of an email about required courses from current data; otherwise the time until which it waits,
+ * since reminders are only sent on certain days, or the reason why it is dropped.
  */
 export async function composeReminder(
   context: AppContext,
@@ -61,7 +61,7 @@ async function composeForMember(context: AppContext, delivery: Delivery): Promis
   const planning = { isOn, isRequested, except: reminder.day }
   const [planned] = await planReminders(context, team, [recipient], planning)
   if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
-  // By now a course may be due instead of a certificate ending, or the reverse; the mail then changes its kind.
+  // By now a course may be due instead of a certificate expiring, or the reverse; the email then changes its kind.
   const isWeekly = planned.kind === 'weekly-summary'
   if (isWeekly !== (mail.kind === 'weekly-summary')) return { why: isWeekly ? 'weekly' : 'not-due' }
   const { kind } = planned
@@ -74,7 +74,7 @@ async function composeForMember(context: AppContext, delivery: Delivery): Promis
   return { facts: { kind, courses, certificates, ...reader } }
 }
 
-/** Reads the data common to all such mails, including the unsubscribe link. */
+/** Reads the data common to all such emails, including the unsubscribe link. */
 async function readReader(
   { db, origins, clock }: AppContext,
   { uid, userName }: Recipient,

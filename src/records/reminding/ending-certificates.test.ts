@@ -26,7 +26,7 @@ const at = (day: number, hour: number, minute = 0) =>
 
 // Contract § 9: expiring certificates are announced 60 and 14 days before, and to administrators on Mondays
 for (const kind of DATABASES)
-  describe(`ending certificates on ${kind}`, () => {
+  describe(`expiring certificates on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
 
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
       return { ...team, member }
     }
 
-    /** Issues a certificate that ends the given number of days after that Monday; returns its id. */
+    /** Issues a certificate that expires the given number of days after that Monday; returns its id. */
     async function certify(
       { partner }: { partner: string },
       { uid }: Mailable,
@@ -94,7 +94,7 @@ for (const kind of DATABASES)
 
     const subjects = () => server.received.map(({ subject }) => subject)
 
-    /** Queues the mail of a Monday while delivery fails, and delivers it after a change. */
+    /** Queues a Monday's email while delivery fails, and delivers it after a change. */
     async function deliverAfter(change: () => Promise<unknown>): Promise<void> {
       app.setNow(at(0, 8))
       server.behave(451)
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
       await untilDelivered(app.db, app.now())
     }
 
-    it('are announced to their holder 60 and 14 days before, and never without an end', async () => {
+    it('are announced to their holder 60 and 14 days before they expire, and never if they do not expire', async () => {
       const team = await newCertifiedTeam()
       await certify(team, team.member, { ends: 61 })
       await remindAt(at(0, 8))
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('are announced a day later if a course becomes due while the mail is delayed', async () => {
+    it('are announced a day later if a course becomes due while the email is delayed', async () => {
       const team = await newCertifiedTeam()
       await team.require('cat-behaviour', { within: 11 })
       await certify(team, team.member, { ends: 15 })

@@ -41,14 +41,14 @@ export interface RequiringTeam {
   start: number
   /** All enabled courses by id. */
   courses: Map<string, StoredCourse>
-  /** Certificates that end soon, except those outlasted by another one for the same course. */
+  /** Certificates that expire soon, except those outlasted by another one for the same course. */
   ending: Certificate[]
 }
 
 /**
- * Reads the requirements of a partner on one of its days. Omits courses required only after that day's sending time,
- * so that all first mails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the
- * certificates of that person.
+ * Reads the requirements of a partner on one of its days. Omits courses required only after that day's sending time, so
+ * that all first emails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the certificates of
+ * that person.
  */
 export async function readRequiringTeam(
   { db, clock, config }: RemindingContext,
@@ -71,18 +71,18 @@ function inDay(day: Day, zone: string, now: number): number {
   return dayAt(now, zone) === day ? now : endOfDay(addDays(day, -1), zone)
 }
 
-/** A course named in a mail, with the rung of the reminder schedule, if any. */
+/** A course named in an email, with the rung of the reminder schedule, if any. */
 export interface PlannedCourse extends OpenCourse {
   course: StoredCourse
   rung?: Rung
 }
 
-/** A certificate whose end a mail announces, with the current revision of its course. */
+/** A certificate whose expiry an email announces, with the current revision of its course. */
 export interface PlannedCertificate extends EndingCertificate {
   course: StoredCourse
 }
 
-/** A member's mail of a day: the courses and certificates it names, or why there is none. */
+/** A member's email on a day: the courses and certificates it names, or why there is none. */
 export interface PlannedReminder {
   recipient: Recipient
   kind: 'reminder' | 'weekly-summary' | 'certificate-ends'
@@ -91,17 +91,17 @@ export interface PlannedReminder {
   why?: ReminderObstacle | undefined
 }
 
-/** Further conditions of a mail: the schedule, or an administrator's request. */
+/** Further conditions of an email: the schedule, or an administrator's request. */
 export interface Planning {
   /** False if scheduled reminders are switched off. */
   isOn: boolean
   isRequested?: boolean
-  /** The day of a mail that is being planned again, which does not count as an earlier mail. */
+  /** The day of an email that is being planned again, which does not count as an earlier one. */
   except?: Day
 }
 
 /**
- * Plans the mails of a day for some of a partner's people, in the order of their ids. Sends nothing, and stores only
+ * Plans the emails of a day for some of a partner's people, in the order of their ids. Sends nothing, and stores only
  * outdated statuses.
  */
 export async function planReminders(
@@ -165,7 +165,7 @@ function openCoursesOf(
 }
 
 /**
- * Returns a certificate for a mail; none if its course is no longer enabled or is required of the holder, who is
+ * Returns a certificate for an email; none if its course is no longer enabled or is required of the holder, who is
  * reminded of the course instead.
  */
 function toPlanned(
@@ -178,7 +178,7 @@ function toPlanned(
   return course && ends !== undefined && !isRequired ? [{ courseId, day, ends, course }] : []
 }
 
-/** Returns the time before which no mail can have named these courses or a certificate, in ms since 1970. */
+/** Returns the time before which no email can have named these courses or a certificate, in ms since 1970. */
 function firstMailed({ zone, today, ending }: RequiringTeam, courses: OpenCourse[]): number {
   const days = courses.map(({ requiredSince }) => requiredSince)
   const since = ending.length === 0 ? today : addDays(today, -ENDING_DAYS)
@@ -205,13 +205,13 @@ function planMember(member: PlannedMember, team: RequiringTeam, planning: Planni
   return { recipient, kind, courses, certificates, why: why ?? (isEmpty ? 'not-due' : undefined) }
 }
 
-/** Content of a mail that names nothing. */
+/** Content of an email that names nothing. */
 export const NOTHING: Pick<PlannedReminder, 'courses' | 'certificates'> = { courses: [], certificates: [] }
 
 /**
- * Selects the content of today's mail: the courses due on the schedule, or otherwise the ending certificates, which
- * are postponed if there are courses. A weekly summary names all courses and certificates if there are any. A
- * requested mail names every open course, or otherwise every ending certificate.
+ * Selects the content of today's email: the courses due on the schedule, or otherwise the expiring certificates, which
+ * are postponed if there are courses. A weekly summary names all courses and certificates if there are any. A requested
+ * email names every open course, or otherwise every expiring certificate.
  */
 function findNamed(
   { courses, certificates, earlier, isWeekly, rungs }: PlannedMember,
@@ -232,7 +232,7 @@ function findNamed(
   return { courses: withRungs.filter(({ courseId }) => rungOf.has(courseId)), certificates: [] }
 }
 
-/** Returns the courses a mail named, with the day it was sent; a permanently refused mail counts as well. */
+/** Returns the courses an email named, with the day it was sent; a permanently refused email counts as well. */
 function namedBy({ named, state, why, ended, day }: StoredReminder, zone: string): SentReminder[] {
   if (state !== 'sent' && why !== 'refused') return []
   const sent = state === 'sent' && ended !== undefined ? dayAt(ended, zone) : day

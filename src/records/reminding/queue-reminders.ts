@@ -8,7 +8,7 @@ import { type DatedMail, insertMails, type MailCause } from '#store/operation/ma
 import { holdUsers, type Recipient } from '#store/people/members.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** A member's mail of a day, before it is queued. */
+/** A member's email on a day, before it is queued. */
 export interface ReminderOrder {
   recipient: Pick<Recipient, 'uid' | 'email'>
   kind: DatedMail['kind']
@@ -16,20 +16,20 @@ export interface ReminderOrder {
   certificates: { courseId: string; ends: Day }[]
 }
 
-/** Returns the courses that a mail names, with the due day of each or the day its certificate ends. */
+/** Returns the courses that an email names, with the due date of each or the day its certificate expires. */
 export function namedCoursesOf({ courses, certificates }: Pick<ReminderOrder, 'courses' | 'certificates'>) {
   const ending = certificates.map(({ courseId, ends }): NamedCourse => ({ courseId, due: ends }))
   return [...courses.map(({ courseId, day }): NamedCourse => ({ courseId, due: day })), ...ending]
 }
 
-/** The day and partner for which mails are queued, and the requesting administrator, if any. */
+/** The day and partner for which emails are queued, and the requesting administrator, if any. */
 export interface QueuingDay {
   partner: string
   day: Day
   requestedBy?: string | undefined
 }
 
-/** The cause of each kind of mail. */
+/** The cause of each kind of email. */
 export const CAUSES: Record<DatedMail['kind'], MailCause> = {
   reminder: 'reminder-due',
   'weekly-summary': 'summary-due',
@@ -38,9 +38,9 @@ export const CAUSES: Record<DatedMail['kind'], MailCause> = {
 }
 
 /**
- * Queues the mails of a day, each only once across repeated and concurrent runs: the record that prevents duplicates
- * is written in the same transaction, in which `onQueued` runs as well. Returns the uids whose mail was queued by
- * this call.
+ * Queues the emails of a day, each only once across repeated and concurrent runs: the record that prevents duplicates
+ * is written in the same transaction, in which `onQueued` runs as well. Returns the uids whose email was queued by this
+ * call.
  */
 export function queueReminders(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -73,7 +73,7 @@ export function queueReminders(
   })
 }
 
-/** Returns the orders whose accounts exist, locking these, and that had no such mail recently. */
+/** Returns the orders whose accounts exist, locking these, and that had no such email recently. */
 async function findReady(db: Queryable, orders: ReminderOrder[], now: number): Promise<ReminderOrder[]> {
   const uids = orders.map(({ recipient }) => recipient.uid)
   const acts = orders.map((order) => ({ order, cause: CAUSES[order.kind], recipient: order.recipient.email }))

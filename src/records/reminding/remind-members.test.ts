@@ -254,7 +254,7 @@ for (const kind of DATABASES)
       app.setNow(MONDAY + 5 * A_DAY + 7.5 * AN_HOUR)
       await remind(app)
       await untilQuiet(app.db, app.now())
-      // After 18:00 the mail waits until Monday.
+      // After 18:00 the email waits until Monday.
       app.setNow(app.now() + AN_HOUR)
       await untilQuiet(app.db, app.now())
       server.behave('accept')

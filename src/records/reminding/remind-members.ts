@@ -23,8 +23,8 @@ export interface RemindedMembers {
 }
 
 /**
- * Reminds people of all their open required courses: at most once a day each, and by hand once in three days. The
- * mails are sent during the partner's sending hours. Refuses with 404 anyone who is not an associate there.
+ * Reminds people of all their open required courses: at most once a day each, and manually once in three days. The
+ * emails are sent during the partner's sending hours. Refuses with 404 anyone who is not an associate there.
  */
 export async function remindMembers(
   context: AppContext,

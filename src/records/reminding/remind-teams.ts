@@ -23,7 +23,7 @@ import { queueDigests } from './team-digest.ts'
 /** Number of partners read at once. */
 const PARTNERS_PER_PAGE = 500
 
-/** Number of people planned at once, and of mails queued in one transaction. */
+/** Number of people planned at once, and of emails queued in one transaction. */
 const PEOPLE_AT_ONCE = 500
 const MAILS_AT_ONCE = 100
 
@@ -83,7 +83,7 @@ export async function remindTeam(
   await finishReminderRound(context.db, partner.id, today, context.clock())
 }
 
-/** Lists possible recipients: all associates if courses are required, otherwise holders of ending certificates. */
+/** Lists possible recipients: all associates if courses are required, otherwise holders of expiring certificates. */
 async function listPeople({ db }: RemindingContext, { partner, required, ending }: RequiringTeam) {
   if (required.length > 0) return listAssociates(db, partner)
   return [...new Set(ending.map(({ userId }) => userId))].sort()

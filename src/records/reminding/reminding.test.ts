@@ -47,7 +47,7 @@ for (const kind of DATABASES)
 
     const recipients = () => server.received.flatMap(({ to }) => to).sort()
 
-    /** Waits until the only mail was temporarily refused and is scheduled for a retry. */
+    /** Waits until the only email was temporarily refused and is scheduled for a retry. */
     async function untilPostponed(): Promise<void> {
       const due = app.db.selectFrom('mail_queue').select('due')
       await expect.poll(() => due.execute()).toEqual([{ due: app.now() + 1000 }])
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('name the due day at delivery, even if the course was required again meanwhile, and are sent once', async () => {
+    it('name the due date at delivery, even if the course was required again in the meantime, and are sent once', async () => {
       app.setNow(SUNDAY)
       const { require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -149,7 +149,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('name all courses in one mail, except those done at delivery', async () => {
+    it('name all courses in one email, except those done at delivery', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -175,7 +175,7 @@ for (const kind of DATABASES)
       await client.takeQuiz(body, 'welcome-check-quiz', [1, 3, 0, 2])
     }
 
-    it('wait in the evening for the next morning without queuing a second mail', async () => {
+    it('wait in the evening for the next morning without queuing a second email', async () => {
       app.setNow(SUNDAY)
       const { partner, require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -338,7 +338,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
     })
 
-    it('are not sent within hours of a delayed one to a person who changes teams meanwhile', async () => {
+    it('are not sent within hours of a delayed one to a person who changes teams in the meantime', async () => {
       app.setNow(SUNDAY)
       const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
       await changePartner(app.db, other.partner, { timeZone: 'Asia/Tokyo' })

@@ -31,10 +31,10 @@ const A_WEEK = 7 * A_DAY
 /** Each local day has several steps during its sending hours, the last of them from 16:00 to 18:00. */
 const STEP = 2 * AN_HOUR
 
-/** Delay after which mails that the previous release cannot read are retried, within a step, in ms. */
+/** Delay after which emails that the previous release cannot read are retried, within a step, in ms. */
 const PUT_OFF = 15 * A_MINUTE
 
-/** Minimum interval at which the servers check for mail, in ms: the clock stops until all mails are sent. */
+/** Minimum interval at which the servers check for mail, in ms: the clock stops until all emails are sent. */
 const MAIL_INTERVAL = 5
 
 /** Event frequencies: per person and week, or per week in total. */
@@ -65,9 +65,9 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
       () => false,
     )
   return {
-    /** Waits until no mail is due or being delivered. */
+    /** Waits until no email is due or being delivered. */
     async settle(): Promise<void> {
-      // A mail stays claimed by its worker if the database failed; another worker delivers it some minutes later.
+      // An email stays claimed by its worker if the database failed; another worker delivers it a few minutes later.
       for (let tries = 0; tries < 5 && !(await isQuiet(A_MINUTE)); tries++) {
         console.log('mails stayed claimed for a minute: five minutes pass')
         app.setNow(app.now() + 5 * A_MINUTE)
@@ -80,7 +80,7 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
       await this.settle()
     },
     /**
-     * Advances the clock while mails are due before `until`, and judges the arrivals each time. Which server checks
+     * Advances the clock while emails are due before `until`, and judges the arrivals each time. Which server checks
      * first is random; otherwise it would always be the same one.
      */
     async sendPutOff(until: number, dice: () => number, judgeArrived: () => void): Promise<void> {
@@ -128,13 +128,13 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
   }
 
   for (let now = START; now < end; now += STEP) {
-    // Changes happen while nothing is due and no mail is being delivered, so that each mail is judged by the facts at
+    // Changes happen while nothing is due and no email is being delivered, so that each email is judged by the facts at
     // its arrival.
     mail.behave(451)
     for (let rest = (ACTS * SIZE.teams * SIZE.people * STEP) / A_WEEK; dice() < rest; rest--, acts++)
       await liveOn(world)
     if (happens(1)) await changeCourses(world)
-    // No mail may be written before the clock changes and arrive afterwards.
+    // No email may be written before the clock changes and arrive afterwards.
     await servers.settle()
     app.setNow(now)
     if (now >= outageEnds && happens(OUTAGES)) {
@@ -148,7 +148,7 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
     }
     await servers.tick()
     judgeArrived()
-    // During an outage mails are only postponed again.
+    // During an outage emails are only postponed again.
     if (release && now >= outageEnds) await servers.sendPutOff(now + STEP, dice, judgeArrived)
     expectNobodyForgotten(now, outageEnds, { isBesideBefore: release !== undefined })
     const weeks = (now - START) / A_WEEK

@@ -15,7 +15,7 @@ import {
 } from './plan-reminders.ts'
 import { queueReminders } from './queue-reminders.ts'
 
-/** Content of an administrator's Monday mail about the team. */
+/** Content of an administrator's Monday email about the team. */
 export type TeamDigest = Pick<DigestMail, 'overdue' | 'completed' | 'neverCame' | 'ending'>
 
 /** Number of people processed at once, so that other requests run in between. */
