@@ -3,7 +3,7 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { errorMessage } from './error-message.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 
-/** The answer of a process whose task failed, with the details of a refusal if it was one. */
+/** The response of a process whose task failed, with the details of a refusal if it was one. */
 export interface FailedTask {
   outcome: 'failed'
   problem: string
@@ -34,8 +34,8 @@ const resting = new Map<string, Resting[]>()
 const REUSED_HEAP = '--max-old-space-size=512'
 
 /**
- * Runs a task in a child process and returns its answer. Throws the refusal if a rule refused the task, and
- * an error if the process fails or ends without an answer.
+ * Runs a task in a child process and returns its response. Throws the refusal if a rule refused the task, and an error
+ * if the process fails or ends without a response.
  */
 export async function askProcess<Answer extends { outcome: string }>(
   file: string,
@@ -104,7 +104,7 @@ function takeResting(file: string): ChildProcess | undefined {
   return child
 }
 
-/** Converts an error into the answer of a failed task. */
+/** Converts an error into the response of a failed task. */
 export function toFailedTask(error: unknown): FailedTask {
   if (!(error instanceof AppError)) return { outcome: 'failed', problem: errorMessage(error) }
   const { code, retryAfter } = error

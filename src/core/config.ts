@@ -49,18 +49,18 @@ function configFrom(environment: Settings) {
     supportEmail,
     /** The time zone of partners without one of their own. */
     timeZone: environment.TIME_ZONE,
-    /** The days on which reminders are sent, relative to the due day of a course. */
+    /** The days on which reminders are sent, relative to the due date of a course. */
     reminderDays: environment.REMINDER_DAYS,
     /** Fonts of certificates: a folder of additional fonts, and the regional form of Chinese characters. */
     certificates: { fonts: environment.CERTIFICATE_FONTS, han: environment.CERTIFICATE_HAN },
     oembedUrl: environment.OEMBED_URL,
     videoHosts: environment.VIDEO_HOSTS,
-    /** Addresses of the three surfaces for the web app; an empty string means this server. */
+    /** URLs of the three surfaces for the web app; an empty string means this server. */
     gatewayUrl: environment.GATEWAY_URL,
     signInUrl: environment.SIGN_IN_URL,
     documentsUrl: environment.DOCUMENTS_URL,
     emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION,
-    /** The address at which Prometheus reads the metrics; undefined if they are off. */
+    /** The URL at which Prometheus reads the metrics; undefined if they are off. */
     metrics: METRICS_PORT === undefined ? undefined : { host: environment.METRICS_HOST, port: METRICS_PORT },
     /** The trusted proxies, which report the client's address: their number, or their addresses. */
     trustProxy: environment.TRUST_PROXY ?? (false as const),
@@ -117,7 +117,7 @@ function mediaPlace(environment: Settings, dataDir: string) {
     region,
     /** Prefix of every object name: empty, or ending in a slash. */
     prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`,
-    /** The address of the object store. */
+    /** The URL of the object store. */
     endpoint: environment.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`,
     accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '',
     secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '',

@@ -10,8 +10,8 @@ export const OLDER_SCHEMA = 'Start version 0.3.0 once, then this one.'
 type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
 /**
- * Explains in one sentence why the portal or a command cannot run, and how to fix it. Returns undefined for
- * an error of the program itself, whose own message is more useful.
+ * Explains in one sentence why the portal or a command cannot run, and how to fix it. Returns undefined for a bug in
+ * the program, whose own message is more useful.
  */
 export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
   const fields = fieldsOf(error)
@@ -29,10 +29,7 @@ export function explainFailure(error: unknown, surroundings: Surroundings): stri
   )
 }
 
-/**
- * Explains any startup failure in one sentence; an error of the program itself by its message and source
- * location.
- */
+/** Explains any startup failure in one sentence; for a bug in the program, by its message and source location. */
 export function explainStart(error: unknown, surroundings: Surroundings): string {
   const reason = explainFailure(error, surroundings)
   if (reason !== undefined) return reason

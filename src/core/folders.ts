@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's root folder, whatever the working directory, both from the sources and from `dist/server`. */
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The source folder, which also holds the data files that the build does not bundle. */
+/** The source folder, which also contains the data files that the build does not bundle. */
 export const SOURCES = `${PROJECT}src`
 
 /** True if this code runs from the build. */

@@ -9,7 +9,7 @@ import type { StoreAddress } from './store-address.ts'
 const IO_ERROR = 10
 const FULL = 13
 
-/** Returns true if a disk would have less than the required free space after writing this many more bytes. */
+/** Returns true if a disk would have less than the required free space after this many more bytes are written. */
 export function isSpaceShort({ free, all }: { free: number; all: number }, bytes = 0): boolean {
   const left = free - bytes
   return left < MIN_FREE.bytes || left < MIN_FREE.part * all

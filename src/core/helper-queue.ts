@@ -2,7 +2,7 @@ import { MAX_HELPER_MS, MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-
 import { AppError } from './errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Seconds until a user with a running task may ask for another. */
+/** Seconds until a user with a running task may request another. */
 const RETRY_AFTER_SECONDS = 5
 
 /** Client name of the server's own jobs: they use one helper at a time and leave the other for users. */

@@ -5,6 +5,6 @@ export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The service may lack the permission; requests are then a little slower during a backup.
+    // The service may lack the permission; requests are then slightly slower during a backup.
   }
 }

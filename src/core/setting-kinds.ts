@@ -80,7 +80,7 @@ export const timeZone = z
   )
   .transform((text) => findZone(text) ?? text)
 
-/** Days relative to a due day, negative before it, in any order; `usual` must be sorted. */
+/** Days relative to a due date, negative before it, in any order; `usual` must be sorted. */
 export function dayNumbers(usual: readonly number[]) {
   const numbersIn = (text: string) => text.split(',').map((part) => Number(part.trim() || Number.NaN))
   return z

@@ -30,10 +30,7 @@ export class ConfigError extends Error {}
 const PORT = 3000
 const COMPANY = 'Kindred Paws'
 
-/**
- * Default reminder days relative to the due day: a week and a day before and after it, then weekly for four
- * weeks.
- */
+/** Default reminder days relative to the due date: a week and a day before and after it, then weekly for four weeks. */
 export const USUAL_REMINDER_DAYS: readonly number[] = [-7, -1, 1, 7, 14, 21, 28, 35]
 
 /** The variables of Amazon's own tools, for the object store and its credentials. */

@@ -8,20 +8,17 @@ const SERVICES = [GATEWAY_PATH, SIGN_IN_PATH, DOCUMENTS_PATH, COMPANY_PATH]
 
 const SURFACES = [...SERVICES, '/health', '/openapi.json', '/config.json']
 
-/**
- * Returns true for an address of the gateway, the sign-in service, the document database or the company's
- * surface.
- */
+/** Returns true for a URL of the gateway, the sign-in service, the document database or the company's surface. */
 export function isService(url: string): boolean {
   return SERVICES.some((service) => isUnder(service, url))
 }
 
-/** Returns true for an address that a surface answers rather than the web app. */
+/** Returns true for a URL that a surface answers rather than the web app. */
 export function isSurface(url: string): boolean {
   return SURFACES.some((surface) => isUnder(surface, url))
 }
 
-/** Returns true if an address, with or without a query, is this path or lies below it. */
+/** Returns true if a URL, with or without a query, is this path or lies below it. */
 export function isUnder(base: string, url: string): boolean {
   return url.startsWith(base) && ['', '/', '?'].includes(url.charAt(base.length))
 }

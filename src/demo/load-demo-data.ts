@@ -128,7 +128,7 @@ async function insertCompanyPerson(
   await replaceApp(db, { uid, secret: appSecret, lastStep: 0 }, begun)
 }
 
-/** Adds an account with a pending invitation. Its link is never sent: the demo sends no mail. */
+/** Adds an account with a pending invitation. Its link is never sent: the demo sends no email. */
 async function insertInvited(
   db: Queryable,
   account: Omit<NewUser, 'passwordHash'>,

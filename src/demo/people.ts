@@ -15,7 +15,7 @@ export const DEMO_REQUIREMENTS = [{ partner: 'city-paws', courseId: 'dog-nutriti
 export interface DemoProgress {
   course: string
   until: 'quiz' | 'failed quiz' | 'end'
-  /** Days before loading the demo on which they began it. */
+  /** Number of days before loading the demo on which they started it. */
   daysAgo: number
   /** The 1-based number of the quiz question that they answered wrong; undefined for none. */
   wrong?: number | undefined

@@ -3,12 +3,12 @@ import stringWidth from 'string-width'
 /** The value of a property. A Date is shown in UTC to people and in ISO 8601 to programs. */
 export type Fact = string | number | boolean | Date | null | undefined
 
-/** The named properties of one thing. */
+/** The named properties of one object. */
 export type Facts = Record<string, Fact>
 
 /**
- * The answer of a command: a text, facts about one thing, a list of things, CSV rows, or a whole document. If a list
- * has `failed`, the command fails with that message.
+ * The result of a command: a text, properties of one object, a list of objects, CSV rows, or a whole document. If a
+ * list has `failed`, the command fails with that message.
  */
 export type Answer =
   | string
@@ -18,7 +18,7 @@ export type Answer =
   | { document: string }
 
 /**
- * Formats an answer for the terminal, or as JSON with `isJson`. Includes the name of the database, except in CSV rows
+ * Formats a result for the terminal, or as JSON with `isJson`. Includes the name of the database, except in CSV rows
  * and documents.
  */
 export function writeAnswer(
@@ -52,7 +52,7 @@ function factLines(facts: Facts): string {
     .join('\n')
 }
 
-/** Formats things as a table with the names of their facts as the header. */
+/** Formats objects as a table with the names of their properties as the header. */
 function tableOf(list: Facts[]): string {
   const names = Object.keys(list[0] ?? {})
   const rows = [names, ...list.map((facts) => names.map((name) => textOfFact(facts[name])))]

@@ -59,7 +59,7 @@ describe('the operator command line', () => {
     expect(stdout).toMatch(/^ {2}--password-stdin +reads the password from standard input$/m)
   })
 
-  it('names its database in every answer, without the password', async () => {
+  it('names its database in every result, without the password', async () => {
     const file = join(dataDir, 'named/portal.sqlite')
     const env = { DATA_DIR: join(dataDir, 'named') }
     const create = ['partner', 'create', '--id', 'a-shop', '--name', 'A']
@@ -125,7 +125,7 @@ describe('the operator command line', () => {
     expectProblem(await run(line.split(' ')), 2, words)
   })
 
-  it('examines a portal, and fails if it finds a fault', async () => {
+  it('examines a portal, and fails if it finds a problem', async () => {
     const env = { DATA_DIR: join(dataDir, 'examined') }
     await run(['migrate'], env)
     expect((await run(['doctor'], env)).code).toBe(0)

@@ -4,7 +4,7 @@ import { nearest } from '#core/nearest.ts'
 import { type Command, ENV_FILE, type Option, type Options, UsageError, type Values } from './command.ts'
 import { parseOption } from './parse-options.ts'
 
-/** Parses a command's options and argument; throws a UsageError that names the faulty one. */
+/** Parses a command's options and argument; throws a UsageError that names the invalid one. */
 export function readOptions(command: Command, args: string[]): Values {
   const { values, positionals } = parseOptions(command, args)
   if (values.help) return values
@@ -80,9 +80,8 @@ function parseOptions(command: Command, args: string[]): { values: Values; posit
 }
 
 /**
- * Returns arguments in which values may begin with one dash, like one in sixty-four certificate ids: an option's
- * value is attached to the option, and the argument is moved to the end. A word with two dashes stays an option,
- * known or not.
+ * Returns arguments in which values may begin with one dash, as one in 64 certificate ids does: an option's value is
+ * attached to the option, and the argument is moved to the end. A word with two dashes stays an option, known or not.
  */
 function bindValues(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): string[] {
   const bound: string[] = []

@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts'
 export interface Terminal {
   /** Reads all of standard input as text. */
   readInput: () => Promise<string>
-  /** Prints a line before the final answer. */
+  /** Prints a line before the final result. */
   print: (line: string) => void
   /** Prints a warning. */
   warn: (line: string) => void
@@ -88,7 +88,7 @@ export interface StoreCommand<Of extends Options = Options, Argument extends str
   hasLowPriority?: true
   /** True for a command that answers with properties, which enables `--json`. */
   takesJson?: true
-  /** Runs the command and returns its answer. Throws a CommandFailure that names the problem. */
+  /** Runs the command and returns its result. Throws a CommandFailure that names the problem. */
   run(values: ValuesOf<Of, Argument>, context: CommandContext): Promise<Answer>
 }
 
@@ -120,7 +120,7 @@ export function terminalCommand<const Of extends Options, Argument extends strin
 /** Failure of a valid command: exit code 1. */
 export class CommandFailure extends Error {}
 
-/** Throws an error again; an act's refusal becomes a CommandFailure with the same message. */
+/** Throws an error again; an action's refusal becomes a CommandFailure with the same message. */
 export function throwAsFailure(error: unknown): never {
   throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
 }
@@ -139,7 +139,7 @@ export const ENV_FILE = {
 export const YES = { yes: { sentence: 'does it without asking' } } as const
 
 /**
- * Asks for confirmation of an irreversible act. `asking` begins the refusal without a terminal, such as `demo remove
+ * Asks for confirmation of an irreversible action. `asking` begins the refusal without a terminal, such as `demo remove
  * asks before it removes`.
  */
 export async function confirm({ ask }: Terminal, question: string, asking: string): Promise<boolean> {

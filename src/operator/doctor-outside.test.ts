@@ -14,7 +14,7 @@ import { examineClock, examineOutside } from './doctor-outside.ts'
 const LIVE = { status: 200, headers: {}, body: JSON.stringify({ status: 'live', version: VERSION }) }
 
 // Contract § 9: a PostgreSQL backup is restored …
-describe('the public address in portal doctor', () => {
+describe('the public URL in portal doctor', () => {
   let close: (() => void)[] = []
   afterEach(() => {
     for (const end of close) end()
@@ -92,7 +92,7 @@ describe('the public address in portal doctor', () => {
     })
   })
 
-  it('is a fault over http in production', async () => {
+  it('is a problem over http in production', async () => {
     const production = { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example' }
     expect(await examine('http://portal.example', production)).toMatchObject({
       state: 'FAULT',

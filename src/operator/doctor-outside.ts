@@ -14,17 +14,17 @@ import { lastBackup } from '#store/operation/backup-state.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CommandContext } from './command.ts'
 
-/** Maximum wait for a response from the public address, in ms. */
+/** Maximum wait for a response from the public URL, in ms. */
 const ANSWER_TIMEOUT_MS = 5000
 
-/** Number of days before a certificate's end at which to warn. */
+/** Number of days before a certificate's expiry at which to warn. */
 const RENEW_WITHIN_DAYS = 14
 
 /** Clock differences in ms: the first is a warning, the second an error that affects users. */
 const CLOCK_WARNING_MS = 5000
 const CLOCK_ERROR_MS = 60_000
 
-/** Requests the portal at its public address, and checks the responding server, its version and its certificate. */
+/** Requests the portal at its public URL, and checks the responding server, its version and its certificate. */
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
   if (publicOrigin === undefined) {
     const where = 'none: only this machine can reach it'

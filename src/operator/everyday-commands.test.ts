@@ -27,7 +27,7 @@ import { keysRotate } from './upkeep.ts'
 /** The refusal of an unknown partner id. */
 const NO_PARTNER = "--id 'nobody' is not a partner"
 
-/** Interval longer than the tests take, in ms, so that queued mails stay in the queue. */
+/** Interval longer than the tests take, in ms, so that queued emails stay in the queue. */
 const NO_MAIL_YET = 3_600_000
 
 // Contract § 9: operator commands: results on both …
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       expect(await factsOf(userShow, { email })).toMatchObject({ sessions: 0 })
     })
 
-    it('invite an account again until it has a password, and list and expedite its mail', async () => {
+    it('invite an account again until it has a password, and list and expedite its email', async () => {
       const { email } = await newAssociate(app)
       await expect(run(userInvite, { email })).rejects.toThrow('has accepted its invitation')
       await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()

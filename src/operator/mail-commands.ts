@@ -8,10 +8,10 @@ import type { Facts } from './answer.ts'
 import { CommandFailure, storeCommand } from './command.ts'
 import { Email } from './parse-options.ts'
 
-/** Maximum number of mails in a list. */
+/** Maximum number of emails in a list. */
 const MAX_LISTED = 1000
 
-/** Lists the undelivered mails. */
+/** Lists the undelivered emails. */
 export const mailList = storeCommand({
   name: 'mail list',
   summary: `lists the queued and undelivered mails; the first ${MAX_LISTED}`,
@@ -22,7 +22,7 @@ export const mailList = storeCommand({
   },
 })
 
-/** Retries mails that wait for their next attempt at once. */
+/** Retries emails that wait for their next attempt at once. */
 export const mailRetry = storeCommand({
   name: 'mail retry',
   summary: 'retries the queued mails now: all of them, or one',
@@ -38,7 +38,7 @@ export const mailRetry = storeCommand({
   },
 })
 
-/** Sends one mail, so that an operator can check that mail works. */
+/** Sends one email, so that an operator can check that email works. */
 export const mailTest = storeCommand({
   name: 'mail test',
   summary: 'sends a test mail with these settings',

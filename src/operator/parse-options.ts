@@ -42,7 +42,7 @@ export const NameOfPerson = NotBlank.pipe(PersonName).transform((name) => name.t
 /** A partner's name, trimmed. */
 export const NameOfPartner = NotBlank.pipe(PartnerName).transform((name) => name.trim())
 
-/** A picture's https address, or a path on this portal. */
+/** A picture's https URL, or a path on this portal. */
 export const PictureUrl = z
   .string()
   .refine(isLogoAddress, 'must be an https address or start with /')

@@ -38,7 +38,7 @@ const NOT_HERE = [
   'person export',
 ]
 
-// Contract § 9: the console: every act is also a command
+// Contract § 9: the console: every action is also a command
 for (const kind of DATABASES)
   describe(`a command and the console on ${kind}`, () => {
     let console: Side

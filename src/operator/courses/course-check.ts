@@ -66,7 +66,7 @@ async function compareWithData(
   }
 }
 
-/** Checks a course now and after every change to its files, until the process ends. */
+/** Checks a course immediately and after every change to its files, until the process ends. */
 async function checkAtEachSave(
   path: string,
   environment: NodeJS.ProcessEnv,

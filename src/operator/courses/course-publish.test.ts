@@ -239,7 +239,7 @@ for (const kind of DATABASES)
         expect(said).toBe(published(2, 'asked', 'Another name'))
       })
 
-      // Contract § 7: an act on an account that is changed concurrently
+      // Contract § 7: an action on an account that is changed concurrently
       it('stores nothing if another import was published before the confirmation', async () => {
         const other = courseOf('asked', [videoModule('w')])
         const meanwhile = async () => {

@@ -203,7 +203,7 @@ async function leaveAsIs(
   return describeSame(stored.course)
 }
 
-/** Returns the sentence about a published course's address and visibility. */
+/** Returns the sentence about a published course's URL and visibility. */
 export function describeReach(
   { id, webPath, enabled }: Course,
   { publicOrigin = '' }: Pick<Config, 'publicOrigin'>,
@@ -227,7 +227,7 @@ export async function showChanges(
     else print(`  ${message}`)
 }
 
-/** Asks whether to publish a course; `command` is the command that the operator typed. */
+/** Asks whether to publish a course; `command` is the command that the operator entered. */
 export function confirmPublishing(
   command: string,
   { name }: Course,

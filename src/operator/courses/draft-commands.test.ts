@@ -17,7 +17,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 
 const scratch = scratchFolder()
 
-// Contract § 9: the console: every act is also a command
+// Contract § 9: the console: every action is also a command
 for (const kind of DATABASES)
   describe(`course draft on ${kind}`, () => {
     let app: TestApp

@@ -20,7 +20,7 @@ describe('portal media add', () => {
   const add = (file: string, env: Record<string, string> = {}) =>
     runPortalCommand(['media', 'add', file, '--json'], { DATA_DIR: dataDir, ...env })
 
-  it('prints the address, and whether the file was already stored', async () => {
+  it('prints the URL, and whether the file was already stored', async () => {
     const first = await add(path)
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
     const facts = { address: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/), bytes: A_CAT.length }

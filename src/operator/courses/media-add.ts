@@ -4,7 +4,7 @@ import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
 
-/** Stores a picture, film or captions, and prints the address for use in a course. */
+/** Stores a picture, film or captions, and prints the URL for use in a course. */
 export const mediaAdd = storeCommand({
   name: 'media add',
   summary: 'stores an image, video or captions and prints its address for a course document',

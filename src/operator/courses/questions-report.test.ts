@@ -12,7 +12,7 @@ import { questionsReport } from './questions-report.ts'
 
 const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })
 
-// Contract § 9: quiz statistics are counted by each act, and shown for teams of at least twenty people
+// Contract § 9: quiz statistics are counted by each action, and shown for teams of at least twenty people
 for (const kind of DATABASES)
   describe(`the report on questions on ${kind}`, () => {
     let app: TestApp

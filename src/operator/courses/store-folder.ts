@@ -32,7 +32,7 @@ export async function storeMedia(
     )
 }
 
-/** Stores a file of a folder; refuses one that no longer has the content checked, which had this address. */
+/** Stores a file of a folder; refuses one that no longer has the content checked, which had this URL. */
 async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {
   const stored = await storeGivenMedia(store, path).catch(refuseMedia)
   if (stored.address !== address)

@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('accept an id that starts with a dash, as one in sixty-four does', async () => {
+    it('accept an id that starts with a dash, as one in 64 does', async () => {
       const { person } = await beginCourse(app, 'rabbits', 'one')
       const id = `-${randomUUID().replaceAll('-', '').slice(0, 21)}`
       const about = {

@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(refused).toMatchObject(failing("is not one of the company's people"))
     })
 
-    it('release or remove their held passkeys', async () => {
+    it('release or remove their passkeys on hold', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const passkey = { uid: author.uid, id: randomUUID(), because: 'second-answer' } as const
       await insertPasskey(

@@ -52,7 +52,7 @@ export const userFactorReset = storeCommand({
   },
 })
 
-/** Releases the held passkeys of one of the company's people, or removes them. */
+/** Releases the passkeys on hold of one of the company's people, or removes them. */
 export const userFactorRelease = storeCommand({
   name: 'user factor-release',
   summary: 'releases the held passkeys of a staff member after a check',

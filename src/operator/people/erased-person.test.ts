@@ -70,7 +70,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, resetToken, SECRET)).status).toBe(400)
     })
 
-    it('signing in fails as for an unknown email, and no mail is sent to it', async () => {
+    it('signing in fails as for an unknown email, and no email is sent to it', async () => {
       const answer = await app.signIn(person.email)
       expectRefusal(answer, 401, 'user-not-found')
       expectSameBytes(answer, await app.signIn('never@people.example'))
@@ -146,7 +146,7 @@ for (const kind of DATABASES)
       })
 
       it.each([false, true])(
-        'a choice about mails, in the profile and from an emailed link (chosen before: %s)',
+        'a choice about emails, in the profile and from an emailed link (chosen before: %s)',
         async (isChosen) => {
           const writes = [
             ({ uid, idToken }: Person) =>
@@ -168,7 +168,7 @@ for (const kind of DATABASES)
         },
       )
 
-      it('an act of an administrator, which stays without their address', async () => {
+      it('an action of an administrator, which stays without their address', async () => {
         const late = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
         await writeLate(late, () => addAssociate(late))
       })

@@ -137,7 +137,7 @@ export const partnerSet = storeCommand({
   },
 })
 
-/** Stores a logo file and returns its address. */
+/** Stores a logo file and returns its URL. */
 async function storeLogoFile(place: MediaPlace, path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) throw new CommandFailure(`--logo-file '${path}' is not a file`)

@@ -123,12 +123,12 @@ for (const kind of DATABASES)
       expect((await app.request(team, { idToken: boss.body.idToken })).status).toBe(200)
     })
 
-    // Contract § 7: an act on an account that is changed concurrently
+    // Contract § 7: an action on an account that is changed concurrently
     describe('overtaken by a change of the same account', () => {
       const accountOf = (uid: string) =>
         app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-      it('do not admit a person who was removed meanwhile', async () => {
+      it('do not admit a person who was removed in the meantime', async () => {
         const { uid, email } = await newAssociate(app)
         const removal = (db: Queryable) =>
           setMembership(db, uid, { partner: undefined, roles: [] }, app.now())
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
         expect(await accountOf(uid)).toMatchObject({ partner: 'city-paws', roles: '["partner-admin"]' })
       })
 
-      it('do not affect a person who changed the email meanwhile', async () => {
+      it('do not affect a person who changed the email in the meantime', async () => {
         for (const [act, disabled] of [['disable', 0] as const, ['enable', 1] as const]) {
           const { uid, email } = await newAssociate(app)
           await setDisabled(app.db, uid, disabled === 1)
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('create no second account for an email that was taken meanwhile', async () => {
+      it('create no second account for an email that was taken in the meantime', async () => {
         const { uid, email } = await newAssociate(app)
         const wanted = `wanted.${email}`
         const rename = (db: Queryable) => setEmail(db, uid, wanted)

@@ -228,7 +228,7 @@ for (const kind of DATABASES)
       expect((await run(personErase, { uid: people.uid })).said).toContain('Erased')
     })
 
-    it('removes only the person’s mails from the outbox', async () => {
+    it('removes only the person’s emails from the outbox', async () => {
       const mailer = createMailer(parseConfig({ DATA_DIR: dataDir }))
       const written = { subject: 'Hello', text: `Hello ${PLANTED.name}`, html: '', link: undefined }
       const long = `${'josephine'.repeat(7)}@${'planted.'.repeat(12)}example`
@@ -240,7 +240,7 @@ for (const kind of DATABASES)
       expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
     })
 
-    it('leaves nothing of a mail that is being written to the outbox concurrently', async () => {
+    it('leaves nothing of an email that is being written to the outbox concurrently', async () => {
       const config = parseConfig({ DATA_DIR: dataDir })
       const outbox = createMailer(config)
       await db.deleteFrom('mail_queue').execute()

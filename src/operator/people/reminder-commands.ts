@@ -11,7 +11,7 @@ import { Email, getPartnerSettings, unknownEmail } from '../parse-options.ts'
 
 const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
-/** Maximum number of mails that the log lists. */
+/** Maximum number of emails that the log lists. */
 const MAX_LISTED = 1000
 
 /** Lists a partner's reminders for a day, and why the other people would get none; sends nothing. */
@@ -35,7 +35,7 @@ export const remindersPreview = storeCommand({
   },
 })
 
-/** Lists a partner's mails about required courses, or those to one person. */
+/** Lists a partner's emails about required courses, or those to one person. */
 export const remindersLog = storeCommand({
   name: 'reminders log',
   summary:

@@ -148,7 +148,7 @@ export async function warnOfLoss(db: Queryable, account: User, { warn }: Command
   for (const line of await describeLoss(db, account)) warn(line)
 }
 
-/** Changes the account of `--email` in one transaction, by an act that writes its audit log entry. */
+/** Changes the account of `--email` in one transaction, by an action that writes its audit log entry. */
 export function changeAccount(
   { email }: { email: string },
   { db, now }: CommandContext,

@@ -48,7 +48,7 @@ describe('a backup with a running server', () => {
   const restoredIn = (name = 'elsewhere') => ({ DATA_DIR: join(folder, name) })
   const backupFile = () => join(folder, 'one.backup')
 
-  /** Starts and fails a quiz repeatedly until stopped; returns the number of acts per person. */
+  /** Starts and fails a quiz repeatedly until stopped; returns the number of actions per person. */
   function learnUntil(isStopped: () => boolean): Promise<number[]> {
     return Promise.all(
       people.map(async (person) => {

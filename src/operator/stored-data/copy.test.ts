@@ -413,7 +413,7 @@ function fileOf(address: StoreAddress): string {
   return address.kind === 'sqlite' ? address.file : ''
 }
 
-/** Changes the file in a way that the portal never would, and closes it. */
+/** Changes the file as the portal never would, and closes it. */
 function edit({ address }: TestDatabase, statement: string): void {
   const database = new DatabaseSync(fileOf(address))
   database.exec(statement)

@@ -204,7 +204,7 @@ for (const kind of DATABASES)
       expect(await run(recordsVerify)).toMatchObject(whole)
     })
 
-    it('rereads a record and its events at the same version, while new acts wait', async () => {
+    it('rereads a record and its events at the same version, while new actions wait', async () => {
       const person = await newAssociate(app)
       const { id } = (await learner(app, person).open('checked', 'v')).body
       const started = await overtake(

@@ -93,7 +93,7 @@ export const recordsRebuild = storeCommand({
   },
 })
 
-/** Walks over all records page by page, prints the progress, and returns their number. */
+/** Visits all records page by page, prints the progress, and returns their number. */
 async function walkRecords(
   values: { rejudge?: boolean | undefined; from?: string | undefined },
   { db, print }: CommandContext,
@@ -136,8 +136,8 @@ function parsePlace(from: string | undefined): CompletionKey {
 }
 
 /**
- * Finds the problems of a partner's records; reads a faulty one again in a transaction, since it may have changed
- * meanwhile.
+ * Finds the problems of a partner's records; reads an invalid one again in a transaction, since it may have changed in
+ * the meantime.
  */
 async function findProblems(
   db: Database,
