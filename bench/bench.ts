@@ -3,10 +3,10 @@
  * operation. All run alternately in one process run; the result is a table with ratios and goals.
  *
  *   npm run bench                        everything, on both databases
- *   npm run bench -- acts users          these scenarios
- *   npm run bench -- acts --on sqlite    on one database
- *   npm run bench -- acts --quick        one short round, as a smoke test
- *   npm run bench -- acts --against DIR  compared with another version of the portal, in another worktree
+ *   npm run bench -- actions users          these scenarios
+ *   npm run bench -- actions --on sqlite    on one database
+ *   npm run bench -- actions --quick        one short round, as a smoke test
+ *   npm run bench -- actions --against DIR  compared with another version of the portal, in another worktree
  *   npm run bench -- backup 20000        with another size than the scenario's default
  *   npm run bench -- nothing             lists the scenarios; programs take options of their own
  */

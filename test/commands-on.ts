@@ -17,13 +17,13 @@ export function commandsOn(app: TestApp) {
 
   return {
     run,
-    /** Returns the list in the answer of a command. Throws if the answer is not a list. */
+    /** Returns the list in the result of a command. Throws if the result is not a list. */
     async listOf(command: StoreCommand, values: Values = {}): Promise<Facts[]> {
       const answer = await run(command, values)
       if (typeof answer === 'string' || !('list' in answer)) throw new Error('the answer is no list')
       return answer.list
     },
-    /** Returns the facts in the answer of a command. Throws if the answer has none. */
+    /** Returns the facts in the result of a command. Throws if the result has none. */
     async factsOf(command: StoreCommand, values: Values = {}): Promise<Facts> {
       const answer = await run(command, values)
       if (typeof answer === 'string' || !('facts' in answer)) throw new Error('the answer is no facts')

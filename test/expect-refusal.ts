@@ -10,12 +10,12 @@ export function expectRefusal(answer: Answer, status: number, code: string, word
   expect(answer.headers.get('cache-control')).toBe('no-store')
 }
 
-/** Checks that two answers are indistinguishable: every byte of the body, and every header except the date. */
+/** Checks that two responses are indistinguishable: every byte of the body, and every header except the date. */
 export function expectSameBytes(answer: Answer, other: Answer): void {
   expect(visible(answer)).toEqual(visible(other))
 }
 
-/** Returns everything that a client sees of an answer, except its date. */
+/** Returns everything that a client sees of a response, except its date. */
 export function visible({ status, headers, text }: Answer) {
   return { status, headers: [...headers].filter(([name]) => name !== 'date'), text }
 }

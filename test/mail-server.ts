@@ -5,15 +5,15 @@ import { setTimeout } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { type ReadMail, readMail } from '#test/mail/read-mail.ts'
 
-/** A mail with its envelope. */
+/** An email with its envelope. */
 export interface ReceivedMail extends ReadMail {
   from: string
   to: string[]
 }
 
 /**
- * Behaviour of the server for the next mails. A number is the SMTP code with which it refuses every recipient,
- * `wait` the delay of its answer to a message, in ms, `until` the end of that delay, and `hold` delays answers
+ * Behaviour of the server for the next emails. A number is the SMTP code with which it refuses every recipient,
+ * `wait` the delay of its response to a message, in ms, `until` the end of that delay, and `hold` delays responses
  * until the behaviour changes.
  */
 export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number } | { until: Promise<void> }
@@ -22,22 +22,22 @@ export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number } |
 export interface MailServer {
   /** Settings of a portal that sends through this server. */
   settings: { SMTP_URL: string; MAIL_FROM: string }
-  /** Accepted mails, oldest first. */
+  /** Accepted emails, oldest first. */
   received: ReceivedMail[]
   /** Returns the maximum number of messages received at the same time. */
   maxAtOnce: () => number
   /** All recipients so far, including refused ones. */
   recipients: string[]
   behave: (behaviour: Behaviour) => void
-  /** Waits until this many mails have been accepted. */
+  /** Waits until this many emails have been accepted. */
   until: (count: number) => Promise<void>
-  /** Stops the server, so that connections fail, and drops mails in progress. */
+  /** Stops the server, so that connections fail, and drops emails in progress. */
   stop: () => Promise<void>
   /** Restarts the server on the same port. */
   start: () => Promise<void>
 }
 
-/** Delay of the answer to a message in `slow` mode, in ms. */
+/** Delay of the response to a message in `slow` mode, in ms. */
 export const SLOW = 1500
 
 const TIMEOUT = 60_000

@@ -7,10 +7,10 @@ import type { Answer, TestApp } from './test-app.ts'
 /** Maximum wait for the mail worker, in ms. */
 const TIMEOUT = 110_000
 
-/** Duration of a worker's claim of a mail, in ms. */
+/** Duration of a worker's claim of an email, in ms. */
 const CLAIM = 120_000
 
-/** Waits until the worker has no due mail left. */
+/** Waits until the worker has no due email left. */
 export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<void> {
   const end = Date.now() + TIMEOUT
   for (;;) {
@@ -29,14 +29,14 @@ export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Pro
   }
 }
 
-/** Reads the mails in a data folder's outbox, oldest first. */
+/** Reads the emails in a data folder's outbox, oldest first. */
 export function outboxOf(dataDir: string): ReadMail[] {
   const folder = join(dataDir, 'outbox')
   const files = namesIn(folder).filter((name) => name.endsWith('.eml'))
   return files.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Returns the mails to one address so far, oldest first, after the worker has finished. */
+/** Returns the emails to one address so far, oldest first, after the worker has finished. */
 export async function mailsTo(app: TestApp, email: string): Promise<ReadMail[]> {
   await waitForMail(app)
   return outboxOf(app.dataDir).filter(({ headers }) => headers.get('to') === email)
@@ -49,7 +49,7 @@ export async function newestToken(app: TestApp, email: string): Promise<string> 
   return newest ? tokenIn(newest.link) : ''
 }
 
-/** Answer of a gateway call about passwords. */
+/** Response of a gateway call about passwords. */
 export interface GatewayAnswer {
   status: string
   message: string

@@ -23,7 +23,7 @@ export function failing(words: string | RegExp, code = 1) {
   return { code, stderr }
 }
 
-/** Last line of a textual answer. */
+/** Last line of a textual result. */
 const DATABASE_LINE = /^Database: (.*)\n$/m
 
 /**
@@ -38,7 +38,7 @@ export async function runPortalCommand(
   return withoutDatabase(await run(args, env, input))
 }
 
-/** Runs a command with `--json` on this data and expects success. Returns its answer. */
+/** Runs a command with `--json` on this data and expects success. Returns its result. */
 export async function answerOf(address: StoreAddress, ...line: string[]) {
   const { code, stdout, stderr } = await runPortalCommand([...line, '--json'], environmentOf(address))
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -65,7 +65,7 @@ export async function startPortalCommand(
   return withoutDatabase({ code, stdout, stderr })
 }
 
-/** Runs a command. Returns the database named in its answer. */
+/** Runs a command. Returns the database named in its result. */
 export async function databaseNamedBy(
   args: string[],
   env: Record<string, string>,

@@ -18,7 +18,7 @@ export const PASSWORD = 'Training-Demo-1'
 /** Default polling interval of a test's mail worker, in ms. */
 export const MAIL_INTERVAL = 20
 
-/** An answer as received by a client: status, headers, and the body as text and as parsed JSON, if it is JSON. */
+/** A response as received by a client: status, headers, and the body as text and as parsed JSON, if it is JSON. */
 export interface Answer<Body = unknown> {
   status: number
   headers: Headers
@@ -40,7 +40,7 @@ export interface Request {
 export interface TestApp {
   app: App
   db: Database
-  /** Address of its data, for other processes. */
+  /** Location of its data, for other processes. */
   address: StoreAddress
   origin: string
   /** Data folder, including the outbox. */

@@ -9,7 +9,7 @@ import { signInLearners } from '../stand/sign-in.ts'
 import { portalIn, type Running, startProgram } from '../stand/stand.ts'
 import { readStoredActs, type StoredActs } from './stored-acts.ts'
 
-/** Number of acknowledged acts, and of the losses among them. */
+/** Number of acknowledged actions, and of losses among them. */
 export interface Losses {
   acknowledged: number
   lost: number
@@ -17,23 +17,23 @@ export interface Losses {
   partial: number
 }
 
-/** Minimum number of acknowledged acts before a kill; the maximum is twice as many. */
+/** Minimum number of acknowledged actions before a kill; the maximum is twice as many. */
 const ACTS_BEFORE_KILL = 60
 /**
- * Maximum delay between the last of these acts and the kill, in ms. It is random, so the kill can hit any moment of
- * an act.
+ * Maximum delay between the last of these actions and the kill, in ms. It is random, so the kill can hit any moment of
+ * an action.
  */
 const MAX_WAIT_MS = 8
 /** Time after which all learners sign in again, in ms. A token lives for 15 minutes. */
 const TOKEN_LIFE_MS = 300_000
 
-/** Acknowledged acts of a learner, and whether another one is in flight. */
+/** Acknowledged actions of a learner, and whether another one is in flight. */
 interface Learner {
   acknowledged: number
   isActing: boolean
 }
 
-/** Kills the server repeatedly while learners act, and compares the stored acts after each start. */
+/** Kills the server repeatedly while learners act, and compares the stored actions after each start. */
 export async function killServer(kind: DatabaseKind, kills: number): Promise<Losses> {
   const places = await createDataPlaces(kind, { teams: [], courses: 1, modules: 6 })
   const env = await places.copy()
@@ -58,7 +58,7 @@ export async function killServer(kind: DatabaseKind, kills: number): Promise<Los
   }
 }
 
-/** Lets all learners act and kills the server in the middle. Returns the number of acknowledged acts. */
+/** Lets all learners act and kills the server in the middle. Returns the number of acknowledged actions. */
 async function actUntilKilled(server: Running, learners: Learner[], tokens: string[]): Promise<number> {
   const enough = ACTS_BEFORE_KILL * (1 + Math.random())
   let count = 0
@@ -87,7 +87,7 @@ async function actUntilKilled(server: Running, learners: Learner[], tokens: stri
   return count
 }
 
-/** Compares the stored acts with the acknowledged ones. An act in flight may be stored or not. */
+/** Compares the stored actions with the acknowledged ones. An action in flight may be stored or not. */
 function judge(learner: Learner | undefined, found: StoredActs, losses: Losses): void {
   if (!learner) return
   const maxActs = learner.acknowledged + (learner.isActing ? 1 : 0)

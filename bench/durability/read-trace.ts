@@ -1,4 +1,4 @@
-/** State of a learner's quiz. `sequence` grows by one with every act. */
+/** State of a learner's quiz. `sequence` grows by one with every action. */
 export interface QuizState {
   learner: number
   sequence: number

@@ -7,14 +7,14 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 /** Number of events in a complete attempt. */
 const EVENTS = QUIZ_ACTS.length + 1
 
-/** Stored acts of a learner: counted from the quiz, and from the number of the last event. */
+/** Stored actions of a learner: counted from the quiz, and from the number of the last event. */
 export interface StoredActs {
   sequence: number
   version: number
   modules: number
 }
 
-/** Reads the stored acts of the first learners, in order. */
+/** Reads the stored actions of the first learners, in order. */
 export async function readStoredActs(address: StoreAddress, learners: number): Promise<StoredActs[]> {
   const db = connect(address)
   const rows = await db.selectFrom('completions').select(['user_id', 'modules', 'version']).execute()
@@ -24,20 +24,22 @@ export async function readStoredActs(address: StoreAddress, learners: number): P
     const row = byLearner.get(`learner-${at + 1}`)
     const modules = JSON.parse(row?.modules ?? '{}')
     const { currentQuestion, submitCount } = modules['course-1-quiz']
-    // The quiz was completed once before the first act.
+    // The quiz was completed once before the first action.
     const sequence = QUIZ_ACTS.length * (submitCount - 1) + currentQuestion
     return { sequence, version: countActs((row?.version ?? 0) - 1), modules: Object.keys(modules).length }
   })
 }
 
-/** Converts a number of events to a number of acts. Each act is one event; the last answer of an attempt is two. */
+/**
+ * Converts a number of events to a number of actions. Each action is one event; the last answer of an attempt is two.
+ */
 function countActs(events: number): number {
   const [attempts, more] = [Math.floor(events / EVENTS), events % EVENTS]
   return more === QUIZ_ACTS.length ? Number.NaN : QUIZ_ACTS.length * attempts + more
 }
 
 /**
- * Compares the stored acts with the acknowledged ones, and with the maximum possible. All differences should be 0.
+ * Compares the stored actions with the acknowledged ones, and with the maximum possible. All differences should be 0.
  */
 export function measureLosses(acknowledged: number[], most: number[], stored: StoredActs[]): Measure[] {
   const goal = { atMost: 0 }

@@ -18,7 +18,7 @@ export function hasStrace(): boolean {
   return spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0
 }
 
-/** Traces a server with strace while `acts` acts are sent, `atOnce` at a time. */
+/** Traces a server with strace while `acts` actions are sent, `atOnce` at a time. */
 export async function traceActs(server: Running, { acts, atOnce }: { acts: number; atOnce: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trace-'))
   const file = join(folder, 'trace')

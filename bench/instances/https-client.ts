@@ -11,18 +11,18 @@ export interface PersonRequest {
   body?: unknown
 }
 
-/** An answer. `body` is undefined if it is not JSON. */
+/** A response. `body` is undefined if it is not JSON. */
 export interface PersonAnswer {
   status: number
   body: unknown
 }
 
-/** Maximum time until an answer starts, in ms. */
+/** Maximum time until a response starts, in ms. */
 const TIMEOUT = 90_000
 
 /** A simulated browser: one keep-alive connection without automatic retries. */
 export interface HttpsClient {
-  /** Throws if the connection fails before the answer is complete. */
+  /** Throws if the connection fails before the response is complete. */
   ask: (wanted: PersonRequest) => Promise<PersonAnswer>
   close: () => void
 }

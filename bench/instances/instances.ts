@@ -1,6 +1,6 @@
 /**
  * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager adds
- * people, and compares the stored data with the acknowledged acts. HAProxy runs with the file in
+ * people, and compares the stored data with the acknowledged actions. HAProxy runs with the file in
  * deploy/several.
  *
  *   npm run bench -- instances                      everything

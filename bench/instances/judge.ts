@@ -4,15 +4,15 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { runPortal } from '../stand/run-portal.ts'
 import { attemptAfter, type Learned, OPENED, openedCourse } from './learners.ts'
 
-/** Number of differences between the database and the acknowledged acts. All should be 0. */
+/** Number of differences between the database and the acknowledged actions. All should be 0. */
 export interface Judgement {
-  /** Acknowledged acts that are missing. */
+  /** Acknowledged actions that are missing. */
   lost: number
-  /** Records that differ from the result of their acts. */
+  /** Records that differ from the result of their actions. */
   wrong: number
   /** Additional records of one learner and course. */
   doubledRecords: number
-  /** Events and quiz acts in excess of the acknowledged acts. */
+  /** Events and quiz actions in excess of the acknowledged actions. */
   doubledEvents: number
 }
 
@@ -22,7 +22,7 @@ interface Stored {
   events: number
 }
 
-/** Compares the stored records with the acts acknowledged to the learners, and every record with its events. */
+/** Compares the stored records with the actions acknowledged to the learners, and every record with its events. */
 export async function judge(address: StoreAddress, learned: Learned[]): Promise<Judgement> {
   const { records, rows } = await readRecords(address)
   const judgement = { lost: 0, wrong: 0, doubledRecords: rows - records.size, doubledEvents: 0 }
@@ -72,8 +72,8 @@ async function readRecords(address: StoreAddress) {
 }
 
 /**
- * The quiz was completed once before the first act, which is recorded as an adoption event. Each act is one event;
- * the last answer of an attempt is two.
+ * The quiz was completed once before the first action, which is recorded as an adoption event. Each action is one
+ * event; the last answer of an attempt is two.
  */
 function judgeQuiz(stored: Stored | undefined, acts: number, judgement: Judgement): void {
   const { submitCount = 1, currentQuestion = 0 } = stored?.modules['course-1-quiz'] ?? {}
@@ -89,7 +89,7 @@ function judgeQuiz(stored: Stored | undefined, acts: number, judgement: Judgemen
   if (!isRight) judgement.wrong++
 }
 
-/** One act opens a record and its first module. Each module adds one event. */
+/** One action opens a record and its first module. Each module adds one event. */
 function judgeOpened(stored: Stored | undefined, opened: number, judgement: Judgement): void {
   const modules = Object.keys(stored?.modules ?? {}).length
   judgement.lost += Math.max(0, opened - modules)

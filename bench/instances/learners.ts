@@ -7,18 +7,18 @@ import { type HttpsClient, openHttpsClient, type PersonRequest } from './https-c
 /** Courses other than the first (which has the quiz), and modules per course that a learner opens one by one. */
 export const OPENED = { courses: 12, modules: 5 }
 
-/** Average pause of a learner between two acts, in ms; the maximum is twice as long. */
+/** Average pause of a learner between two actions, in ms; the maximum is twice as long. */
 const ACT_PAUSE_MS = 500
 
-/** One act in this many opens a module. The others are quiz acts. */
+/** One action in this many opens a module. The others are quiz actions. */
 const ACTS_PER_OPENING = 5
 
-/** Maximum time for one act including its retries, in ms. */
+/** Maximum time for one action including its retries, in ms. */
 const ACT_TIMEOUT_MS = 120_000
 
 /** Everything acknowledged to a learner. */
 export interface Learned {
-  /** Acts in the quiz of the first course: start and wrong answers, alternately. */
+  /** Actions in the quiz of the first course: start and wrong answers, alternately. */
   acts: number
   /** Number of modules opened in the other courses, in order. */
   opened: number
@@ -29,15 +29,15 @@ export interface Account {
   acknowledged: number
   /** Failed requests by status or error. */
   failures: Map<string, number>
-  /** Answers that differ from the state that must be stored. */
+  /** Responses that differ from the state that must be stored. */
   wrong: number
-  /** Maximum time from the first attempt at an act to its acknowledgement, in ms. */
+  /** Maximum time from the first attempt at an action to its acknowledgement, in ms. */
   longest: number
 }
 
 export interface Crowd {
   learned: Learned[]
-  /** Lets all learners act until `during` settles. Resolves after the last act is acknowledged. */
+  /** Lets all learners act until `during` settles. Resolves after the last action is acknowledged. */
   learnWhile: (during: Promise<unknown>) => Promise<Account>
   close: () => void
 }
@@ -117,7 +117,7 @@ async function actInQuiz({ number, client, token, learned }: Learner, account: A
   if (!isRight) account.wrong++
 }
 
-/** Returns the number of completed attempts after this many acts; one was completed before the first act. */
+/** Returns the number of completed attempts after this many actions; one was completed before the first action. */
 export function attemptAfter(acts: number): number {
   return 1 + Math.floor(acts / QUIZ_ACTS.length)
 }
@@ -147,7 +147,7 @@ export function openedCourse(place: number): string {
 }
 
 /**
- * Sends an act until it is acknowledged, with the web app's retry delay. Any other answer counts as a failed
+ * Sends an action until it is acknowledged, with the web app's retry delay. Any other response counts as a failed
  * request.
  */
 async function acknowledge(

@@ -10,10 +10,10 @@ export const TEAM = 10
 /** Pause between two additions, in ms. */
 const ADDING_PAUSE_MS = 400
 
-/** Maximum time until a mail claimed by a killed instance arrives, in ms. It is claimed again after two minutes. */
+/** Maximum time until an email claimed by a killed instance arrives, in ms. It is claimed again after two minutes. */
 const DELIVERY_TIMEOUT_MS = 150_000
 
-/** A team's administrator, who adds people. Each person should get one mail. */
+/** A team's administrator, who adds people. Each person should get one email. */
 export interface Manager {
   /** Email addresses of the people whose addition was acknowledged. */
   added: string[]
@@ -65,13 +65,13 @@ export async function signInManager(port: number): Promise<Manager> {
   }
 }
 
-/** Number of people who got no mail, and of duplicate mails. */
+/** Number of people who got no email, and of duplicate emails. */
 export interface Mails {
   missing: number
   again: number
 }
 
-/** Waits until every added person has a mail, and counts the mails. */
+/** Waits until every added person has an email, and counts the emails. */
 export async function countMails(added: string[], mailServer: MailServer): Promise<Mails> {
   const end = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {

@@ -75,7 +75,7 @@ async function listUp(socket: string): Promise<string[]> {
   return states.filter((row) => row[5] === UP).map((row) => row[3] ?? '')
 }
 
-/** Sends a command to HAProxy. Returns the lines of the answer, split at spaces. */
+/** Sends a command to HAProxy. Returns the lines of the response, split at spaces. */
 async function ask(socket: string, question: string): Promise<string[][]> {
   const connection = connect(socket)
   await once(connection, 'connect')

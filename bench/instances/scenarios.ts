@@ -5,9 +5,9 @@ import type { Site } from './site.ts'
 export interface Promised {
   /** Maximum number of failed requests, counting only idempotent ones. */
   failed?: number
-  /** Maximum wait for an act, in ms. */
+  /** Maximum wait for an action, in ms. */
   longest?: number
-  /** Maximum number of duplicate mails; undefined if a kill can fall between delivery and its mark. */
+  /** Maximum number of duplicate emails; undefined if a kill can fall between delivery and its mark. */
   mailsAgain?: number
 }
 

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** An answer: its status, the size of its body in bytes, and whether the server closes the connection. */
+/** A response: its status, the size of its body in bytes, and whether the server closes the connection. */
 export interface Received {
   status: number
   bytes: number

@@ -15,7 +15,7 @@ export interface Load {
   until: { requests: number } | { ms: number }
   /** Number of untimed requests before the measurement. */
   warmUp: number
-  /** Pause of each connection after an answer, in ms. */
+  /** Pause of each connection after a response, in ms. */
   pause?: number
 }
 
@@ -26,6 +26,6 @@ export interface LoadResult {
   p99: number
   longest: number
   perSecond: number
-  /** Size of the last answer's body, in bytes. */
+  /** Size of the last response's body, in bytes. */
   bytes: number
 }

@@ -87,7 +87,7 @@ async function measureBare({ bare }: Stand, { bare: run }: Work, { ms }: Bench):
   return { p50: (await ask(1)).p50, perSecond: (await ask(AT_ONCE)).perSecond }
 }
 
-/** Copies the portal's answer, bytes and headers, to the bare server, which then serves it. */
+/** Copies the portal's response, bytes and headers, to the bare server, which then serves it. */
 async function giveBytes({ portal, bare }: Stand, requests: PlannedRequest[][]): Promise<void> {
   const [request] = requests[0] ?? []
   if (!request) throw new Error('there is nothing to ask')

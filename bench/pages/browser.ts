@@ -43,7 +43,7 @@ async function storeSession(
   await setCookies(context, origin, answer.headers.getSetCookie())
 }
 
-/** Adds the cookies of an answer to a browser. */
+/** Adds the cookies of a response to a browser. */
 export async function setCookies(context: BrowserContext, origin: string, set: string[]): Promise<void> {
   await context.addCookies(
     set.map((cookie) => {

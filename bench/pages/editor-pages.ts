@@ -83,7 +83,7 @@ async function open(page: Page, address: string): Promise<number> {
   )
 }
 
-/** Moves the focus to the title and away again: the problems of a field are shown once it was left. */
+/** Moves the focus to the title and away again, since a field's problems are shown only after it was left. */
 async function leaveTitle(page: Page): Promise<void> {
   await page.getByLabel('Title', { exact: true }).focus()
   await page.getByLabel('Notes').focus()
@@ -155,7 +155,7 @@ async function measurePastes(page: Page): Promise<number[]> {
   return times
 }
 
-/** Dispatches a paste event with markup. Returns the time to its paint, in ms. */
+/** Dispatches a paste event with markup. Returns the time until it is painted, in ms. */
 async function paste(article: Element, markup: string): Promise<number> {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/html', markup)

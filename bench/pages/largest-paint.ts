@@ -13,7 +13,7 @@ export interface Opened {
 }
 
 /**
- * Time of the largest paint and time until the page responds to input, in ms, and size of all answers until the
+ * Time of the largest paint and time until the page responds to input, in ms, and size of all responses until the
  * network was idle, in kB. A page without scripts is never hydrated.
  */
 export interface Painted {
@@ -27,7 +27,7 @@ const SLOW_NET = { offline: false, latency: 150, downloadThroughput: 200_000, up
 const SLOW_MACHINE = { rate: 4 }
 /** Time for a larger paint to follow, in ms. */
 const PAINT_PAUSE_MS = 1000
-/** Maximum wait for an idle network, in ms. Later answers do not count as part of the page. */
+/** Maximum wait for an idle network, in ms. Later responses do not count as part of the page. */
 const IDLE_TIMEOUT_MS = 5000
 
 // Scripts for the page are strings, because this program is compiled without DOM types.
@@ -68,7 +68,7 @@ export async function measurePaint(
   }
 }
 
-/** Counts the bytes of all answers on the network, including headers. */
+/** Counts the bytes of all responses on the network, including headers. */
 async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0
   await session.send('Network.enable')

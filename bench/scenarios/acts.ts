@@ -6,7 +6,7 @@ import { signInLearners } from '../stand/sign-in.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
- * The acts of an attempt: the quiz is started and each question is answered wrongly. Each act changes the record.
+ * The actions of an attempt: the quiz is started and each question is answered wrongly. Each action changes the record.
  */
 export const QUIZ_ACTS = [
   { act: 'start' },
@@ -14,7 +14,7 @@ export const QUIZ_ACTS = [
 ]
 
 /**
- * Returns one list of acts per token: an attempt in each course in turn, because only 50 attempts of a quiz are
+ * Returns one list of actions per token: an attempt in each course in turn, because only 50 attempts of a quiz are
  * recorded a day.
  */
 export function planQuizActs(tokens: readonly string[], courses = 1): PlannedRequest[][] {
@@ -25,7 +25,7 @@ export function planQuizActs(tokens: readonly string[], courses = 1): PlannedReq
   )
 }
 
-/** Acts of learners. Each is a change that is synced before it is acknowledged. */
+/** Actions of learners. Each is a change that is synced before it is acknowledged. */
 export const acts: Scenario = {
   name: 'acts',
   about: 'durable acts of associates, each on a record of their own',

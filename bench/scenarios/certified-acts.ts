@@ -18,12 +18,12 @@ const FILLING = { teams: [], courses: 6, modules: 6, learners: LEARNERS }
 /** Courses with an even number have no certificate and therefore skip its statements. */
 const isCertified = (course: number) => course % 2 === 1
 
-/** Times of acts by kind and course, in ms. */
+/** Times of actions by kind and course, in ms. */
 type Times = Record<'completing' | 'other', { certified: number[]; plain: number[] }>
 
 /**
- * Measures acts that complete a course and other acts, in courses with and without a certificate. Learners pass the
- * quizzes one after the other, without other load.
+ * Measures actions that complete a course and other actions, in courses with and without a certificate. Learners pass
+ * the quizzes one after the other, without other load.
  */
 export async function measureCertifiedActs({ kind }: Pick<Bench, 'kind'>): Promise<Measure[]> {
   const places = await createDataPlaces(kind, FILLING)

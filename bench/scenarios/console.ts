@@ -116,7 +116,7 @@ async function measureNight(portal: Running, db: Database, idle: number): Promis
   ]
 }
 
-/** Waits until a freshly started server finishes a round of a job, and measures other requests meanwhile. */
+/** Waits until a freshly started server finishes a round of a job, and measures other requests in the meantime. */
 async function measureRound(portal: Running, db: Database, lease: string) {
   const began = Date.now()
   const [token = ''] = await signInLearners(portal, 1)
@@ -293,7 +293,7 @@ async function measureScreens(portal: Running, db: Database): Promise<Measure[]>
 
 const HAS_ROWS = `document.querySelector('tbody [role="row"]')`
 
-/** Runs an act in a page. Returns the time until a condition on the page holds, in ms by the page's clock. */
+/** Runs an action in a page. Returns the time until a condition on the page holds, in ms by the page's clock. */
 async function timeIn(page: Page, act: string, isThere: string): Promise<number> {
   return Number(
     await page.evaluate(`new Promise((done) => {

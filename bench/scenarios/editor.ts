@@ -54,7 +54,7 @@ const [ROWS, COLUMNS] = [50, 10]
 const AUTHORS = 50
 const SAVE_PAUSE_MS = 1500
 
-/** Pause of a learner between two acts, in ms. */
+/** Pause of a learner between two actions, in ms. */
 const ACT_PAUSE_MS = 1000
 
 /** Maximum number of saves per author. Repeating them would send outdated versions. */

@@ -181,7 +181,7 @@ async function watchFilms(urls: string[]): Promise<number[]> {
   return times
 }
 
-/** Reads an answer to its end and discards it. */
+/** Reads a response to its end and discards it. */
 async function read(
   url: string,
   options: { headers?: Record<string, string>; agent?: Agent },

@@ -21,8 +21,8 @@ const LONG_FRAME_MS = 50
 const MAX_OPENING_MS = 1000
 
 /**
- * Opens a course of 40 sections and 400 modules and scrolls its navigation. The opening time runs from the start of
- * the navigation until the module's text is on the page, with the app's files in the browser's cache.
+ * Opens a course of 40 sections and 400 modules and scrolls its navigation. The opening time runs from the start of the
+ * navigation until the module's text is shown, with the app's files in the browser's cache.
  */
 export const player: Scenario = {
   name: 'player',

@@ -21,13 +21,13 @@ const LEARNERS = 200
 const READERS = 20
 const MODULES = 6
 const PUBLICATIONS = 20
-/** Time for which acts are measured before the first publication, in ms. */
+/** Time for which actions are measured before the first publication, in ms. */
 const WARM_UP_MS = 5_000
 
 /**
- * Publishes a course repeatedly, each time with other answers in its quiz. Afterwards every acknowledged act must
- * exist, every answer is judged again by its own revision, and the reviews of learners who had passed before must
- * be unchanged.
+ * Publishes a course repeatedly, each time with other answers in its quiz. Afterwards every acknowledged action must
+ * exist, every answer is judged again by its own revision, and the reviews of learners who had passed before must be
+ * unchanged.
  */
 export const publish: Scenario = {
   name: 'publish',

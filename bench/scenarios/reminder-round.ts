@@ -38,8 +38,8 @@ const MAX_START_MS = 2 * A_MINUTE
 const MAX_ROUND_MS = 20 * A_MINUTE
 
 /**
- * Measures a round of reminders over all partners on a day on which each partner has someone to remind, in a
- * running portal that writes mail to files. Mails are delivered during the round. The time for 10,000 partners is
+ * Measures a round of reminders over all partners on a day on which each partner has someone to remind, in a running
+ * portal that writes mail to files. Emails are delivered during the round. The time for 10,000 partners is
  * extrapolated.
  */
 export async function measureReminderRound({

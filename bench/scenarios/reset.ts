@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts'
 
 /** Maximum difference of the medians, in ms. */
 const MAX_DIFFERENCE_MS = 5
-/** Interval between two requests, in ms, so that one mail is written before the next request. */
+/** Interval between two requests, in ms, so that one email is written before the next request. */
 const REQUEST_PAUSE_MS = 15
 /** Number of untimed requests that warm up the server. */
 const WARM_UP_REQUESTS = 40
@@ -64,7 +64,7 @@ function freshEmail(): string {
   return `${randomUUID()}@people.example`
 }
 
-/** Requests a reset link. Returns the time of the answer, in ms. */
+/** Requests a reset link. Returns the time of the response, in ms. */
 async function ask(origin: string, email: string): Promise<number> {
   const body = JSON.stringify({ email, returnUrl: `${origin}/reset-password` })
   const client = Array.from(randomBytes(3)).join('.')

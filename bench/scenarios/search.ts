@@ -18,7 +18,7 @@ const WORDS_A_PARAGRAPH = 60
 const VOCABULARY = 20_000
 const STEEPNESS = 1.15
 
-/** The index of many long courses: the time until the first answer, its memory, and the time of further answers. */
+/** The index of many long courses: the time until the first response, its memory, and the time of further responses. */
 export const search: Scenario = {
   name: 'search',
   about: `looking things up in ${COURSES} courses of ${MODULES} modules of ${WORDS_A_MODULE} words`,

@@ -15,7 +15,7 @@ const IDLE_MS = 3000
 /** Number of starts per round. Starts are short and vary. */
 const STARTS_A_ROUND = 3
 
-/** Time from the start of the process to its first answer, and its memory when idle and after a load. */
+/** Time from the start of the process to its first response, and its memory when idle and after a load. */
 export const start: Scenario = {
   name: 'start',
   about: 'start to ready, memory idle and after a load',

@@ -11,7 +11,7 @@ const GOALS = [
   { members: 10_000, atMost: 400 },
 ]
 
-/** The time until a team opened by its address is shown, compared with a plain table of all its members. */
+/** Time until a team opened by its URL is shown, compared with a plain table of all its members. */
 export const teamScreen: Scenario = {
   name: 'team-screen',
   about: 'teams of 1,000 and 10,000 on the screen, by address',
@@ -52,7 +52,7 @@ const NOTE_FIRST_ROWS = `
     else requestAnimationFrame(look)
   })`
 
-/** Opens a table by its address several times. Returns the median time until its first rows show, in ms. */
+/** Opens a table by its URL several times. Returns the median time until its first rows show, in ms. */
 export async function measureFirstRows(
   browser: Browser,
   { url, as, times }: { url: string; as?: { email: string }; times: number },

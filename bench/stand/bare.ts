@@ -1,6 +1,6 @@
 /**
- * The bare operations in a separate process: `node:http` with a given answer, the password hash alone and the
- * synced commit alone. Prints its URL.
+ * The bare operations in a separate process: `node:http` with a given response, the password hash alone and the synced
+ * commit alone. Prints its URL.
  */
 import { argon2, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -30,7 +30,7 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`ready at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
 })
 
-/** Stores the answer to serve from now on: its bytes, and its headers as JSON in a header. */
+/** Stores the response to serve from now on: its bytes, and its headers as JSON in a header. */
 async function storeAnswer(request: IncomingMessage): Promise<void> {
   bytes = await buffer(request)
   headers = JSON.parse(String(request.headers['x-answer'] ?? '{}'))

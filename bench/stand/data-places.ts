@@ -57,7 +57,7 @@ async function createDatabases(filling: Filling): Promise<DataPlaces> {
   }
 }
 
-/** Returns the address of the data from such an environment. */
+/** Returns the location of the data from such an environment. */
 export function addressIn(env: Record<string, string>): StoreAddress {
   const { DATABASE_URL, DATABASE_FILE = '' } = env
   return DATABASE_URL === undefined

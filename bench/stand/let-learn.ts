@@ -8,10 +8,10 @@ import { quizPath } from './fill.ts'
 import { signInLearners } from './sign-in.ts'
 import type { Running } from './stand.ts'
 
-/** Pause of each learner after an act, in ms. */
+/** Pause of each learner after an action, in ms. */
 const ACT_PAUSE_MS = 250
 
-/** Lets learners act in the quiz of a course, with a pause after each act, until stopped. */
+/** Lets learners act in the quiz of a course, with a pause after each action, until stopped. */
 export async function letLearn(server: Running, learners: number, course = 1) {
   const tokens = await signInLearners(server, learners)
   const acts = tokens.map(() => 0)
@@ -35,9 +35,9 @@ export async function letLearn(server: Running, learners: number, course = 1) {
     connection.close()
   })
   return {
-    /** Number of acknowledged acts per learner. */
+    /** Number of acknowledged actions per learner. */
     actsSoFar: () => [...acts],
-    /** Times of the acts since the last call, in ms. */
+    /** Times of the actions since the last call, in ms. */
     timesSoFar() {
       const taken = times
       times = []
@@ -51,7 +51,7 @@ export async function letLearn(server: Running, learners: number, course = 1) {
   }
 }
 
-/** Returns the measures for acts that took these times, in ms. `when` describes the acts. */
+/** Returns the measures for actions that took these times, in ms. `when` describes the actions. */
 export function timesOf(when: string, times: number[]): Measure[] {
   return [
     { unit: 'ms', work: `an act ${when}, p50`, portal: partOf(times, 0.5) },

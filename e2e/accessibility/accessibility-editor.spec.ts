@@ -32,7 +32,7 @@ async function expectSound(page: Page, width: number, theme: Theme): Promise<voi
   expect.soft(await findSmallTargets(page, SMALLEST_TARGET), `targets, ${where}`).toEqual([])
 }
 
-// Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
+// Contract § 9: accessibility: axe, Tab, forced colors, doubled text, layout shift, films
 for (const scene of STATES)
   test(`${scene.name} passes axe on a phone and a desktop, without motion or overflow`, async ({ show }) => {
     const views = viewsOf(scene)

@@ -52,7 +52,7 @@ for (const scene of WALKED)
     noteFact('targets', { scene, smallest: OUR_TARGET })
   })
 
-/** Presses a button or follows a link by keyboard, like a user who depends on the focus. */
+/** Activates a button or link by keyboard, like a user who depends on the focus. */
 async function press(control: Locator): Promise<void> {
   await control.focus()
   await control.press('Enter')
@@ -61,7 +61,7 @@ async function press(control: Locator): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 
 /**
- * Acts that show or hide something, each from a scene. Those on the team, quiz and account screens are in
+ * Actions that show or hide something, each from a scene. Those on the team, quiz and account screens are in
  * `focus.spec.ts`.
  */
 const ACTS: { after: string; scene: string; act: (page: Page) => Promise<void> }[] = [

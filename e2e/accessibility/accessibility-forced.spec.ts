@@ -3,7 +3,7 @@ import { expect } from '../support/fixtures.ts'
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
-/** A control whose state must be visible: its scene, the act that sets the state, and a script that removes it. */
+/** A control whose state must be visible: its scene, the action that sets the state, and a script that removes it. */
 interface State {
   what: string
   scene: string

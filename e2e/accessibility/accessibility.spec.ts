@@ -81,7 +81,7 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
   },
 }
 
-// Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
+// Contract § 9: accessibility: axe, Tab, forced colors, doubled text, layout shift, films
 for (const [screen, { width, scenes }] of Object.entries(CHECKED))
   for (const scene of scenes)
     test(`${screen}, ${scene}: passes axe, without motion, overflow or small targets`, async ({ show }) => {

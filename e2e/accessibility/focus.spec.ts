@@ -13,7 +13,7 @@ async function expectFocusInPlace(page: Page, after: string): Promise<void> {
   expect(await focused(), `the focus after ${after}`).not.toBe('BODY')
 }
 
-/** Presses a button by keyboard, like a user who depends on the focus. */
+/** Activates a button by keyboard, like a user who depends on the focus. */
 async function press(button: Locator): Promise<void> {
   await button.focus()
   await button.press('Enter')

@@ -37,7 +37,7 @@ export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeF
 const ANIMATION_TIMEOUT = 5000
 
 /**
- * Waits until all animations have ended, including those started by the end of another. Endless animations are
+ * Waits until all animations have ended, including those started by the end of another. Infinite animations are
  * ignored.
  */
 async function waitForAnimations(page: Page): Promise<void> {

@@ -17,7 +17,7 @@ async function linkOf({ origin, dataDir }: Portal, email: string): Promise<strin
   return link
 }
 
-// Contract § 9: people choose how many mails …
+// Contract § 9: people choose how many emails …
 test("an associate's choice of one summary a week persists after a reload", async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/account`)
@@ -68,7 +68,7 @@ test('a later choice stays and is saved although an earlier one fails to save', 
   await expect(choice('Never')).toBeChecked()
 })
 
-test('a link in a mail opens, without signing in, a page that changes nothing until its button is pressed', async ({
+test('a link in an email opens, without signing in, a page that changes nothing until its button is clicked', async ({
   page,
   portal,
 }) => {

@@ -187,7 +187,7 @@ test('a word typed after a click goes only into the clicked block and can be und
   })
 })
 
-test('a check mark moves the caret also after a selection whose drag ended outside the article', async ({
+test('a check mark moves the caret even after a selection whose drag ended outside the article', async ({
   page,
   portal,
 }) => {

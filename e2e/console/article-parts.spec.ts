@@ -668,7 +668,7 @@ test('keys at a selected part write after it, and each kind of selection writes 
   }
 })
 
-test('a picture keeps its size under another description, but not with another address', async ({
+test('a picture keeps its size under another description, but not with another URL', async ({
   page,
   portal,
 }) => {

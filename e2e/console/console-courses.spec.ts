@@ -193,7 +193,7 @@ test('the figures of the courses are shown once they are counted', async ({ page
   await expect(page.getByText(/^As of /)).toBeVisible()
 })
 
-test('the search in the address filters the courses', async ({ page, portal }) => {
+test('the search in the URL filters the courses', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.goto(`${portal.origin}/company/courses?q=well%20DOGS`)
   await expect(page.getByRole('row', { name: /Feeding Dogs Well/ })).toBeVisible()
@@ -270,7 +270,7 @@ test('the draft lists its modules, each of which opens in the editor', async ({ 
   await expect(current).toContainText(title)
 })
 
-test('the decision to publish is next to the changes, and the result takes its place', async ({
+test('the decision to publish is next to the changes, and is replaced by the result', async ({
   page,
   portal,
 }) => {

@@ -15,7 +15,7 @@ async function answerUncounted(route: Route): Promise<void> {
   await route.fulfill({ json: { ...list, partners } })
 }
 
-/** Accepts the invitation from a mail in a new browser, and signs in there. */
+/** Accepts the invitation from an email in a new browser, and signs in there. */
 async function acceptInvitation(
   browser: Browser,
   portal: Portal,
@@ -125,7 +125,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   const courses = page.getByRole('group', { name: 'Courses' })
   await courses.getByRole('checkbox').nth(1).check()
   const lastDay = `${new Date().getFullYear()}-12-31`
-  // Their days appear when they are wanted.
+  // Fields for the days appear on request.
   await expect(courses.getByLabel(/, until$/)).toHaveCount(0)
   for (const _place of [0, 1])
     await courses
@@ -151,7 +151,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText('Your changes have been saved.')).toBeVisible()
   await expect(courses.getByLabel(/, until$/).nth(1)).toHaveValue(lastDay)
 
-  // The figures include her progress.
+  // The figures include the progress of the new member.
   await rosa.goto(`${portal.origin}/course/welcome`)
   await expect(rosa.getByText('1 / 2 Completed')).toBeVisible()
   await operate(portal, 'partner', 'figures', '--id', 'kitten-corner')
@@ -232,7 +232,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await boss.reload()
   await expect(boss.getByRole('img', { name: 'Kitten Corner' }).first()).toBeVisible()
 
-  // Suspended while she learns: her next act is refused, and nothing is lost.
+  // Suspended while she learns: her next action is refused, and nothing is lost.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()

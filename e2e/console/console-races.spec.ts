@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { CONSOLE_EMAIL, openConsole } from './open-console.ts'
 
-/** Holds the calls to an address. Returns functions that count and release them. */
+/** Holds the calls to a URL. Returns functions that count and release them. */
 async function holdCalls(page: Page, address: string | RegExp) {
   const held: Route[] = []
   await page.route(address, (route) => void held.push(route))
@@ -17,7 +17,7 @@ async function holdCalls(page: Page, address: string | RegExp) {
   }
 }
 
-test('a late answer to an earlier search changes nothing', async ({ page, portal }) => {
+test('a late response to an earlier search changes nothing', async ({ page, portal }) => {
   await openConsole(page, portal)
   const search = page.getByRole('searchbox', { name: 'Find a partner' })
   await expect(page.getByRole('row', { name: /City Paws/ })).toBeVisible()
@@ -72,7 +72,10 @@ test('a new filter or search starts at the first page', async ({ page, portal })
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?act=[\w-]+$/)
 })
 
-test('a filter and an order chosen before the screen is drawn again both apply', async ({ page, portal }) => {
+test('a filter and an order chosen before the screen is rendered again both apply', async ({
+  page,
+  portal,
+}) => {
   await openConsole(page, portal)
   const presses = [
     page.getByRole('button', { name: 'Suspended' }),
@@ -164,7 +167,7 @@ test('Escape does not close a dialog while its action is running', async ({ page
   await expect(dialog).toHaveCount(0)
 })
 
-test('a second press on "Sign out" of a session sends nothing, and the session disappears from the list', async ({
+test('a second click on "Sign out" of a session sends nothing, and the session disappears from the list', async ({
   page,
   portal,
 }) => {

@@ -79,7 +79,7 @@ test('an authenticator app and a recovery code sign in, and an outdated second f
   await expect(page.getByRole('button', { name: 'Remove app' })).toBeVisible()
 })
 
-test('a password alone only allows requesting a link, at every address', async ({ page, portal }) => {
+test('a password alone only allows requesting a link, whatever the URL', async ({ page, portal }) => {
   const db = connectTo(portal)
   await insertCompanyPerson(db)
   await db.destroy()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { beginArticle, expectSaved } from './write-course.ts'
 
-test('marks at the start of a line make headings, lists and quotations, which Ctrl+Z turns back', async ({
+test('marks at the start of a line create headings, lists and quotations, which Ctrl+Z reverts', async ({
   page,
   portal,
 }) => {

@@ -4,7 +4,7 @@ import { keyboardOf } from './hands.ts'
 import { LEE, openConsole } from './open-console.ts'
 import { addModule, beginArticle, expectSaved, openModule, words } from './write-course.ts'
 
-// No mouse: controls are reached by key, or focused directly if another test covers the way to them.
+// No mouse: controls are reached by key, or focused directly if another test covers reaching them by key.
 
 const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Format' })
 
@@ -181,7 +181,7 @@ test('dialogs open by keyboard, and Escape returns to the text or to the control
   await expect(address).toHaveAccessibleDescription(/Start with https:\/\/ or mailto:\.$/)
   await expect(address).toBeFocused()
   await page.keyboard.press('Control+a')
-  // Simulates pasting an address after the prefilled prefix.
+  // Simulates pasting a URL after the prefilled prefix.
   await page.keyboard.type('https://https://balls.example')
   await page.keyboard.press('Enter')
   await expect(article).toBeFocused()

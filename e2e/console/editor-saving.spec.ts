@@ -104,7 +104,7 @@ test('the response to a save changes neither the text nor the caret of a user wh
   await expectSaved(page)
   const saves = '**/company/v1/drafts/*/parts/**'
 
-  /** Types, moves back to an earlier word while the answer is held, and types on after it has arrived. */
+  /** Types, moves back to an earlier word while the response is held, and keeps typing after it has arrived. */
   async function typeAround(): Promise<void> {
     const release = await holdAnswers(page, saves)
     const sent = page.waitForRequest(isSave)
@@ -136,7 +136,7 @@ test('the response to a save changes neither the text nor the caret of a user wh
 const DEMO_COURSES = readdirSync(COURSES).filter((name) => existsSync(join(COURSES, name, 'course.yaml')))
 
 // frontend-app-authoring#1265, openedx-platform#3437
-test('looking at the modules of the demo courses in the editor saves nothing', async ({ page, portal }) => {
+test('viewing the modules of the demo courses in the editor saves nothing', async ({ page, portal }) => {
   await openConsole(page, portal)
   const saves: string[] = []
   page.on('request', (request) => isSave(request) && saves.push(request.url()))

@@ -16,14 +16,14 @@ import {
 
 const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Outline' })
 
-/** Finds the visible status message of an act. */
+/** Finds the visible status message of an action. */
 const statusOf = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
 /** Finds the draggable line of a section or a module. */
 const lineOf = (page: Page, title: string): Locator =>
   outlineOf(page).locator('[data-line]').filter({ hasText: title })
 
-test('a new section asks for its title, and a press on the control below still reaches it', async ({
+test('a new section asks for its title, and a click on the control below still reaches it', async ({
   page,
   portal,
 }) => {
@@ -147,7 +147,7 @@ test('modules and sections are dragged to another position, which is shown, anno
   await expectSaved(page)
 })
 
-test('a section is duplicated in one act, with copies of all its modules', async ({ page, portal }) => {
+test('a section is duplicated in one action, with copies of all its modules', async ({ page, portal }) => {
   const article = await beginArticle(page, portal, { course: 'Toys', title: 'First' })
   await article.fill('Round things roll.')
   await addModule(page, 'Quiz', 'Second')

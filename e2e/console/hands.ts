@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 
-/** One of the two ways to use the console. Text is typed either way. */
+/** Input by mouse or by keyboard. Text is typed in both cases. */
 export interface Hand {
   /** Activates a control, by a click or Enter. */
   press: (target: Locator) => Promise<void>

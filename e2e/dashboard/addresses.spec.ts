@@ -6,7 +6,7 @@ import { servePlayer, startVideoHost } from '../player/player-video-host.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
 
-/** Addresses that a user may enter but that are not screens. */
+/** URLs that a user may enter but that are not screens. */
 const ENTERED = [
   '/%',
   '/%zz',
@@ -20,9 +20,9 @@ const ENTERED = [
   '/media/nothing.mp4',
 ]
 
-// Contract § 2: any other signed-out path leads to /signin, including a surface's address and `/%`; a program
+// Contract § 2: any other signed-out path leads to /signin, including a surface's URL and `/%`; a program
 //   gets 404
-test('an unknown address falls back to the home screen or to the sign-in page', async ({ page, portal }) => {
+test('an unknown URL falls back to the home screen or to the sign-in page', async ({ page, portal }) => {
   for (const path of ENTERED) {
     await page.goto(`${portal.origin}${path}`)
     await expect(page).toHaveURL(`${portal.origin}/signin`)
@@ -36,7 +36,7 @@ test('an unknown address falls back to the home screen or to the sign-in page', 
   }
 })
 
-test('an unknown address leads an administrator to the team', async ({ page, portal }) => {
+test('an unknown URL leads an administrator to the team', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   for (const path of ENTERED) {
     await page.goto(`${portal.origin}${path}`)
@@ -64,7 +64,7 @@ async function refusalsOf(page: Page): Promise<string[]> {
   return refusals
 }
 
-// Contract § 9: every answer carries the security headers …
+// Contract § 9: every response carries the security headers …
 test('every screen works within its security policies', { tag: '@full' }, async ({ page, context }) => {
   const host = await startVideoHost()
   const portal = await startPortal(host.env)

@@ -63,7 +63,7 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
   await expectAccessible(page)
 })
 
-// Contract § 2: team table: columns, 'NA', roles in words, own record left out, Remove, 'Add Team Member',
+// Contract § 2: team table: columns, 'NA', readable roles, own record left out, Remove, 'Add Team Member',
 //   disabled accounts
 test('the team lists everyone except the administrator and other partners, with readable roles', async ({
   page,

@@ -85,7 +85,10 @@ test('the / key types in a field, and does nothing in a dialog or when disabled 
   await expect(field(page)).not.toBeFocused()
 })
 
-test('a search shows six places first, then all, also when going back', async ({ page, portal }) => {
+test('a search shows six results first, then all, and all again after going back', async ({
+  page,
+  portal,
+}) => {
   const modules = Array.from({ length: 9 }, (_, place) => article(`savanna ${place}`, 'A zebra has stripes.'))
   await addCourses(portal, courseOf('zoo', modules))
   await openAs(page, portal, ASSOCIATE)

@@ -78,7 +78,7 @@ test('My learning shows the next step first, on the first screen of a phone, and
 
   // The whole card is the link, except the explanation.
   await welcome.click({ position: { x: 20, y: 20 } })
-  // The player is ready once the address names the module.
+  // The player is ready once the URL names the module.
   await expect(page).toHaveURL(/\/course\/welcome\?module=/)
   await page.goBack()
   await go.click()

@@ -22,7 +22,7 @@ async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCI
 }
 
 // Contract § 9: input and clicks on a server-rendered page are kept until the app has started, then applied
-test('a press on Continue before the app has loaded opens the server-rendered module at once', async ({
+test('a click on Continue before the app has loaded opens the server-rendered module at once', async ({
   page,
   portal,
 }) => {
@@ -40,7 +40,7 @@ test('a press on Continue before the app has loaded opens the server-rendered mo
   expect(errors).toEqual([])
 })
 
-test('a press on Sign Out before the app has loaded signs out once it has', async ({ page, portal }) => {
+test('a click on Sign Out before the app has loaded signs out once it has', async ({ page, portal }) => {
   const release = await openHeld(page, portal, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -167,7 +167,7 @@ declare global {
   }
 }
 
-test('a press is handled at any step of the hydration', { tag: '@full' }, async ({ page, portal }) => {
+test('a click is handled at any step of the hydration', { tag: '@full' }, async ({ page, portal }) => {
   test.slow()
   const quizzes = Array.from({ length: STEPS }, (_, step) => quiz(`step-${step}`, 3))
   await addCourses(portal, courseOf('steps', quizzes))

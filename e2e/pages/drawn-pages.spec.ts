@@ -19,7 +19,10 @@ import type { Portal } from '../support/portal.ts'
 import { storeSessionOf } from '../support/stored-session.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
-/** Has opened all modules. Opening one for the first time is an act, which the app shows at once. */
+/**
+ * An account that has opened all modules. Opening a module for the first time is an action, which the app shows at
+ * once.
+ */
 const LEARNED = 'done@happytails.example'
 const ADMIN = 'admin@happytails.example'
 const MAX_SHIFT = 0.02

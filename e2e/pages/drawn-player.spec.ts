@@ -9,7 +9,7 @@ import { storeSessionOf } from '../support/stored-session.ts'
 
 const ADMINISTRATOR = 'admin@happytails.example'
 
-/** Opens an address in a browser with JavaScript disabled. */
+/** Opens a URL in a browser with JavaScript disabled. */
 async function openWithoutScripts(browser: Browser, portal: Portal, email: string, path: string) {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await storeSessionOf(context, portal, email)
@@ -18,7 +18,7 @@ async function openWithoutScripts(browser: Browser, portal: Portal, email: strin
   return page
 }
 
-/** Opens an address. Returns the app's calls until the network is idle. */
+/** Opens a URL. Returns the app's calls until the network is idle. */
 async function openAndNote(page: Page, portal: Portal, email: string, path: string): Promise<string[]> {
   await storeSessionOf(page.context(), portal, email)
   const read = noteCalls(page, '')

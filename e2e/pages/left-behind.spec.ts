@@ -60,7 +60,7 @@ function countListenersAndTimers(): void {
   })
 }
 
-/** Opens the addresses alternately within the app, and waits for their text. */
+/** Opens the URLs alternately within the app, and waits for their text. */
 function visit(page: Page, screens: Record<string, string>, rounds: number): Promise<void> {
   return page.evaluate(
     async ([screens, rounds]) => {
@@ -128,7 +128,7 @@ const AREAS: Record<
 }
 
 for (const [who, { open, screens }] of Object.entries(AREAS))
-  test(`screens left by ${who} leave no listener and no timer behind @full`, async ({ page, portal }) => {
+  test(`screens closed by ${who} leave no listener and no timer behind @full`, async ({ page, portal }) => {
     await page.addInitScript(countListenersAndTimers)
     await open(page, portal)
     // One-time resources are created during the first visits.

@@ -13,7 +13,7 @@ const ASSOCIATE = 'busy@happytails.example'
 type Answer = { status?: number; json: unknown }
 const BROKEN: Answer = { status: 500, json: { code: 'internal-error', message: 'broken' } }
 
-/** Opens a path as a signed-in user. Document reads whose URL contains one of these texts get this answer. */
+/** Opens a path as a signed-in user. Document reads whose URL contains one of these texts get this response. */
 async function openWith(
   page: Page,
   portal: Portal,

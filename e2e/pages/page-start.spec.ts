@@ -161,10 +161,7 @@ test('signing out in another tab while a page starts signs that page out as well
   await expect(starting.getByText(PAGE_MESSAGES.sessionEnded)).toHaveCount(0)
 })
 
-test('a mailed link sends no request until its token is removed from the address', async ({
-  page,
-  portal,
-}) => {
+test('a mailed link sends no request until its token is removed from the URL', async ({ page, portal }) => {
   const addresses: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith(TOKEN)) addresses.push(page.url())
@@ -258,7 +255,7 @@ function isAppThere(page: Page): Promise<boolean> {
 test('text typed before the app has loaded stays, with the focus and the caret', async ({ page, portal }) => {
   const errors = noteErrors(page)
   const release = await holdApp(page)
-  // Every address leads to the sign-in page, and the app then corrects the address.
+  // Every URL leads to the sign-in page, and the app then corrects the URL.
   await page.goto(`${portal.origin}/no/such/screen`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(ASSOCIATE)
   const password = page.getByLabel('Password')

@@ -23,7 +23,7 @@ function link(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true }).first()
 }
 
-/** Marks the page. Returns a function that tells if it was not reloaded since. */
+/** Marks the page. Returns a function that reports whether the page has been reloaded since. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', 'yes'))
   return () => page.evaluate(() => document.documentElement.dataset.marked !== undefined)
@@ -36,7 +36,7 @@ async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<voi
   await context.setOffline(true)
 }
 
-// Contract § 9: a screen first opened offline shows a notice and loads by itself; later all screens of the
+// Contract § 9: a screen first opened offline shows a notice and loads automatically; later all screens of the
 //   role open offline
 test('a screen first opened offline shows a notice, and loads when the network is back', async ({
   page,

@@ -11,10 +11,7 @@ function addPlaces(portal: Portal) {
   return addCourses(portal, courseOf('places', [video('v'), article('a'), quiz('q', 1), article('b')]))
 }
 
-test('the address names the open module, and back, forward and reload follow it', async ({
-  page,
-  portal,
-}) => {
+test('the URL names the open module, and back, forward and reload follow it', async ({ page, portal }) => {
   await addPlaces(portal)
   await openCourse(page, portal, 'places')
   const at = (id: string) => expect(page).toHaveURL(`${portal.origin}/course/places?module=${id}`)
@@ -40,7 +37,7 @@ test('the address names the open module, and back, forward and reload follow it'
   await page.goBack()
   await page.goBack()
   await page.goBack()
-  // The module's address replaced the bare one, so going back leaves the course.
+  // The module's URL replaced the bare one, so going back leaves the course.
   await expect(page).not.toHaveURL(/course/)
 })
 

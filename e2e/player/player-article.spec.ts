@@ -61,7 +61,7 @@ async function watchForHarm(context: BrowserContext, page: Page, portal: Portal)
   await context.route(
     (url) => url.origin !== portal.origin,
     (route) => {
-      // Pictures from any https address are allowed, and a random address may be one.
+      // Pictures from any https URL are allowed, and a random URL may be one.
       const isPicture =
         route.request().resourceType() === 'image' && route.request().url().startsWith('https:')
       if (!isPicture) harm.push(`a request to ${route.request().url()}`)

@@ -106,7 +106,7 @@ test('a module removed from its course while open is reported before the course 
   await expect(moduleHeading(page, 'Article a1')).toBeVisible()
 })
 
-test('a quiz removed from its course during an attempt is reported, also as the last module', async ({
+test('a quiz removed from its course during an attempt is reported, even if it was the last module', async ({
   page,
   portal,
 }) => {

@@ -276,7 +276,7 @@ test('the answers of two attempts to one question wait one by one', async ({
   await expect.poll(answered).toMatchObject({ submitCount: 2, dateCompleted: expect.any(Number) })
 })
 
-test('openings that the version before stored in the browser are sent', async ({ page, portal }) => {
+test('openings stored in the browser by the previous version are sent', async ({ page, portal }) => {
   await addCourses(portal, courseOf('stored', [article('s1'), article('s2')]))
   const db = connectTo(portal)
   const { uid = '' } = (await findUserByEmail(db, ASSOCIATE)) ?? {}

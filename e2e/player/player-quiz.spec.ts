@@ -282,7 +282,7 @@ test('a question shows its number and the chosen answer, and is answered by keys
 })
 
 // Contract § 9: questions can be answered by …
-test('a failed quiz links to related modules, and a passed one shows the remaining work and leads on', async ({
+test('a failed quiz links to related modules, and a passed one shows the remaining work and the next step', async ({
   page,
   portal,
 }) => {

@@ -43,7 +43,7 @@ async function playFrom(page: Page, seconds: number, speed = 1): Promise<void> {
 }
 
 // Contract § 7: video embed: the 6th segment, oEmbed, the plain video
-test("a valid answer embeds the player in the portal's own frame at full width", async ({
+test("a valid response embeds the player in the portal's own frame at full width", async ({
   page,
   portal,
   films,
@@ -62,7 +62,7 @@ test("a valid answer embeds the player in the portal's own frame at full width",
   await expectAccessible(page)
 })
 
-test('a slow answer counts as a failure after five seconds', async ({ page, portal }) => {
+test('a slow response counts as a failure after five seconds', async ({ page, portal }) => {
   await openCourse(page, portal, 'videos')
   const from = Date.now()
   await entry(page, 'Video hosted-2').click()
@@ -74,7 +74,7 @@ test('a slow answer counts as a failure after five seconds', async ({ page, port
 })
 
 // Contract § 7: video embed: the 6th segment, oEmbed, the plain video
-test('any other answer shows a plain video with the thumbnail as its poster', async ({
+test('any other response shows a plain video with the thumbnail as its poster', async ({
   page,
   portal,
   films,

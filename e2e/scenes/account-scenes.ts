@@ -33,7 +33,7 @@ const TAKEN = respond(
   409,
 )
 
-/** A member's mails: one pending, one dropped, and many sent. */
+/** A member's emails: one pending, one dropped, and many sent. */
 const REMINDED: Answer[] = [
   respond('**/documents/v1/reminders?*', {
     documents: [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-// Small acts that scenes consist of. They find elements by their visible text.
+// Small steps of which scenes consist. They find elements by their visible text.
 
 /** Clicks the first button with exactly this name. */
 export async function click(page: Page, name: string | RegExp): Promise<void> {

@@ -30,7 +30,7 @@ const ENTRIES: ActivityEntry[] = AUDITED_ACTS.map((act, place) => {
   }
 })
 
-/** A page with one entry per kind of act. */
+/** A page with one entry per kind of action. */
 export const ACTIVITY_PAGE: ActivityPage = { entries: ENTRIES, next: '1 a', about: {} }
 const NONE: ActivityPage = { entries: [], about: {} }
 const OF_ONE: ActivityPage = {

@@ -145,7 +145,7 @@ const tab = signedIn(
   answer('/drafts/d1', details({})),
 )
 
-/** Returns the answer for a course's draft. */
+/** Returns the response for a course's draft. */
 const ofDraft = (changes: Partial<CourseDraftDetails>) => [answer('/drafts/d1', details(changes))]
 
 /** Scenes of the console's list of courses and of their drafts. */

@@ -84,7 +84,7 @@ With soap.
 `
 // cspell:enable
 
-/** A video host's answer about a film. */
+/** A video host's response about a film. */
 const HOST_SAYS = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://pictures.example/8.jpg' }
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
@@ -92,7 +92,7 @@ async function enterAddress(page: Page): Promise<void> {
   await page.getByLabel('Link to a video').fill('https://player.vimeo.com/external/videos/8')
 }
 
-/** Scenes of films in the editor: uploads, refusals, captions, and the answers of a video host. */
+/** Scenes of films in the editor: uploads, refusals, captions, and the responses of a video host. */
 export const CONSOLE_FILM_SCENES: Scene[] = [
   ...states(filmEditor, {
     'console-editor-film': {},

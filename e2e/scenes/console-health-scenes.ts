@@ -101,7 +101,7 @@ const ILL: CompanyHealth = {
   backup: { verified: NOW - 3 * A_DAY, said: 'The last verified backup is 3 days old.' },
 }
 
-/** The maximum number of listed mails, with more waiting. */
+/** The maximum number of listed emails, with more waiting. */
 const FULL: CompanyHealth = {
   ...ILL,
   findings: ILL.findings.map((finding) =>
@@ -134,7 +134,7 @@ const FULL: CompanyHealth = {
 
 const health = signedIn('/health')
 
-/** Scenes of the console's health screen: mails, backups, files and versions. */
+/** Scenes of the console's health screen: emails, backups, files and versions. */
 export const CONSOLE_HEALTH_SCENES: Scene[] = [
   ...states(health, {
     'console-health': [answer('/health', ILL)],

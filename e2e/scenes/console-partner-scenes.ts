@@ -103,7 +103,7 @@ export const FULL: CompanyPartner = {
   })),
 }
 
-/** Returns the answers for a partner. */
+/** Returns the responses for a partner. */
 export const shown = (partner: CompanyPartner) => [answer('/partners/city-paws', partner)]
 /** Returns a screen of the partner. */
 export const ofPartner = (path: string, ...answers: Answer[]) =>

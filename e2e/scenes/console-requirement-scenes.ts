@@ -68,7 +68,7 @@ async function requireOfChosen(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Chooses an action in the menu of a requirement, by its place. */
+/** Chooses an action in the menu of a requirement, by its index. */
 async function chooseAct(page: Page, name: string, place = 0): Promise<void> {
   await page
     .getByRole('button', { name: /^Actions/ })

@@ -7,10 +7,10 @@ import { LONG_EMAIL, ODD_NAMES } from './console-names.ts'
 import type { Answer, Scene } from './scene.ts'
 
 const NOW = Date.now()
-/** Returns the addresses of a console call. */
+/** Returns the URLs of a console call. */
 export const call = (path: string): string => `**/company/v1${path}`
 
-/** Returns the answer to a console call. */
+/** Returns the response to a console call. */
 export const answer = (path: string, json: unknown, status = 200): Answer => respond(call(path), json, status)
 
 function session(changes: Partial<CompanySession> = {}): CompanySession {
@@ -28,7 +28,7 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
 export const refuse = (path: string, status: number, code: string, message: string): Answer =>
   answer(path, { code, message }, status)
 
-/** Returns the refusal of an act on something that was changed meanwhile. */
+/** Returns the refusal of an action on something that was changed in the meantime. */
 export const overtake = (path: string, message: string): Answer =>
   refuse(path, 409, 'changed-meanwhile', message)
 
@@ -79,7 +79,7 @@ const CODES = [
 
 export const here = { path: '/company/signin', host: 'localhost' } as const
 
-/** Returns a screen of the console with the administrator signed in, and with these answers in all its states. */
+/** Returns a screen of the console with the administrator signed in, and with these responses in all its states. */
 export const signedIn = (path: string, ...answers: Answer[]) => ({
   ...here,
   path: `/company${path}`,

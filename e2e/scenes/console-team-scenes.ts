@@ -133,7 +133,7 @@ const MEMBER: CompanyMember = {
   ],
 }
 
-/** Answers about a partner's people. */
+/** Responses about a partner's people. */
 export const TEAM = [
   answer('/partners/city-paws/team', { documents: [...USERS, ...ASSOCIATES] }),
   answer('/partners/city-paws/team/due', {

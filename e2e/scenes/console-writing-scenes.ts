@@ -16,7 +16,7 @@ async function answerSaves(page: Page, name: string, status: number, json: objec
   )
 }
 
-/** Types in the article, whose save gets this answer. */
+/** Types in the article, whose save gets this response. */
 async function write(page: Page, status: number, json: object): Promise<void> {
   await answerSaves(page, 'module m1', status, json)
   await typeMore(page)

@@ -39,7 +39,7 @@ export function createEvents(
   })
 }
 
-/** Returns the acts of a learner who fails each quiz twice before passing it. */
+/** Returns the actions of a learner who fails each quiz twice before passing it. */
 function stepsOf(progress: Progress, modules: CourseModule[]): Step[] {
   return actsOf(progress, modules).flatMap(([module, act]): Step[] => {
     if (act.act !== 'start' || module.type !== 'quiz') return [[module, act]]
@@ -87,7 +87,7 @@ function trying(quiz: QuizModule, state: 'asked' | 'half' | 'failed'): ActOnModu
   return { asked: acts.slice(0, 1), half: acts.slice(0, 2), failed: acts }[state]
 }
 
-/** Returns the acts of one attempt, with right answers where `isRight` says so. */
+/** Returns the actions of one attempt, with right answers where `isRight` says so. */
 function taking(quiz: QuizModule, isRight: (place: number) => boolean): ActOnModule[] {
   const answers = quiz.questions.map((question, place): ActOnModule => {
     const selectedAnswer = question.answers.findIndex(({ correct }) => correct === isRight(place))

@@ -6,16 +6,16 @@ import type { Mail } from '#store/operation/mail-queue.ts'
 import type { LogoKind } from './scene.ts'
 import { LOGOS, logoAt } from './scene-logos.ts'
 
-/** A mail as the HTML shown by a mail program. */
+/** An email as the HTML shown by an email client. */
 export interface MailScene {
-  /** Kind and peculiarity of the mail, such as `mail-reset-no-pictures`. */
+  /** Kind and variant of the email, such as `mail-reset-no-pictures`. */
   name: string
   html: string
-  /** Window widths to show the mail at, in px. */
+  /** Window widths to show the email at, in px. */
   widths: readonly number[]
 }
 
-/** Widths of a small phone and of a mail program on a computer, in px. */
+/** Widths of a small phone and of an email client on a computer, in px. */
 const MAIL_WIDTHS = [320, 640] as const
 
 const SENDER = {
@@ -35,7 +35,7 @@ interface Sample<Sent = Mail | RequiredMail> {
   logo: LogoKind
 }
 
-/** One mail of each kind, together covering each kind of logo. */
+/** One email of each kind, together covering each kind of logo. */
 const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> } = {
   invitation: {
     mail: { kind: 'invitation', partnerName: 'Happy Tails Pet Supply' },
@@ -89,7 +89,7 @@ const PEOPLE: DigestEntry[] = ['Jonas Lind', 'Amara Okafor', 'נועה לוי', 
   day: '2026-03-20',
 }))
 
-/** One mail of each kind about required courses and certificates. */
+/** One email of each kind about required courses and certificates. */
 const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & { kind: Kind }> } = {
   reminder: {
     mail: {
@@ -152,11 +152,11 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
 
 const ALL_SAMPLES: Sample[] = [...Object.values(SAMPLES), ...Object.values(REQUIRED_SAMPLES)]
 
-/** Declarations that Outlook on Windows ignores, because it renders mails with Word's engine. */
+/** Declarations that Outlook on Windows ignores, because it renders emails with Word's engine. */
 const UNKNOWN_TO_WORD =
   /(?:max-width|max-height|width|height|border-radius|display|overflow-wrap|word-break|table-layout):[^;"]*;?/g
 
-/** Every mail as most programs show it, without pictures, and as Outlook on Windows reads it. */
+/** Every email as most programs show it, without pictures, and as Outlook on Windows reads it. */
 export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(({ mail, partner, logo }) => {
   const letterhead = { ...SENDER, partner: partnerOf(partner, logo) }
   const { html } = 'today' in mail ? writeRequiredMail(mail, letterhead) : writeMail(mail, letterhead, SECRET)
@@ -171,11 +171,11 @@ export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(({ mail, partner, lo
 function partnerOf(name: string, logo: LogoKind): MailPartner {
   const picture = { file: 'logo.png', type: 'image/png', content: Buffer.alloc(0) }
   const contrast = logo === 'white' ? 'light' : logo === 'dark' ? 'dark' : 'either'
-  // A tall logo is too narrow for a mail, which shows the name instead.
+  // A tall logo is too narrow for an email, which shows the name instead.
   return logo === 'none' || logo === 'tall' ? { name } : { name, logo: { ...picture, contrast } }
 }
 
-/** Inlines the pictures, which are attachments of a real mail. */
+/** Inlines the pictures, which are attachments of a real email. */
 function withPicture(html: string, logo: LogoKind): string {
   const drawing = Buffer.from(logoAt(LOGOS[logo] ?? '') ?? '').toString('base64')
   return html
@@ -183,7 +183,7 @@ function withPicture(html: string, logo: LogoKind): string {
     .replace('cid:partner-logo', `data:image/svg+xml;base64,${drawing}`)
 }
 
-/** Reduces a mail to the parts that Outlook on Windows reads: its conditional comments, without style sheets. */
+/** Reduces an email to the parts that Outlook on Windows reads: its conditional comments, without style sheets. */
 function asOutlookReads(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/, '')

@@ -1,9 +1,9 @@
 import type { LogoKind } from './scene.ts'
 
-/** Prefix of the logo addresses in scenes. The tests serve the files. */
+/** Prefix of the logo URLs in scenes. The tests serve the files. */
 const LOGO_PATH = '/media/scene-logo'
 
-/** Addresses of the logos. */
+/** URLs of the logos. */
 export const LOGOS: Record<LogoKind, string | undefined> = {
   wide: `${LOGO_PATH}-wide.svg`,
   tall: `${LOGO_PATH}-tall.svg`,
@@ -12,7 +12,7 @@ export const LOGOS: Record<LogoKind, string | undefined> = {
   none: undefined,
 }
 
-/** Returns the drawing of a logo by its address; undefined for any other address. */
+/** Returns the drawing of a logo by its URL; undefined for any other URL. */
 export function logoAt(url: string): string | undefined {
   const kind = (Object.keys(LOGOS) as LogoKind[]).find((one) => LOGOS[one] && url.endsWith(LOGOS[one] ?? ''))
   return kind && DRAWINGS[kind]

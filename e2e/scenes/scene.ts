@@ -30,7 +30,7 @@ export type TeamKind = 0 | 3 | 12 | 200 | 2000 | 'odd names'
 export const LOGO_KINDS = ['wide', 'tall', 'white', 'dark', 'none'] as const
 export type LogoKind = (typeof LOGO_KINDS)[number]
 
-/** A course required of everyone at the visitor's partner since 40 days ago. */
+/** A course required of everyone at the visitor's partner for 40 days. */
 export interface RequiredCourse {
   course: string
   /** Days from today until it is due; negative if it is overdue. */
@@ -51,7 +51,7 @@ interface AtPartner {
   required?: readonly RequiredCourse[]
 }
 
-/** Answer to calls of an address: held, failed, cut off, or this response. */
+/** Response to calls of a URL: held, failed, cut off, or this response. */
 export interface Answer {
   calls: string
   answer: 'held' | 'failed' | 'cut off' | { status: number; json: unknown }

@@ -87,7 +87,7 @@ test('a user who forgot the password follows the mailed link, chooses a new one 
 })
 
 // Contract § 9: a mailed link's secret leaves the address bar immediately, and is never displayed
-test('a mailed token is removed from the address at once, never leaks, and survives a reload', async ({
+test('a mailed token is removed from the URL at once, never leaks, and survives a reload', async ({
   page,
   portal,
 }) => {

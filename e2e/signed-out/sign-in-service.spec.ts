@@ -180,7 +180,7 @@ async function removeSomebody(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
-/** Waits until the team makes no more requests, so that it cannot be the first to notice. */
+/** Waits until the team makes no more requests, so that another part of the app notices first. */
 async function expectTeamRead(page: Page): Promise<void> {
   await expect(page.getByText('Start with')).toBeVisible()
 }
@@ -219,7 +219,7 @@ for (const [place, email, work] of AT_WORK) {
   })
 }
 
-test('an ended session shows its message, and the action is not carried out', async ({ page, portal }) => {
+test('an ended session shows its message, and the action is not performed', async ({ page, portal }) => {
   await signIn(page, portal, ADMIN)
   await expectTeamRead(page)
   // A user with a new role has to sign in again.

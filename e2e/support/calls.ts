@@ -7,7 +7,7 @@ export interface SentCall {
   body: unknown
 }
 
-/** Records the calls of a page to addresses with one of these endings, in order. */
+/** Records the calls of a page to URLs with one of these endings, in order. */
 export function noteCalls(page: Page, ...endings: string[]): SentCall[] {
   const calls: SentCall[] = []
   page.on('request', (request: Request) => {
@@ -28,7 +28,7 @@ export async function holdCalls(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
-/** Holds the answers to saves until the returned function is called. The server has received the saves. */
+/** Holds the responses to saves until the returned function is called. The server has received the saves. */
 export async function holdAnswers(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {

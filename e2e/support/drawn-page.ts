@@ -11,8 +11,8 @@ export async function waitUntilDrawing(origin: string): Promise<void> {
 }
 
 /**
- * Opens an address, repeatedly if the server did not render the page in time, for example on a busy machine. Returns
- * the server's page.
+ * Opens a URL, repeatedly if the server did not render the page in time, for example on a busy machine. Returns the
+ * server's page.
  */
 export async function openDrawn(page: Page, address: string): Promise<string> {
   for (;;) {
@@ -145,8 +145,8 @@ export function undesigned(differences: Difference[]): Difference[] {
 }
 
 /**
- * A date, and the day count in a row of the team, are filled in once the browser's language and time zone are
- * known. Focusable table headers depend on the width, and the line of an expandable part on its state.
+ * Date texts, and the day count in a row of the team, are filled in once the browser's language and time zone are
+ * known. Whether table headers can be focused depends on the width, and the line of an expandable part on its state.
  */
 const DESIGNED = [
   / > time( > text)?$/,

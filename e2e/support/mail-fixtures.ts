@@ -20,7 +20,7 @@ export const test = base.extend<MailFixtures>({
   },
 })
 
-/** Waits for the nth mail, 1-based. */
+/** Waits for the nth email, 1-based. */
 export async function getMail(mail: MailServer, number: number): Promise<ReceivedMail> {
   await mail.until(number)
   const received = mail.received[number - 1]

@@ -18,7 +18,7 @@ const PARTNER = 'happy-tails'
 const NOW = Date.now()
 const TODAY = dayAt(NOW, 'UTC')
 
-/** Runs an act with the portal's database and the uid of a demo account. Returns the uid. */
+/** Runs an action with the portal's database and the uid of a demo account. Returns the uid. */
 async function plant(
   portal: Portal,
   email: string,
@@ -55,7 +55,7 @@ const rowOf = (page: Page, words: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: words })
 
 // Contract § 9: a member's page lists their reminders with date, subject, and the reason if one was not sent
-test("a member's page shows each mail with its date and courses, or the reason it was not sent", async ({
+test("a member's page shows each email with its date and courses, or the reason it was not sent", async ({
   page,
   portal,
 }) => {

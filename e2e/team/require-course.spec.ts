@@ -84,7 +84,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await expect(lineOf(page)).toHaveCount(0)
 })
 
-test('the team shows overdue and soon due members, in each row, the export and the address', async ({
+test('the team shows overdue and soon due members, in each row, the export and the URL', async ({
   page,
   portal,
 }) => {
@@ -335,7 +335,7 @@ async function certify(portal: Portal, email: string, ends: string): Promise<voi
 }
 
 // Contract § 9: the team filters include certificates that expire within 60 days
-test('the team shows certificates that end within 60 days, in each row, the export and the address', async ({
+test('the team shows certificates that expire within 60 days, in each row, the export and the URL', async ({
   page,
   portal,
 }) => {
@@ -368,7 +368,7 @@ test('the team shows certificates that end within 60 days, in each row, the expo
   await expectAccessible(page)
 })
 
-test('each heading of the Monday mail links to the table of its people', async ({ page, portal }) => {
+test('each heading of the Monday email links to the table of its people', async ({ page, portal }) => {
   const monday = addDays(TODAY, 1 - weekdayOf(TODAY))
   const db = connectTo(portal)
   const uidOf = async (email: string) => (await findUserByEmail(db, email))?.uid ?? ''

@@ -196,7 +196,7 @@ test('on a phone 200 people are a scrollable list that can be sorted and is expo
   const searched = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
   expect(searched.x).toBe((await boxOf(first.locator('[data-initials], img').first())).x)
 
-  // The four figures never wrap into three and one.
+  // The four figures never wrap into a row of three and a row of one.
   await resizeWindow(page, { width: 660, height: 900 })
   const numbers = page.getByRole('button', { name: /need a nudge|in progress$|not started$|finished$/ })
   const tops = await numbers.evaluateAll((all) =>
@@ -205,7 +205,7 @@ test('on a phone 200 people are a scrollable list that can be sorted and is expo
   expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
 })
 
-test('the sorted headers are visible exactly when they can be focused, also at the width of the change', async ({
+test('the sortable headers are visible exactly when they can be focused, also at the breakpoint', async ({
   page,
   portal,
 }) => {
@@ -258,10 +258,7 @@ test('on a phone a member has two lines, the second with the email or what requi
 })
 
 // Contract § 9: accessibility …
-test('with text of 200 % on a phone, Remove is below the other lines of its row', async ({
-  page,
-  portal,
-}) => {
+test('with doubled text on a phone, Remove is below the other lines of its row', async ({ page, portal }) => {
   await resizeWindow(page, { width: 390, height: 844 })
   await openAs(page, portal, ADMIN.email)
   await expectWhole(page)
@@ -277,7 +274,7 @@ test('with text of 200 % on a phone, Remove is below the other lines of its row'
   }
 })
 
-/** Adds a member with a simulated answer, and expects the message above the bottom bar. */
+/** Adds a member with a simulated response, and expects the message above the bottom bar. */
 async function expectAddedInSight(page: Page, form: Locator) {
   await page.route('**/partner-admin/associate', (route) => route.fulfill({ json: { userId: 'added' } }))
   await form.getByLabel('Name').fill('Newly Added')

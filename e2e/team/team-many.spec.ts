@@ -179,7 +179,7 @@ async function expectLikeOtherFields(many: Locator) {
   await expect(rowField).toHaveCSS('text-overflow', 'ellipsis')
 }
 
-test('a pasted list survives a lost answer, and its preview is accessible', async ({ page, portal }) => {
+test('a pasted list survives a lost response, and its preview is accessible', async ({ page, portal }) => {
   const many = await openBulkAdd(page, portal)
   await expect(many.getByRole('button', { name: /^Add/ })).toHaveCount(0)
   await many.getByText('Drop a CSV here').evaluate((zone) => {

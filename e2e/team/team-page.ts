@@ -62,7 +62,7 @@ export async function expectError(page: Page, ...sentences: string[]): Promise<v
   await expect(modal).toHaveCount(0)
 }
 
-/** Returns the mails in the outbox written so far to one address. */
+/** Returns the emails in the outbox written so far to one address. */
 export function mailsTo(portal: Portal, email: string): string[] {
   const folder = join(portal.dataDir, 'outbox')
   if (!existsSync(folder)) return []

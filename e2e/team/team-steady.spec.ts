@@ -135,7 +135,7 @@ test('an added member is on top for a while whatever the filter, and nothing els
   expect(after - sum, moved.join('; ')).toBeLessThanOrEqual(0.02)
 })
 
-test('going back from a member moves the focus to their row, also right after the page has opened', async ({
+test('going back from a member moves the focus to their row, even right after the page has opened', async ({
   page,
   portal,
 }) => {

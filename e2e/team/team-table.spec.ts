@@ -164,7 +164,7 @@ test('the first member is visible below the expanded courses, which align with t
 })
 
 // Contract § 9: an email to the listed …
-test('the nudge mail is addressed only to those who need one', async ({ page, portal }) => {
+test('the nudge email is addressed only to those who need one', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('button', { name: /need a nudge/ }).click()
   const link = page.getByRole('link', { name: `Email ${NEED_NUDGE.length}` })

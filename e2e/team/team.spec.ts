@@ -27,7 +27,7 @@ test('Submit is disabled until name and email are both filled', async ({ page, p
   await expect(submit).toBeDisabled()
 })
 
-test('an added member is trimmed and lowercased, confirmed, shown in the table, and invited by mail', async ({
+test('an added member is trimmed and lowercased, confirmed, shown in the table, and invited by email', async ({
   page,
   portal,
 }) => {
@@ -186,7 +186,7 @@ test("a failed addition always shows a message and keeps the form's values", asy
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
-// Contract § 9: an addition whose answer was …
+// Contract § 9: an addition whose response was …
 test('a member whose addition succeeded without a response is reported as added, once', async ({
   page,
   portal,
@@ -196,7 +196,7 @@ test('a member whose addition succeeded without a response is reported as added,
   await page.route(ADD, async (route) => {
     sent++
     if (sent > 2) return route.continue()
-    // The addition succeeds but its answer is lost; then a proxy finds no server.
+    // The addition succeeds but its response is lost; then a proxy finds no server.
     if (sent === 1) await route.fetch()
     return sent === 1 ? route.abort('connectionreset') : route.fulfill({ status: 502, body: 'Bad gateway' })
   })

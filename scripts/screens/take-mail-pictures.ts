@@ -6,7 +6,7 @@ import type { MailScene } from '../../e2e/scenes/mail-scenes.ts'
 import { THEMES, type Theme } from '../../e2e/scenes/scene.ts'
 import type { Picture } from './take-pictures.ts'
 
-/** Takes screenshots of mails at their widths in both themes. Reports mails that are wider than their window. */
+/** Takes screenshots of emails at their widths in both themes. Reports emails that are wider than their window. */
 export async function takeMailPictures(
   browser: Browser,
   { folder, mails, isChecked }: { folder: string; mails: MailScene[]; isChecked: boolean },
@@ -32,7 +32,7 @@ async function openMail(
   { html, width, theme }: { html: string; width: number; theme: Theme },
 ): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme: theme })
-  // A mail embeds everything it shows.
+  // An email embeds everything it shows.
   await page.route('**', (route) => route.abort())
   await page.setContent(html, { waitUntil: 'load' })
   return page
@@ -43,7 +43,7 @@ async function findOverflow(page: Page): Promise<string[]> {
   return wide > 0 ? [`${wide} px wider than the window`] : []
 }
 
-/** Rules that do not apply to a mail, because it is not a page of a site. */
+/** Rules that do not apply to an email, because it is not a page of a site. */
 const OF_SITES = ['region', 'landmark-one-main', 'page-has-heading-one']
 
 async function findProblems(page: Page): Promise<string[]> {

@@ -26,7 +26,7 @@ it('shows each criterion of the list', () => {
   expect(CRITERIA.map(renderCriterion).filter((line) => !PAGE.includes(line))).toEqual([])
 })
 
-it('has each section, and each pair of a color and its background', () => {
+it('has each section, and each pair of a text color and its background', () => {
   expect(SECTION_TITLES.filter((title) => !PAGE.includes(`## ${title}\n`))).toEqual([])
   const pairs = PAIRS.map(({ color, ground }) => `| ${color} on ${ground} |`)
   expect(pairs.filter((pair) => !PAGE.includes(pair))).toEqual([])

@@ -40,7 +40,7 @@ blanks; in further tests its beginning and \`…\`. \`e2e/\` runs in a real brow
 /** Minimum number of rules with the same text before the colon that form a topic. */
 const RULES_OF_A_TOPIC = 5
 
-/** Matches the name of a file without its folder and extension: `quiz` in `src/domain/quiz.test.ts`. */
+/** Matches a file's name without its folder and extension: `quiz` in `src/domain/quiz.test.ts`. */
 const FILE_NAME = /[^/.]+(?=\.[^/]*$)/
 
 /**

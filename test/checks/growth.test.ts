@@ -120,7 +120,8 @@ function timeOf(read: (text: string) => unknown, fragment: string, size: number)
 }
 
 /**
- * Returns true if the time grows faster than the length in all of three attempts, because garbage collection may interfere.
+ * Returns true if the time grows faster than the length in all of three attempts; a single one may be disturbed by
+ * garbage collection.
  */
 function growsFaster(read: (text: string) => unknown, fragment: string): boolean {
   return [1, 2, 3].every(() => {

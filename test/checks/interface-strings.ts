@@ -4,7 +4,7 @@ import { parseAst } from 'vite'
 const REFUSED =
   /\b(?:mend(?:s|ed|ing)?|beg(?:in|ins|inning|an|un)|anew|whom|whoever|(?:some|no|every|any)body|stands|go(?:es|ing)? on|by (?:itself|themselves)|what (?:it|holds|the check))\b/i
 
-/** Queries, which have words of their own, and the commands of a PDF's font. */
+/** Queries, whose words readers never see, and the commands of a PDF's font. */
 const NOT_FOR_READERS = /^src\/(?:store\/(?!tables\/)|certificate\/invisible-text)|\.test\.tsx?$/
 
 /** Keys of stored counters and of files in other formats. */
@@ -48,7 +48,7 @@ function textOf(node: object): string {
   return typeof raw === 'string' ? raw : ''
 }
 
-/** Returns false for keys and names, such as of acts, fields and modules: one word in lowercase. */
+/** Returns false for keys and names, such as of actions, fields and modules: one word in lowercase. */
 function isForReaders(text: string): boolean {
   return /\s|^[A-Z]/.test(text) && !KEYS.has(text)
 }

@@ -1,7 +1,7 @@
 import * as LIMITS from '#contract/limits.ts'
 import * as COURSE_LIMITS from '#domain/course-limits.ts'
 
-/** A limit: its name, its value, the answer beyond it, its constants, and the file and title of its test. */
+/** A limit: its name, its value, the response beyond it, its constants, and the file and title of its test. */
 interface Limit {
   what: string
   most: string

@@ -185,7 +185,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
   },
   {
     what: 'text that a search compares',
-    most: `${count(MAX_COMPARED_TEXT)} characters of the best places`,
+    most: `${count(MAX_COMPARED_TEXT)} characters of the best results`,
     beyond: 'found by titles alone',
     constants: ['MAX_COMPARED_TEXT'],
     test: [
@@ -240,7 +240,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
   {
     what: 'lists of a course',
     most: `${MAX_SECTIONS} sections, ${MAX_MODULES} modules; of a quiz ${MAX_QUESTIONS} questions of ${MAX_ANSWERS} answers; of a module ${MAX_LINKS} links, ${MAX_CAPTIONS} captions, ${MAX_PICTURES} pictures with ${MAX_PICTURE_COPIES} copies`,
-    beyond: '400 `invalid-argument` with the place, and an error of the check',
+    beyond: '400 `invalid-argument` with the position, and an error of the check',
     constants: [
       'MAX_SECTIONS',
       'MAX_MODULES',
@@ -259,7 +259,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
   {
     what: 'texts of a course, in characters',
     most: `titles ${MAX_TITLE_LENGTH}, addresses ${MAX_ADDRESS_LENGTH}, questions and answers ${MAX_TEXT_LENGTH}, explanations ${MAX_EXPLANATION_LENGTH}, notes ${MAX_NOTES_LENGTH}`,
-    beyond: '400 `invalid-argument` with the place, and an error of the check',
+    beyond: '400 `invalid-argument` with the position, and an error of the check',
     constants: [
       'MAX_TITLE_LENGTH',
       'MAX_ADDRESS_LENGTH',
@@ -289,11 +289,11 @@ export const LIMIT_ROWS: Parts['limits'] = [
   {
     what: 'versions of a draft',
     most: `${MAX_VERSIONS.ofPartADay} of a part within a day, ${kB(MAX_VERSIONS.bytes)} in all`,
-    beyond: 'the oldest refused texts go; without any, 429 `too-many-changes`',
+    beyond: 'the oldest refused texts are deleted; without any, 429 `too-many-changes`',
     constants: ['MAX_VERSIONS'],
     test: [
       'src/server/console/draft-version-routes.test.ts',
-      'are limited to 50 per part and day, beyond which the oldest refused texts go, never acknowledged ones',
+      'are limited to 50 per part and day, beyond which the oldest refused texts are deleted, never acknowledged ones',
     ],
   },
   {

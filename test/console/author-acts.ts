@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * Number of lines in a long text, and of words per line: more than a hundred words, so that losing most of them is
- * a big loss.
+ * Number of lines in a long text, and of words per line: more than a hundred words in all, so that losing most of them
+ * counts as a big loss.
  */
 const LONG_TEXT = { lines: 5, words: 30 }
 
@@ -133,7 +133,7 @@ export function writeExplanation(page: EditorPage, at: number): void {
   changeModule(page, setExplanation(fields, at, text), { typing: `${at} explanation` })
 }
 
-/** Makes the stored data of a draft older, like a passage of time that does not end sessions. */
+/** Backdates the stored data of a draft, as if time had passed, without ending sessions. */
 export async function ageDraft({ db }: TestApp, draftId: string, ms: number): Promise<void> {
   const older = (column: 'changed' | 'written' | 'stored') => sql<number>`${sql.ref(column)} - ${ms}`
   await db

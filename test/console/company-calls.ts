@@ -33,7 +33,7 @@ export interface CompanyCall {
   namesPeople?: string
   /** False for calls without an object that could be missing. */
   hasObject?: boolean
-  /** The act's own refusals of sessions that the route admits. */
+  /** The action's own refusals of sessions that the route admits. */
   refuses?: Partial<Record<'without a factor' | 'old factor', string>>
   make: (
     about: { caller: Person; isThere: boolean },
@@ -351,7 +351,7 @@ function staffAct(act: string, leaves: CompanyCall['leaves'], send: Request = {}
   }
 }
 
-/** Returns a call on a held passkey of an author. */
+/** Returns a call on a passkey on hold of an author. */
 function aboutHeldPasskey(end: 'release' | 'remove', leaves: CompanyCall['leaves']): CompanyCall {
   return {
     for: 'admin',

@@ -72,7 +72,7 @@ async function dropPublications(app: TestApp): Promise<void> {
   await app.db.deleteFrom('publications').execute()
 }
 
-/** Returns the headers of an idempotent act. */
+/** Returns the headers of an idempotent action. */
 const KEYED = () => ({ 'idempotency-key': randomUUID() })
 
 const draftCall = (body: object) => ({

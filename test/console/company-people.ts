@@ -64,7 +64,7 @@ export async function followMailedLink(
   return { session: answer.body, cookie: sessionCookie(answer) }
 }
 
-/** Returns the console's session cookie from an answer in request format; empty if there is none. */
+/** Returns the console's session cookie from a response in request format; empty if there is none. */
 export function sessionCookie({ headers }: Answer): string {
   const set = headers.getSetCookie().find((cookie) => cookie.includes('portal-console-session='))
   return set?.split(';')[0] ?? ''
@@ -83,7 +83,7 @@ export async function addPasskeyTo(
   return { passkey, answer }
 }
 
-/** Returns the body and headers of an act on the current version of an account, with a new idempotency key. */
+/** Returns the body and headers of an action on the current version of an account, with a new idempotency key. */
 export async function actOn(
   app: TestApp,
   uid: string,

@@ -29,7 +29,7 @@ it('each screen has scenes while loading, after a failure, and empty or full', (
   expect(missing).toEqual([])
 })
 
-/** Returns the path pattern of the console screen at an address. */
+/** Returns the path pattern of the console screen at a URL. */
 function screenOf(address: string | object): string | undefined {
   if (typeof address !== 'string' || !address.startsWith(`${CONSOLE_PATH}/`)) return undefined
   const [pathname = ''] = address.slice(CONSOLE_PATH.length).split('?')

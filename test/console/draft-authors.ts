@@ -56,7 +56,7 @@ import {
 } from './editor-page.ts'
 import { contentOf, findLost, versionsOf } from './find-lost.ts'
 
-/** Number of requests, or of answers, that a broken connection loses. */
+/** Number of requests, or of responses, that a broken connection loses. */
 const LOST_SENDS = 4
 
 /** Pauses of the authors, in ms, longer than the work that shares one version. */
@@ -69,7 +69,7 @@ function newArticle(id: string, line: string): CourseModule {
   return { id, title: id, type: 'article', editorData: articleData([line]) }
 }
 
-/** Acts of the two authors with their weights. Numbers select the object and the position in the outline. */
+/** Actions of the two authors with their weights. Numbers select the object and the position in the outline. */
 const ACTS = {
   type: 12,
   save: 12,
@@ -137,7 +137,7 @@ export async function openDraftTwice(
   return {
     async act({ who, what, at = 0, to = 0 }: Pick<AuthorsAct, 'who' | 'what'> & Partial<AuthorsAct>) {
       const author = authors[who]
-      // Data that a page has to load for an act may fail to arrive.
+      // Data that a page has to load for an action may fail to arrive.
       if (author)
         await DO[what](author, at, to).catch((error: unknown) => {
           if (!isTransientFailure(error)) throw error
@@ -166,7 +166,7 @@ interface AuthorOptions {
   draftId: string
   notes: DraftNotes
   request: () => TestApp['request']
-  /** Makes the stored data of the draft older by this time, in ms. */
+  /** Backdates the stored data of the draft by this time, in ms. */
   age: (ms: number) => Promise<void>
 }
 
@@ -240,14 +240,14 @@ function noConnection(): never {
 
 type Act = (author: Author, at: number, to: number) => Promise<unknown>
 
-/** Performs an act that is only available without an open conflict. */
+/** Performs an action that is only available without an open conflict. */
 const onPage =
   (act: (page: EditorPage, at: number, to: number, author: Author) => unknown): Act =>
   async (author, at, to) => {
     if (!author.page.writer.state.conflict) await act(author.page, at, to, author)
   }
 
-/** Performs an act on a module of the outline. */
+/** Performs an action on a module of the outline. */
 const onModule = (act: (page: EditorPage, place: Place, to: number) => unknown) =>
   onPage((page, at, to) => {
     const places = page.outline.sections.flatMap(({ modules }, section) =>
@@ -257,11 +257,11 @@ const onModule = (act: (page: EditorPage, place: Place, to: number) => unknown) 
     return place && act(page, place, to)
   })
 
-/** Performs an act on a section of the outline. */
+/** Performs an action on a section of the outline. */
 const onSection = (act: (page: EditorPage, at: number, to: number) => unknown) =>
   onPage((page, at, to) => act(page, sectionAt(page, at), to))
 
-/** Performs an act on the open quiz. */
+/** Performs an action on the open quiz. */
 const onQuiz = (act: (page: EditorPage, at: number, to: number) => unknown) =>
   onPage((page, at, to) => {
     const { fields } = findOpened(page) ?? {}

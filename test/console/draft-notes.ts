@@ -124,7 +124,7 @@ function isBigLoss(before: Fields, after: Fields): boolean {
   return had !== undefined && has !== undefined && had >= MANY_WORDS && has * 3 < had
 }
 
-/** Checks that the id of a thing never changes, and that no two things share an id. */
+/** Checks that the id of an item never changes, and that no two items share an id. */
 function newIdNotes(problems: string[]) {
   const kinds = new Map<string, string>()
   const named = new Map<string, string>()
@@ -135,7 +135,7 @@ function newIdNotes(problems: string[]) {
     const known = kinds.get(id) ?? kind
     kinds.set(id, known)
     if (known !== kind) report(`${id} is ${kind}, and was ${known}`)
-    // The first word identifies a thing. A copy is marked by a parenthesis.
+    // The first word identifies an item. A copy is marked by a parenthesis.
     const [word = text] = wordsIn(text)
     const name = `${place} ${word}`
     const before = named.get(name) ?? id
@@ -145,7 +145,7 @@ function newIdNotes(problems: string[]) {
   }
   return {
     parts,
-    /** Records the id of a new thing. */
+    /** Records the id of a new item. */
     noteNew(id: string): string {
       if (kinds.has(id)) report(`${id} is new, and was there before`)
       return id

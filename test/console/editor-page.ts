@@ -33,7 +33,7 @@ interface PageOptions {
   who: string
 }
 
-/** A page of the editor without its screen: its outline, the open module, and the acts of this window. */
+/** A page of the editor without its screen: its outline, the open module, and the actions of this window. */
 export interface EditorPage extends PageOptions {
   outline: EditedOutline
   opened: { part: string; fields: Fields } | undefined
@@ -72,7 +72,7 @@ function setOutline(page: EditorPage, next: EditedOutline): void {
   page.writer.writePart(OUTLINE, () => next)
 }
 
-/** Changes the outline in an act that can be undone. */
+/** Changes the outline in an action that can be undone. */
 export function changeOutline(page: EditorPage, next: EditedOutline, act: Partial<EditAct> = {}): void {
   const changes = findChanges(page.outline, next)
   if (!changes) return
@@ -92,7 +92,7 @@ export function writeArticle(page: EditorPage, editorData: string): void {
   if (opened) setContent(page, opened.part, opened.fields, { ...opened.fields, editorData })
 }
 
-/** Changes the open module in an act that can be undone. */
+/** Changes the open module in an action that can be undone. */
 export function changeModule(page: EditorPage, next: Fields, act: Partial<EditAct> = {}): void {
   const { opened } = page
   const changes = opened && findChanges(opened.fields, next)
@@ -114,7 +114,7 @@ export async function addNewModule(
   await openModule(page, id)
 }
 
-/** Undoes or redoes an act, unless another author has changed the same content meanwhile. */
+/** Undoes or redoes an action, unless another author has changed the same content in the meantime. */
 export async function makeStep(page: EditorPage, step: HistoryStep | undefined): Promise<void> {
   if (!step) return
   const isMade = await (step.act.part === OUTLINE ? stepInOutline(page, step) : stepInModule(page, step))

@@ -26,7 +26,7 @@ export interface Side {
 
 type Send = (side: Side) => Promise<Answer>
 
-/** An act by console and by command, on data that `prepare` makes equal on both sides. */
+/** An action by console and by command, on data that `prepare` makes equal on both sides. */
 interface Pair {
   act: string
   prepare?: (side: Side) => Promise<unknown>
@@ -46,7 +46,7 @@ function send({ app, admin }: Side, path: string, request: Request): Promise<Ans
   })
 }
 
-/** Returns an act on the current version of a partner. */
+/** Returns an action on the current version of a partner. */
 function onPartner(id: string, act: string, more: object = {}): Send {
   return async (side) => {
     const version = await versionOf(side, id)
@@ -58,7 +58,7 @@ async function versionOf({ app }: Side, id: string): Promise<string> {
   return (await readShownPartner(app.db, id))?.version ?? 'none'
 }
 
-/** Returns an act on the current version of a partner's or the company's person. */
+/** Returns an action on the current version of a partner's or the company's person. */
 function onAccount(page: 'people' | 'staff', email: string, act: string, request: Request = {}): Send {
   return async (side) => {
     const uid = await uidOf(side, email)
@@ -72,7 +72,7 @@ export async function uidOf({ app }: Side, email: string): Promise<string> {
   return (await findUid(app.db, email)) ?? 'none'
 }
 
-/** Returns an act on the newest revision of a course. */
+/** Returns an action on the newest revision of a course. */
 function onCourse(act: string): Send {
   return async (side) =>
     send(side, `/courses/welcome/${act}`, { body: { shown: (await getWelcome(side)).revision } })
@@ -89,7 +89,7 @@ async function draftWelcome(side: Side): Promise<void> {
   await draftCourse(side.app, { ...course, name: 'Welcome to all counters' })
 }
 
-/** Returns an act on the current version of the course's draft. */
+/** Returns an action on the current version of the course's draft. */
 function onDraft(act: string, more: object = {}): Send {
   return async (side) => {
     const { id, version } = (await findDraftOfCourse(side.app.db, 'welcome')) ?? {}
@@ -125,7 +125,7 @@ async function holdPasskeyOf(side: Side): Promise<void> {
 
 const DAYS = { from: '2026-09-01', until: '2026-12-31' }
 
-/** Acts available in the console and the command line, in order: each depends on the previous ones. */
+/** Actions available in the console and the command line, in order: each depends on the previous ones. */
 export const PAIRS: Pair[] = [
   {
     act: 'create a partner with its first administrator',

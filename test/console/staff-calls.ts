@@ -9,7 +9,7 @@ const STAFF = '/company/v1/staff'
 export function staffCallsOf(app: TestApp, { idToken }: Pick<Person, 'idToken'>) {
   const send = <Body>(path: string, request: Request = {}) =>
     app.request<Body>(`${STAFF}${path}`, { idToken, ...request })
-  /** Sends an act on the current version of a person, with a new idempotency key unless `more` has one. */
+  /** Sends an action on the current version of a person, with a new idempotency key unless `more` has one. */
   async function act(id: string, path: string, more: Request = {}): Promise<Answer<{ member: StaffMember }>> {
     const shown = await actOn(app, id)
     const body = { ...shown.body, ...(more.body as object | undefined) }

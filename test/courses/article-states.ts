@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { NODE_TYPES } from '#domain/course/article-values.ts'
 
-/** Addresses that must never become a link or be loaded. */
+/** URLs that must never become a link or be loaded. */
 export const HOSTILE_ADDRESSES = [
   'javascript:harm()',
   'JaVaScRiPt:harm()',

@@ -30,7 +30,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
   'no text': /isn’t UTF-8 text/,
   'an empty course.yaml': /a course is expected here/,
   'a list as the whole': /a course is expected here/,
-  // Invalid YAML is not guessed.
+  // Invalid YAML is not repaired by guessing.
   'an alias': /put the text in double quotes/,
   'anchors that multiply': /put the text in double quotes/,
   'a tag': /put the text in double quotes/,

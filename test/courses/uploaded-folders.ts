@@ -13,7 +13,7 @@ export async function beginUpload(origin: string, { idToken }: Person, size: num
   return answer.body.id
 }
 
-/** Sends a piece of an upload. Returns the answer. */
+/** Sends a piece of an upload. Returns the response. */
 export async function sendPiece(
   origin: string,
   { idToken }: Person,

@@ -2,13 +2,13 @@ import { A_MINUTE } from '#domain/durations.ts'
 import type { Database, Schema } from '#store/schema.ts'
 import { rowsOfTables } from './tables.ts'
 
-/** Rows that an act removed from a table and rows that it added. A changed row is in both. */
+/** Rows that an action removed from a table and rows that it added. A changed row is in both. */
 interface ChangedRows {
   gone: object[]
   come: object[]
 }
 
-/** Allowed differences between two runs of the same act. */
+/** Allowed differences between two runs of the same action. */
 export interface RunOfAct {
   /** The acting accounts, which are all treated as the same. */
   actors: readonly string[]
@@ -20,7 +20,7 @@ export interface RunOfAct {
 
 /**
  * Columns that depend on the actor: the id derived from an entry's key, the client's address, and the account whose
- * mails are counted.
+ * emails are counted.
  */
 const OF_ACTOR: Partial<Record<keyof Schema, readonly string[]>> = {
   audit_log: ['id', 'address'],
@@ -28,7 +28,7 @@ const OF_ACTOR: Partial<Record<keyof Schema, readonly string[]>> = {
   publications: ['id', 'address'],
 }
 
-/** Computed by the server at any time after a partner was viewed, independent of the act. */
+/** Computed by the server at any time after a partner was viewed, independent of the action. */
 const COUNTED_LATER: readonly (keyof Schema)[] = ['partner_figures']
 
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
@@ -42,7 +42,7 @@ export function findIds(text: string): Set<string> {
   return new Set(text.match(UUID))
 }
 
-/** Returns the rows changed by an act in all tables, without values that differ between two runs. */
+/** Returns the rows changed by an action in all tables, without values that differ between two runs. */
 export async function changedRows(
   db: Database,
   run: RunOfAct,

@@ -29,7 +29,7 @@ describe('a server with a failing PostgreSQL', { timeout: 240_000 }, () => {
     return { server, request, signIn: () => request('/sign-in/v1/session', SIGN_IN) }
   }
 
-  it('keeps working through a restart, and answers with nothing worse than 503 meanwhile', async () => {
+  it('keeps working through a restart, answering with nothing worse than 503', async () => {
     const { server, signIn } = await start()
     const statuses = new Set<number>()
     const stopped = new AbortController()

@@ -93,7 +93,7 @@ const READS_ALL: Record<string, string> = {
 
 /** The same for whole folders, and for the portal in separate processes. */
 const READERS: RegExp[] = [
-  // PostgreSQL's own statements, as for a new reference, have no name.
+  // PostgreSQL's own statements, such as for a new reference, have no name.
   /^(portal\b.*)?$/,
   /^src\/store\/(migrating|copying)\//,
   // A person is copied and erased at all partners, and a restored database is processed as a whole.

@@ -1,6 +1,6 @@
 import type { Database, Schema } from '#store/schema.ts'
 
-/** Tables with secrets that no mail or answer may repeat, and the migrator's own tables. */
+/** Tables with secrets that no email or response may repeat, and the migrator's own tables. */
 const LEFT_OUT = ['signing_keys', 'kysely_migration', 'kysely_migration_lock']
 
 /** Returns every row of every table except the signing keys, by table name. */

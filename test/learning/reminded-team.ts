@@ -21,7 +21,7 @@ export interface Mailable {
 
 const PASSWORD_HASH = hashLightly('Training-Demo-1')
 
-/** Duration of the claim of a mail being sent, in ms. */
+/** Duration of the claim of an email being sent, in ms. */
 const CLAIM_MS = 2 * A_MINUTE
 
 let count = 0
@@ -68,8 +68,8 @@ export async function forgetReminders({ db }: TestApp, server: MailServer): Prom
 }
 
 /**
- * Waits until no mail is due or being sent. Postponed mails do not count; they are never due exactly at the end of
- * a claim.
+ * Waits until no email is due or being sent. Postponed emails do not count; they are never due exactly at the end of a
+ * claim.
  */
 export async function untilQuiet(db: Database, now: number, timeout = 10 * A_MINUTE): Promise<void> {
   const busy = db.selectFrom('mail_queue').select('id')
@@ -77,7 +77,7 @@ export async function untilQuiet(db: Database, now: number, timeout = 10 * A_MIN
   await expect.poll(async () => (await query.execute()).length, { interval: 5, timeout }).toBe(0)
 }
 
-/** Waits until no mail is due or being sent. */
+/** Waits until no email is due or being sent. */
 export async function untilDelivered(db: Database, now: number): Promise<void> {
   const busy = db
     .selectFrom('mail_queue')

@@ -5,7 +5,7 @@ import { calendarDayText } from '#ui/text/date-text.ts'
 const YEAR = new Date().getFullYear()
 
 it.each([`${YEAR}-01-01`, `${YEAR}-12-31`, `${YEAR - 1}-12-31`, `${YEAR + 1}-03-20`])(
-  'a mail writes %s like the screens of an American reader',
+  'an email writes %s like the screens of an American reader',
   (day) => {
     expect(dayText(day, `${YEAR}-06-15`)).toBe(calendarDayText(Date.parse(day), 'en-US'))
   },

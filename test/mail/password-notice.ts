@@ -1,4 +1,4 @@
-/** A queued mail about a changed password. */
+/** A queued email about a changed password. */
 export const PASSWORD_NOTICE = {
   mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }),
   uid: 'busy',

@@ -1,4 +1,4 @@
-/** A mail as its reader sees it. */
+/** An email as its reader sees it. */
 export interface ReadMail {
   /** Header fields by lowercase name, unfolded and decoded. */
   headers: Map<string, string>
@@ -11,11 +11,11 @@ export interface ReadMail {
   types: string[]
   /** Size as sent, in bytes. */
   size: number
-  /** Address of the link in the text, if any. */
+  /** URL of the link in the text, if any. */
   link: string | undefined
 }
 
-/** Parses an RFC 5322 message with a text and an HTML part, like a mail client. */
+/** Parses an RFC 5322 message with a text and an HTML part, like an email client. */
 export function readMail(source: string): ReadMail {
   const message = partOf(source)
   const parts = partsWithin(message)

@@ -46,8 +46,8 @@ export const PLANTED_HASHES = [
 export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
 
 /**
- * Fills every column for the demo person with the most progress, with an administrator and a bystander who acted on
- * the same things. Returns their uids.
+ * Fills every column for the demo person with the most progress, with an administrator and a bystander who acted on the
+ * same data. Returns their uids.
  */
 export async function plantPerson(db: Database, now: number) {
   const uid = await uidOf(db, 'done@happytails.example')

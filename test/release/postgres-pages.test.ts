@@ -136,7 +136,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(server?.output()).not.toMatch(/error/i)
     })
 
-    it('backs up the running portal and restores it, ending the sessions, links and mails that must not survive', {
+    it('backs up the running portal and restores it, ending the sessions, links and emails that must not survive', {
       timeout: TIMEOUT,
     }, async () => {
       const request = clientOf(origin)

@@ -16,7 +16,7 @@ function judge(...lines: string[]) {
 }
 
 describe('the trace of a server', () => {
-  it('reports acts acknowledged after their sync', () => {
+  it('reports actions acknowledged after their sync', () => {
     expect(judge(write(1, 1), sync, answer(1, 1), write(0, 2), sync, answer(0, 2))).toEqual({
       acknowledged: 2,
       early: 0,
@@ -24,7 +24,7 @@ describe('the trace of a server', () => {
     })
   })
 
-  it('reports acknowledgements without a sync, before it, and after the sync of an earlier act', () => {
+  it('reports acknowledgements without a sync, before it, and after the sync of an earlier action', () => {
     expect(judge(write(1, 1), answer(1, 1))).toMatchObject({ early: 1 })
     expect(judge(write(1, 1), answer(1, 1), sync)).toMatchObject({ early: 1 })
     expect(judge(write(1, 1), sync, write(0, 2), answer(0, 2))).toMatchObject({ early: 1 })

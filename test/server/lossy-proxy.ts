@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /**
- * Fate of a request: it never arrives, it is processed but its connection ends before the answer, as when a server
- * is killed after its commit, or the proxy answers with a gateway error.
+ * Fate of a request: it never arrives, it is processed but its connection ends before the response, as when a server is
+ * killed after its commit, or the proxy answers with a gateway error.
  */
 export type Loss = 'request' | 'answer' | 502 | 503 | 504
 
 /**
- * Starts a proxy that applies these losses to successive requests and passes on all later ones. `keys` has the
+ * Starts a proxy that applies these losses to successive requests and forwards all later ones. `keys` has the
  * idempotency keys of all requests. Stops with the test.
  */
 export async function startLossyProxy(target: () => string, losses: Loss[]) {

@@ -35,7 +35,7 @@ export async function startDrawingApp(
   return app
 }
 
-/** Opens an address like a browser. `headers` adds or replaces headers. */
+/** Opens a URL like a browser. `headers` adds or replaces headers. */
 export function openPage(
   { origin }: Pick<TestApp, 'origin'>,
   path: string,

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 type RawBody = string | Buffer | { chunked: string }
 
 /**
- * Sends a request byte for byte, which no client library would do. Returns the whole answer. `line` is the method
- * and target; `encoding` is for the answer's bytes. Sends the server's own host unless `hosts` are given.
+ * Sends a request byte for byte, which no client library would do. Returns the whole response. `line` is the method and
+ * target; `encoding` is for the response's bytes. Sends the server's own host unless `hosts` are given.
  */
 export function rawRequest(
   origin: string,
@@ -32,12 +32,12 @@ export function rawRequest(
   })
 }
 
-/** Returns the status of an answer from `rawRequest`. */
+/** Returns the status of a response from `rawRequest`. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 }
 
-/** Sends a raw request. Returns the head and the binary body of the answer. */
+/** Sends a raw request. Returns the head and the binary body of the response. */
 export async function binaryRequest(origin: string, path: string, headers: string[]) {
   const answer = await rawRequest(origin, `GET ${path}`, headers, '', 'latin1')
   const end = answer.indexOf('\r\n\r\n')

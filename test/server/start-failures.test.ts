@@ -188,7 +188,7 @@ describe('a portal that cannot start', () => {
 describe('a production portal', () => {
   const { start } = serverProcesses()
 
-  it('prints its public address', async () => {
+  it('prints its public URL', async () => {
     const server = start({ PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' }, [
       process.execPath,
       'bin/server.js',

@@ -26,16 +26,16 @@ export interface Figures {
   reminders: number
   summaries: number
   digests: number
-  /** Number of mails with a certificate, and of certificates with a mail about their expiry. */
+  /** Number of emails with a certificate, and of certificates with an email about their expiry. */
   certificates: number
   endings: number
-  /** Duplicate mails, sent after a server was killed between the mail server's answer and its own record of it. */
+  /** Duplicate emails, sent after a server was killed between the mail server's response and its own record of it. */
   repeated: number
-  /** Number of checks of a person with something due, who had got their mail. */
+  /** Number of checks of people with something due who had received their email. */
   remembered: number
 }
 
-/** Creates a judge that checks each mail against the current state and earlier mails. Throws at the first error. */
+/** Creates a judge that checks each email against the current state and earlier emails. Throws at the first error. */
 export function createJudge(world: World) {
   const figures: Figures = {
     reminders: 0,
@@ -72,7 +72,7 @@ export function createJudge(world: World) {
     else judgeReminder(person, mail, at, said)
   }
 
-  /** Expects a mail that delivers an existing certificate exactly once, with its dates. */
+  /** Expects an email that delivers an existing certificate exactly once, with its dates. */
   function judgeCertificate({ training }: Person, { subject, text }: ReceivedMail, said: string): void {
     const lesson = world.lessons.find(({ name }) => subject === `Your certificate for ${name}`)
     const words = text.replace(/\s+/g, ' ')
@@ -117,7 +117,7 @@ export function createJudge(world: World) {
       mails.map(({ day }) => day),
       said,
     ).not.toContain(today)
-    // Includes mails of another team, in another time zone.
+    // Includes emails of another team, in another time zone.
     expect(at.epochMilliseconds - person.lastMail, said).toBeGreaterThanOrEqual(12 * AN_HOUR)
     const isSummary = person.isWeekly
     const reached = isSummary ? mondayOf(at) : today
@@ -144,13 +144,13 @@ export function createJudge(world: World) {
   }
 
   /**
-   * Returns a person's open courses and expiring certificates, and those named in a mail, each with the right text.
+   * Returns a person's open courses and expiring certificates, and those named in an email, each with the right text.
    */
   function readNamed(person: Person, mail: ReceivedMail, today: Day, said: string) {
     const open = openLessons(world, person, today, { isWhole: person.requestedOn !== undefined })
     const ending = mailedEndings(world, person, today)
     const items = itemsOf(mail.text)
-    // The opening of a mail about one course has its due day.
+    // The opening of an email about one course has its due date.
     const isOnly = mail.text.includes('complete this course by')
     const saidOf = (one: OpenLesson) =>
       `${one.lesson.name}: ${isOnly ? daysLeft(one, today) : noteOf(one, today)}`
@@ -168,10 +168,10 @@ export function createJudge(world: World) {
     judge,
 
     /**
-     * Expects that on the evening of a sending day everyone with something due has had their mail: a day after an
-     * outage of the mail server, or, next to the previous release, after the following sending time. The previous
-     * release gives up mails that waited for that time and are older than three days; the next day's round queues
-     * them again.
+     * Expects that on the evening of a sending day everyone with something due has received their email: a day after an
+     * outage of the mail server, or, with the previous release running, after the following sending time. The previous
+     * release gives up emails that waited for that time and are older than three days; the next day's round queues them
+     * again.
      */
     expectNobodyForgotten(
       now: number,
@@ -213,7 +213,7 @@ function mondayOf(at: Temporal.ZonedDateTime): Day {
   return String(at.toPlainDate().subtract({ days: at.dayOfWeek - 1 }))
 }
 
-/** A course named in a mail, with its due date or its certificate's expiry. */
+/** A course named in an email, with its due date or its certificate's expiry. */
 interface NamedLesson extends OpenLesson {
   isEnd?: true
 }
@@ -222,7 +222,7 @@ function toEnd({ lesson, day, ends }: EndingLesson): NamedLesson {
   return { lesson, day: ends, requiredSince: day, isEnd: true }
 }
 
-/** Returns true if a mail has named a course since the last rung before a day, or if it has no rung yet. */
+/** Returns true if an email has named a course since the last rung before a day, or if it has no rung yet. */
 function wasNamed(
   { training }: Person,
   { lesson, day: due, requiredSince, isEnd }: NamedLesson,
@@ -237,7 +237,7 @@ function wasNamed(
   )
 }
 
-/** Returns the courses in a mail, each with the note on its next line. */
+/** Returns the courses in an email, each with the note on its next line. */
 function itemsOf(text: string): string[] {
   return Array.from(text.matchAll(/^- (.+)\n {2}(.+)$/gm), ([, name, note]) => `${name}: ${note}`)
 }
@@ -254,7 +254,7 @@ function daysLeft({ day }: OpenLesson, today: Day): string {
   return `${Temporal.PlainDate.from(today).until(day).days} days left`
 }
 
-/** Formats a day as in mails: with its weekday, or with its year if that differs from today's. */
+/** Formats a day as in emails: with its weekday, or with its year if that differs from today's. */
 function writtenDay(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dateText(day) : dateOfYear(day)
 }

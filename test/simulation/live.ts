@@ -24,7 +24,7 @@ import {
 
 type Act = (world: World, person: Person) => Promise<unknown>
 
-/** Acts and events of people, weighted by frequency. */
+/** Actions and events of people, weighted by frequency. */
 const ACTS: readonly (readonly [number, Act])[] = [
   [40, learn],
   [10, disable],
@@ -42,7 +42,7 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [6, requestReminders],
 ]
 
-/** Performs a random act of a random person. */
+/** Performs a random action of a random person. */
 export async function liveOn(world: World): Promise<void> {
   const person = pick(
     pick(world.teams, world.dice)?.people.filter(({ isMember }) => isMember) ?? [],
@@ -85,8 +85,8 @@ async function learn({ app, lessons, dice }: World, person: Person): Promise<voi
   }
   if (!isDone(training, lesson)) return
   complete(training, lesson, team, { now: app.now(), isMailed: true })
-  // The record's certificate may have expired, with no other until a renewal. The course is then immediately
-  // overdue since that day, whose mails have already been sent.
+  // The record's certificate may have expired, with no other until a renewal. The course then becomes overdue
+  // retroactively, and the emails of those days have already been sent.
   const today = dayAt(app.now(), team.zone)
   if (training.certificates.get(lesson.id)?.some(({ isOfRecord, ends }) => isOfRecord && ends <= today))
     person.changed = app.now()
@@ -150,7 +150,7 @@ async function rename(db: World['app']['db'], person: Person): Promise<void> {
   await renameUser(db, person.uid, person.userName)
 }
 
-/** Switches between a weekly summary, on the page or by a mail's link, and single reminders. */
+/** Switches between a weekly summary, on the page or by an email's link, and single reminders. */
 async function chooseMails({ app, dice }: World, person: Person): Promise<void> {
   if (!person.isWeekly && dice() < 0.5) return
   person.changed = app.now()

@@ -35,15 +35,15 @@ export interface Person {
   earlier: Map<Team, Training>
   /** Time of the last change that concerns the person. */
   changed: number
-  /** First day on which a manually requested mail may be on its way. */
+  /** First day on which a manually requested email may be in transit. */
   requestedOn?: Day | undefined
-  /** Time of the last mail about courses, at any team; 0 before the first. */
+  /** Time of the last email about courses, at any team; 0 before the first. */
   lastMail: number
-  /** Unsubscribe link in the last mail. */
+  /** Unsubscribe link in the last email. */
   unsubscribe?: string | undefined
 }
 
-/** Progress of a person at a team, and the mails about it. Both stay there after the person leaves. */
+/** Progress of a person at a team, and the emails about it. Both stay there after the person leaves. */
 export interface Training {
   /** Passed quizzes of each started course, and the effects of its publications. */
   passed: Map<string, Set<string>>
@@ -66,7 +66,7 @@ export interface GivenCertificate {
   ends: Day
   /** False for the certificate of a renewed record. */
   isOfRecord: boolean
-  /** True until the mail with it has arrived. */
+  /** True until the email with it has arrived. */
   isAwaited: boolean
 }
 

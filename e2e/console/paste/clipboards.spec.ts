@@ -34,7 +34,7 @@ test('each recorded clipboard of an office program, a spreadsheet or a web page 
   expect(errors).toEqual([])
 })
 
-/** Finds an address of a forbidden kind in the nodes from pasted markup. */
+/** Finds a URL of a forbidden kind in the nodes from pasted markup. */
 const ADDRESS = /"(?:url|src)":"(?!https?:|mailto:|")/
 
 test('hostile clipboards run nothing, request nothing, violate no policy, and leave only supported nodes', async ({

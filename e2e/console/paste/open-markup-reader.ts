@@ -18,10 +18,7 @@ async function bundleReader(): Promise<string> {
   return `${chunk.code}\nglobalThis.reader = reader`
 }
 
-/**
- * Result of reading a clipboard: its nodes, the omitted elements with their number, and the addresses of its
- * pictures.
- */
+/** Result of reading a clipboard: its nodes, the omitted elements with their number, and the URLs of its pictures. */
 interface ReadMarkup {
   nodes: unknown[]
   leftOut: [what: string, times: number][]
