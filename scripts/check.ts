@@ -21,7 +21,7 @@ const CHECK = {
 }
 
 /** Number of characters of a failed stage's output that are repeated at the end. */
-const SHOWN_AGAIN = 3000
+const MAX_REPEATED_LENGTH = 3000
 
 /**
  * Stages of each test run, in sequence. All of them run, and their output is shown immediately. Slow tests are in
@@ -73,7 +73,7 @@ for (const { name, command, output, passed } of stages.toSorted(
   (a, b) => Number(b.passed) - Number(a.passed),
 )) {
   console.log(`${passed ? 'passed' : 'FAILED'}: ${name} (${command})`)
-  if (!passed) console.log(stagesOfRun ? output.slice(-SHOWN_AGAIN) : output)
+  if (!passed) console.log(stagesOfRun ? output.slice(-MAX_REPEATED_LENGTH) : output)
 }
 process.exitCode = stages.every(({ passed }) => passed) ? 0 : 1
 

@@ -85,7 +85,7 @@ With soap.
 // cspell:enable
 
 /** A video host's response about a film. */
-const HOST_SAYS = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://pictures.example/8.jpg' }
+const HOST_RESPONSE = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://pictures.example/8.jpg' }
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
 async function enterAddress(page: Page): Promise<void> {
@@ -158,7 +158,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
           sections: [{ title: 'Before you begin', modules: [{ id: 'm5', title: '', type: 'video' }] }],
         }),
         stored('module m5', { videoUrl: '' }),
-        respond(HOST, HOST_SAYS),
+        respond(HOST, HOST_RESPONSE),
       ],
       async act(page) {
         await enterAddress(page)

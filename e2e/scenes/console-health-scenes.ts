@@ -49,7 +49,7 @@ const ADA = { uid: 'ada', name: 'Ada Ames' }
 
 const MAIL_KINDS = ['Invitation', 'Course reminder', 'Password reset link']
 
-const ILL: CompanyHealth = {
+const UNHEALTHY: CompanyHealth = {
   ...WELL,
   findings: [
     { about: 'queued mails', state: 'look', said: '3 mails waiting, the oldest for 2 hours' },
@@ -103,8 +103,8 @@ const ILL: CompanyHealth = {
 
 /** The maximum number of listed emails, with more waiting. */
 const FULL: CompanyHealth = {
-  ...ILL,
-  findings: ILL.findings.map((finding) =>
+  ...UNHEALTHY,
+  findings: UNHEALTHY.findings.map((finding) =>
     finding.about === 'queued mails'
       ? { ...finding, said: '1,240 mails waiting, the oldest for 2 days' }
       : finding,
@@ -137,7 +137,7 @@ const health = signedIn('/health')
 /** Scenes of the console's health screen: emails, backups, files and versions. */
 export const CONSOLE_HEALTH_SCENES: Scene[] = [
   ...states(health, {
-    'console-health': [answer('/health', ILL)],
+    'console-health': [answer('/health', UNHEALTHY)],
     'console-health-well': [answer('/health', WELL)],
     'console-health-new': [answer('/health', NEW)],
     'console-health-full': [answer('/health', FULL)],

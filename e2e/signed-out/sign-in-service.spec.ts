@@ -168,7 +168,7 @@ test('an ID token reported as expired is renewed once, unnoticed by the user', a
 })
 
 /** Situations in which the portal may notice that the user is no longer signed in. */
-const AT_WORK: [string, string, (page: Page) => Promise<void>][] = [
+const SITUATIONS: [string, string, (page: Page) => Promise<void>][] = [
   ['a document', ASSOCIATE, (page) => page.getByRole('link', { name: 'My profile' }).click()],
   ['the gateway', ADMIN, removeSomebody],
   ['the sign-in service', ASSOCIATE, changePassword],
@@ -206,7 +206,7 @@ async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 }
 
-for (const [place, email, work] of AT_WORK) {
+for (const [place, email, work] of SITUATIONS) {
   // Contract § 8: disabled, removed or signed out during use: one message, from any call
   test(`a disabled account sees its message once when noticed by: ${place}`, async ({ page, portal }) => {
     await signIn(page, portal, email)

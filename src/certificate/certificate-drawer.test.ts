@@ -5,7 +5,7 @@ import { type CertificateDrawer, createCertificateDrawer } from './certificate-d
 
 let drawer: CertificateDrawer
 
-const ANYBODY = { client: '192.0.2.1', goesFirst: false }
+const ANY_CLIENT = { client: '192.0.2.1', goesFirst: false }
 
 afterEach(() => drawer.close())
 
@@ -23,14 +23,14 @@ it('draws many certificates in one process, which ends when idle and restarts on
   drawer = createCertificateDrawer({ han: 'sc' }, 3000)
   expect(listProcesses()).toEqual([])
   const drawn = await Promise.all(
-    ['Anna', 'Ben', 'Cleo'].map((name) => drawer.draw({ ...CERTIFICATE, name }, ANYBODY)),
+    ['Anna', 'Ben', 'Cleo'].map((name) => drawer.draw({ ...CERTIFICATE, name }, ANY_CLIENT)),
   )
   expect(drawn.map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-', '%PDF-'])
   const [first, ...others] = listProcesses()
   expect(others).toEqual([])
   expect(first).toBeDefined()
   await vi.waitFor(() => expect(listProcesses()).toEqual([]), { timeout: 60_000 })
-  await drawer.draw(CERTIFICATE, ANYBODY)
+  await drawer.draw(CERTIFICATE, ANY_CLIENT)
   expect(listProcesses()).not.toContain(first)
 })
 
@@ -46,10 +46,10 @@ it('draws one at a time and alternates between clients, so many requests of one 
 
 it('refuses requests while a hundred wait, and rejects waiting ones when closed', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
-  await drawer.draw(CERTIFICATE, ANYBODY)
+  await drawer.draw(CERTIFICATE, ANY_CLIENT)
   const [id = 0] = listProcesses()
   process.kill(id, 'SIGSTOP')
-  const wanted = Array.from({ length: 102 }, () => drawer.draw(CERTIFICATE, ANYBODY))
+  const wanted = Array.from({ length: 102 }, () => drawer.draw(CERTIFICATE, ANY_CLIENT))
   const ended = Promise.allSettled(wanted)
   const full = {
     code: 'unavailable',
@@ -66,24 +66,24 @@ it('refuses requests while a hundred wait, and rejects waiting ones when closed'
 it('refuses a name with a letter that no font has, and continues', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   const refused = { code: 'letter-without-font', message: expect.stringContaining('“გ”') }
-  await expect(drawer.draw({ ...CERTIFICATE, name: 'გიორგი' }, ANYBODY)).rejects.toMatchObject(refused)
-  await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw({ ...CERTIFICATE, name: 'გიორგი' }, ANY_CLIENT)).rejects.toMatchObject(refused)
+  await expect(drawer.draw(CERTIFICATE, ANY_CLIENT)).resolves.toBeInstanceOf(Buffer)
   expect(listProcesses()).toHaveLength(1)
 })
 
 it('rejects the certificate of a killed process, and draws the next in a new process', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
-  await drawer.draw(CERTIFICATE, ANYBODY)
+  await drawer.draw(CERTIFICATE, ANY_CLIENT)
   const [id = 0] = listProcesses()
   process.kill(id, 'SIGSTOP')
-  const waiting = drawer.draw(CERTIFICATE, ANYBODY)
+  const waiting = drawer.draw(CERTIFICATE, ANY_CLIENT)
   process.kill(id, 'SIGKILL')
   await expect(waiting).rejects.toThrow('The process for certificates ended: SIGKILL.')
-  await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw(CERTIFICATE, ANY_CLIENT)).resolves.toBeInstanceOf(Buffer)
 })
 
 it('needs the font folder only for letters missing from the portal’s fonts, and names it if it is missing', async () => {
   drawer = createCertificateDrawer({ han: 'sc', fonts: '/no/such/folder' })
-  await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
-  await expect(drawer.draw({ ...CERTIFICATE, name: '王小明' }, ANYBODY)).rejects.toThrow('/no/such/folder')
+  await expect(drawer.draw(CERTIFICATE, ANY_CLIENT)).resolves.toBeInstanceOf(Buffer)
+  await expect(drawer.draw({ ...CERTIFICATE, name: '王小明' }, ANY_CLIENT)).rejects.toThrow('/no/such/folder')
 })

@@ -10,7 +10,7 @@ export interface ConsoleScreen {
   Head?: ConsoleScreen['Part']
 }
 
-const EVERYBODY = ['company-admin', 'company-author'] as const
+const ALL_ROLES = ['company-admin', 'company-author'] as const
 const ADMINS = ['company-admin'] as const
 
 const PARTNER_HEAD = lazyPart(() => import('./partner/partner-head.tsx'), 'PartnerHead', ScreenAway)
@@ -37,57 +37,57 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   },
   {
     path: '/courses',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/console-courses.tsx'), 'ConsoleCourses', ScreenAway),
   },
   {
     path: '/courses/:courseId',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/course-history.tsx'), 'CourseHistory', ScreenAway),
     Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/draft',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/course-draft.tsx'), 'CourseDraft', ScreenAway),
     Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/edit',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/edit-course.tsx'), 'EditCourse', ScreenAway),
   },
   {
     path: '/courses/:courseId/publish',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/publish-screen.tsx'), 'PublishScreen', ScreenAway),
     Head: COURSE_HEAD,
   },
   {
     path: '/unsaved',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./unsaved/unsaved-screen.tsx'), 'UnsavedScreen', ScreenAway),
   },
   {
     path: '/upload',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/upload-folder.tsx'), 'UploadFolder', ScreenAway),
   },
   {
     path: '/courses/:courseId/revisions/:revision',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/course-revision.tsx'), 'CourseRevision', ScreenAway),
     Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/questions',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/course-questions.tsx'), 'CourseQuestions', ScreenAway),
     Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/used-by',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./courses/course-uses.tsx'), 'CourseUses', ScreenAway),
     Head: COURSE_HEAD,
   },
@@ -160,7 +160,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   },
   {
     path: '/account',
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen', ScreenAway),
   },
 ]

@@ -31,7 +31,7 @@ import {
 } from './people.ts'
 
 /** Age of the demo's accounts and courses, in ms: older than any demo progress. */
-const BEGUN_BEFORE = 60 * A_DAY
+const DEMO_AGE_MS = 60 * A_DAY
 
 /** Maximum output of the course reader, in bytes; all demo courses together are far smaller. */
 const LARGEST_COURSES = 32 * 1024 * 1024
@@ -49,7 +49,7 @@ export async function loadDemoData(db: Database, now: number, timeZone = 'UTC'):
   ])
   return inTransaction(db, async (transaction) => {
     if (!(await isEmpty(transaction))) return false
-    const begun = now - BEGUN_BEFORE
+    const begun = now - DEMO_AGE_MS
     for (const partner of DEMO_PARTNERS)
       if (!(await insertPartner(transaction, partner, begun))) throw new WriteConflict()
     const stored: StoredCourse[] = []
@@ -105,7 +105,7 @@ async function insertPerson(db: Queryable, added: NewPerson): Promise<void> {
   const { email, userName, partner, role, profileImageUrl, invitedDaysAgo } = person
   const uid = randomUUID()
   const account = { uid, email, userName, partner, roles: [role], profileImageUrl }
-  if (invitedDaysAgo === undefined) await insertUser(db, { ...account, passwordHash }, now - BEGUN_BEFORE)
+  if (invitedDaysAgo === undefined) await insertUser(db, { ...account, passwordHash }, now - DEMO_AGE_MS)
   else await insertInvited(db, account, now - invitedDaysAgo * A_DAY)
   await markDemoPerson(db, uid)
   for (const { course, events } of createDemoRecords(person, { uid, courses, now })) {

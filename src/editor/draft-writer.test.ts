@@ -137,9 +137,9 @@ it('reports a refusal, and saves the next text', async () => {
   expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
 })
 
-const TOO_OFTEN = 'This was changed too many times today. Try again later.'
+const TOO_MANY_CHANGES = 'This was changed too many times today. Try again later.'
 const tooOften = (retryAfter?: number) =>
-  new ServiceError('too-many-changes', { status: 429, serverMessage: TOO_OFTEN, retryAfter })
+  new ServiceError('too-many-changes', { status: 429, serverMessage: TOO_MANY_CHANGES, retryAfter })
 
 it.each([
   [tooOften(30_000), 30_000],
@@ -189,7 +189,7 @@ it('saves other parts while one is temporarily refused, and keeps reporting the 
   await vi.advanceTimersByTimeAsync(2000)
   expect(server.parts.get(OUTLINE)?.content).toEqual(text('another outline'))
   expect(writer.state).toMatchObject({ status: 'refused', refusedPart: 'module a' })
-  expect([...problems]).toEqual([TOO_OFTEN])
+  expect([...problems]).toEqual([TOO_MANY_CHANGES])
   refusedParts.clear()
   await vi.advanceTimersByTimeAsync(30_000)
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine')])

@@ -20,7 +20,7 @@ type Draft = Awaited<ReturnType<typeof openDraftTwice>>
 /**
  * Actions around a kill, used in rotation: those that both authors complete before it, and those running during it.
  */
-const ON_THE_WAY: { before: What[]; atOnce: What[] }[] = [
+const ACTIONS_AROUND_KILL: { before: What[]; atOnce: What[] }[] = [
   { before: [], atOnce: ['type', 'save'] },
   { before: [], atOnce: ['rename a section', 'save'] },
   // An earlier version of the outline, and the text chosen in a conflict.
@@ -57,7 +57,7 @@ describe.each(DATABASES)(
       await fc.assert(
         fc.asyncProperty(acts, fc.nat(MAX_DELAY_MS), acts, async (before, delay, after) => {
           const draft = await openDraftTwice(app, people, () => request)
-          const onTheWay = ON_THE_WAY[kills++ % ON_THE_WAY.length] ?? {
+          const onTheWay = ACTIONS_AROUND_KILL[kills++ % ACTIONS_AROUND_KILL.length] ?? {
             before: [],
             atOnce: [],
           }

@@ -27,7 +27,7 @@ function shortMessage(problem: CourseProblem, document: Fields): string {
 }
 
 /** Path of the module in the checked document, which contains no other. */
-const PLACE = 'sections[0].modules[0]'
+const MODULE_PATH = 'sections[0].modules[0]'
 
 /**
  * Returns the problems of one module, errors first, in the order of their positions. Each has a description of its
@@ -37,14 +37,14 @@ export function findModuleProblems(module: EditedModule, content: Fields): Edite
   const whole = { ...module, ...content }
   const document = { sections: [{ title: 'Section', modules: [whole] }] }
   const own = addWritingProblems(document, findCourseProblems(document))
-    .filter(({ place }) => place.startsWith(PLACE))
+    .filter(({ place }) => place.startsWith(MODULE_PATH))
     .sort((one, other) => compareNumbers(numbersIn(one.place), numbersIn(other.place)))
     .map((problem) => {
-      const found = fieldOfModule(problem.place.slice(PLACE.length + 1), whole)
+      const found = fieldOfModule(problem.place.slice(MODULE_PATH.length + 1), whole)
       return {
         severity: problem.severity,
         message: shortMessage(problem, document),
-        place: placeInWords(problem.place.slice(PLACE.length + 1), whole),
+        place: placeInWords(problem.place.slice(MODULE_PATH.length + 1), whole),
         key: attemptKey(found.field, whole),
         ...found,
       }

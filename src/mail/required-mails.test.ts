@@ -85,7 +85,7 @@ describe('a reminder', () => {
   })
 })
 
-const NOBODY: DigestMail = {
+const EMPTY_DIGEST: DigestMail = {
   kind: 'digest',
   ...reader,
   overdue: { count: 0, first: [] },
@@ -98,7 +98,7 @@ const ada = { userName: 'Ada', course: 'Hygiene', day: '2026-03-23' }
 describe('a digest', () => {
   it('has only headings with entries, each linking to the filtered team', () => {
     const { subject, text } = write({
-      ...NOBODY,
+      ...EMPTY_DIGEST,
       overdue: { count: 1, first: [ada] },
       ending: { count: 1, first: [ada] },
     })
@@ -129,7 +129,7 @@ View team:`)
     const bo = { ...ada, userName: 'Bo' }
     const cy = { ...ada, userName: 'Cy', day: '2026-03-24' }
     const di = { ...ada, userName: 'Di', course: 'Dogs' }
-    const { text } = write({ ...NOBODY, overdue: { count: 4, first: [ada, bo, cy, di] } })
+    const { text } = write({ ...EMPTY_DIGEST, overdue: { count: 4, first: [ada, bo, cy, di] } })
     expect(text.replace(/\n {2}/g, ' ')).toContain(
       '- Hygiene Ada, Bo (due Monday, March 23), Cy (due Tuesday, March 24)\n- Dogs Di (due Monday, March 23)\n',
     )
@@ -137,7 +137,7 @@ View team:`)
 
   it('links each heading to the people below it', () => {
     const list = { count: 1, first: [ada] }
-    const { text } = write({ ...NOBODY, overdue: list, completed: list, neverCame: list, ending: list })
+    const { text } = write({ ...EMPTY_DIGEST, overdue: list, completed: list, neverCame: list, ending: list })
     expect(text.match(/(?<=\/team\?due=)\S+/g)).toEqual([
       'overdue',
       'completed',
@@ -148,7 +148,7 @@ View team:`)
 
   it('lists ten people below a heading, and the number of the others', () => {
     const first = Array.from({ length: 15 }, () => ada)
-    const { text } = write({ ...NOBODY, completed: { count: 212, first } })
+    const { text } = write({ ...EMPTY_DIGEST, completed: { count: 212, first } })
     expect(text.match(/Ada(?=[, ])/g)).toHaveLength(11)
     expect(text).toContain('- and 202 more\n')
   })
@@ -161,7 +161,7 @@ View team:`)
         { userName: '12345', day: '2026-03-10' },
       ],
     }
-    const { text } = write({ ...NOBODY, neverCame })
+    const { text } = write({ ...EMPTY_DIGEST, neverCame })
     expect(text).toContain('- www\n  Invited Tuesday, March 10\n- A team member\n  Invited')
   })
 })
@@ -170,7 +170,7 @@ const ENDS = { course: 'Hygiene', ends: '2026-05-20' }
 const MAILS: RequiredMail[] = [
   { kind: 'reminder', ...reader, courses: [due('Hygiene', '2026-03-31', 7)] },
   { kind: 'weekly-summary', ...reader, courses: [due('Hygiene', '2026-03-31', 7)] },
-  { ...NOBODY, completed: { count: 1, first: [ada] } },
+  { ...EMPTY_DIGEST, completed: { count: 1, first: [ada] } },
   { kind: 'certificate-ends', ...reader, certificates: [ENDS] },
 ]
 
@@ -231,7 +231,7 @@ it('leaves 72 of 102 kB for the logo in the longest email, in every script', () 
     count: 200,
     first: Array.from({ length: 200 }, () => ({ ...ada, userName: long, course: long })),
   }
-  const digest = { ...NOBODY, overdue: list, completed: list, neverCame: list, ending: list }
+  const digest = { ...EMPTY_DIGEST, overdue: list, completed: list, neverCame: list, ending: list }
   for (const mail of [{ kind: 'reminder', ...reader, courses } as const, digest])
     expect(Buffer.byteLength(write(mail).html)).toBeLessThan(30_000)
 })

@@ -28,12 +28,12 @@ const source = mkdtempSync(join(tmpdir(), 'portal-source-'))
 afterAll(() => rmSync(source, { recursive: true, force: true }))
 
 /** Both databases and both kinds of stores. */
-const PLACES = [
+const STORES = [
   ['sqlite', 'folder'],
   ['postgres', 'bucket'],
 ] as const
 
-for (const [database, kind] of PLACES)
+for (const [database, kind] of STORES)
   describe(`stored media in a ${kind}, on ${database}`, () => {
     let objects: ObjectStore | undefined
     let app: TestApp

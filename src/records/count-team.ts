@@ -55,7 +55,7 @@ function toTallies(counts: readonly CourseCount[]): TeamCounts['tallies'] {
   return tallies
 }
 
-const NOBODY: Record<LearnerState, number> = {
+const NO_MEMBERS: Record<LearnerState, number> = {
   'needs-nudge': 0,
   'under-way': 0,
   'not-started': 0,
@@ -63,7 +63,7 @@ const NOBODY: Record<LearnerState, number> = {
 }
 
 function countStates(groups: LearnerGroup[], courses: number, now: number): Record<LearnerState, number> {
-  const numbers = { ...NOBODY }
+  const numbers = { ...NO_MEMBERS }
   for (const { people, isNew, isActive, ...progress } of groups) {
     const learner = {
       courses,

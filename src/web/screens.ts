@@ -49,7 +49,7 @@ interface ScreenEntry {
 
 const ADMINISTRATOR = ['partner-admin'] as const
 const ASSOCIATE = ['partner-associate'] as const
-const EVERYBODY = [...ADMINISTRATOR, ...ASSOCIATE]
+const ALL_ROLES = [...ADMINISTRATOR, ...ASSOCIATE]
 
 /** True only in the server's build, which renders pages; the browser's scripts omit that code. */
 const ON_SERVER = import.meta.env.SSR
@@ -91,7 +91,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
   },
   player: {
     path: SCREEN_PATHS.course,
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(
       () => import('./course-player/course-player-screen.tsx'),
       'CoursePlayerScreen',
@@ -102,19 +102,19 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
   },
   account: {
     path: SCREEN_PATHS.account,
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./account/account-screen.tsx'), 'AccountScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.mailChoices(user.uid)]),
   },
   search: {
     path: SCREEN_PATHS.search,
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./search/search-screen.tsx'), 'SearchScreen', ScreenAway),
     reads: ON_SERVER && readsOfSearch,
   },
   help: {
     path: SCREEN_PATHS.help,
-    roles: EVERYBODY,
+    roles: ALL_ROLES,
     Part: lazyPart(() => import('./help/help-screen.tsx'), 'HelpScreen', ScreenAway),
     reads: ON_SERVER && (() => []),
   },

@@ -1,10 +1,10 @@
 // cspell:ignore mglyph
 /** Address that hostile clipboards try to reach. Nothing may ever request it. */
-const HARM = 'https://harm.example/x'
+const HARMFUL_URL = 'https://harm.example/x'
 
 /** Markup that tries to run, load, navigate, stall or confuse. Its text may be pasted. */
 export const HOSTILE: Readonly<Record<string, string>> = {
-  script: `<p>a</p><script>fetch('${HARM}'); globalThis.harmed = 1</script>`,
+  script: `<p>a</p><script>fetch('${HARMFUL_URL}'); globalThis.harmed = 1</script>`,
   'script that is moved out of a table': `<table><script>globalThis.harmed = 1</script><tr><td>a</td></tr></table>`,
   handlers: `<img src=x onerror="harmed=1"><p onclick=harmed=1 onmouseover="harmed=1">a</p><body onload=harmed=1><details open ontoggle=harmed=1>b</details>`,
   'handlers without spaces': `<p/onclick="harmed=1"/onfocus='harmed=1'autofocus tabindex=1>a<input/autofocus/onfocus=harmed=1>`,
@@ -30,27 +30,27 @@ export const HOSTILE: Readonly<Record<string, string>> = {
     ])
     .map((href, at) => `<a href="${href}">link ${at}</a> `)
     .join(''),
-  'pictures from elsewhere': `<img src="${HARM}"><img srcset="${HARM} 2x"><picture><source srcset="${HARM}"><img src="${HARM}"></picture><input type=image src="${HARM}"><video poster="${HARM}" src="${HARM}"></video><audio src="${HARM}" autoplay></audio><table background="${HARM}"><tr><td background="${HARM}">a</td></tr></table>`,
-  'style sheets from elsewhere': `<link rel=stylesheet href="${HARM}"><link rel=preload as=image href="${HARM}"><link rel=dns-prefetch href="//harm.example"><link rel=modulepreload href="${HARM}"><style>@import "${HARM}"; p { background: url(${HARM}) } @font-face { font-family: x; src: url(${HARM}) } p { font-family: x }</style><p style="background:url(${HARM})">a</p>`,
+  'pictures from elsewhere': `<img src="${HARMFUL_URL}"><img srcset="${HARMFUL_URL} 2x"><picture><source srcset="${HARMFUL_URL}"><img src="${HARMFUL_URL}"></picture><input type=image src="${HARMFUL_URL}"><video poster="${HARMFUL_URL}" src="${HARMFUL_URL}"></video><audio src="${HARMFUL_URL}" autoplay></audio><table background="${HARMFUL_URL}"><tr><td background="${HARMFUL_URL}">a</td></tr></table>`,
+  'style sheets from elsewhere': `<link rel=stylesheet href="${HARMFUL_URL}"><link rel=preload as=image href="${HARMFUL_URL}"><link rel=dns-prefetch href="//harm.example"><link rel=modulepreload href="${HARMFUL_URL}"><style>@import "${HARMFUL_URL}"; p { background: url(${HARMFUL_URL}) } @font-face { font-family: x; src: url(${HARMFUL_URL}) } p { font-family: x }</style><p style="background:url(${HARMFUL_URL})">a</p>`,
   'styles in other letters': `<p STYLE="color:red" sTyLe=1>a</p><STYLE>p{}</STYLE><svg><style>p{}</style></svg><sTyle media=all>p{}</sTyle>`,
-  'a page that leaves': `<meta http-equiv="refresh" content="0;url=${HARM}"><base href="${HARM}"><p>a</p><a href="b">b</a>`,
+  'a page that leaves': `<meta http-equiv="refresh" content="0;url=${HARMFUL_URL}"><base href="${HARMFUL_URL}"><p>a</p><a href="b">b</a>`,
   'a policy of its own': `<meta http-equiv="Content-Security-Policy" content="default-src *"><p>a</p>`,
-  frames: `<iframe src="${HARM}"></iframe><iframe srcdoc="<script>parent.harmed=1</script>"></iframe><object data="${HARM}"></object><embed src="${HARM}"><frameset onload=harmed=1><frame src="${HARM}"></frameset><portal src="${HARM}"></portal>`,
-  forms: `<form action="${HARM}" id=f><input name=a value=b><button formaction="${HARM}">go</button><isindex action="${HARM}"></form><p>a</p>`,
-  drawings: `<svg onload=harmed=1><script>harmed=1</script><image href="${HARM}"/><use href="data:image/svg+xml,<svg id='x' onload='harmed=1'/>#x"/><animate attributeName=href values="javascript:harm()"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload=harmed=1>in a drawing</body></foreignObject></svg><p>a</p>`,
+  frames: `<iframe src="${HARMFUL_URL}"></iframe><iframe srcdoc="<script>parent.harmed=1</script>"></iframe><object data="${HARMFUL_URL}"></object><embed src="${HARMFUL_URL}"><frameset onload=harmed=1><frame src="${HARMFUL_URL}"></frameset><portal src="${HARMFUL_URL}"></portal>`,
+  forms: `<form action="${HARMFUL_URL}" id=f><input name=a value=b><button formaction="${HARMFUL_URL}">go</button><isindex action="${HARMFUL_URL}"></form><p>a</p>`,
+  drawings: `<svg onload=harmed=1><script>harmed=1</script><image href="${HARMFUL_URL}"/><use href="data:image/svg+xml,<svg id='x' onload='harmed=1'/>#x"/><animate attributeName=href values="javascript:harm()"/><foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload=harmed=1>in a drawing</body></foreignObject></svg><p>a</p>`,
   'markup that another reading changes': `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=harmed=1&gt;"></table></mtext></math><svg></p><style><a id="</style><img src=1 onerror=harmed=1>"></svg><noscript><p title="</noscript><img src=x onerror=harmed=1>">a</p></noscript><form><math><mtext></form><form><mglyph><style></math><img src onerror=harmed=1>`,
   'text that ends what it stands in': `<textarea></textarea><img src=x onerror=harmed=1></textarea><title><img src=x onerror=harmed=1></title><xmp><img src=x onerror=harmed=1></xmp><noembed><img onerror=harmed=1 src=x></noembed><p>a</p>`,
-  templates: `<template><img src="${HARM}" onerror=harmed=1><script>harmed=1</script></template><div><template shadowrootmode=open><img src="${HARM}"><slot></slot></template>a</div>`,
-  'comments that are none': `<!--[if gte mso 9]><img src="${HARM}"><![endif]--><![CDATA[<img src=${HARM} onerror=harmed=1>]]><!-->a<img src=x onerror=harmed=1>--><?xml version="1.0"?><p>b</p>`,
+  templates: `<template><img src="${HARMFUL_URL}" onerror=harmed=1><script>harmed=1</script></template><div><template shadowrootmode=open><img src="${HARMFUL_URL}"><slot></slot></template>a</div>`,
+  'comments that are none': `<!--[if gte mso 9]><img src="${HARMFUL_URL}"><![endif]--><![CDATA[<img src=${HARMFUL_URL} onerror=harmed=1>]]><!-->a<img src=x onerror=harmed=1>--><?xml version="1.0"?><p>b</p>`,
   'names of what every object has': `<p constructor=1 __proto__=2 id=__proto__ class="__proto__ constructor toString">a</p><constructor>b</constructor><style>.__proto__ { font-weight: bold } .constructor { display: none }</style><ul type=__proto__><li value=__proto__>c</li></ul>`,
   'names that hide those of the page': `<form id=document name=body><input name=parentNode><input name=childNodes><input name=attributes><input name=getAttribute>a</form><img name=getElementsByTagName><a id=body name=querySelector>b</a>`,
   'signs of another world': `<p style="color:red">\uFDD0style=x on\uFDD0click\u0000\u202Eabc\uD800</p><\uFDD0p on\u0000click=harmed=1>a<p st\u0000yle=x>b`,
   entities: `<p>&lt;script&gt;harmed=1&lt;/script&gt; &#60;img src=x onerror=harmed=1&#62;</p>`,
   'numbers without end': `<ol start=99999999999999999999><li value=-1e400>a</ol><table><tr><td colspan=999999999 rowspan=99999999>b<td>c<tr><td colspan=-1>d</table><h99>e</h99><p style="mso-list:l0 level99 lfo1;mso-outline-level:1e9">f</p><li aria-level=1e9>g</li>`,
   plaintext: `<p>a</p><plaintext><script>harmed=1</script>`,
-  'scripts in addresses of other attributes': `<a xlink:href="javascript:harm()">a</a><svg><a xlink:href="javascript:harm()"><text>b</text></a></svg><math href="javascript:harm()">c</math><a href="${HARM}" ping="${HARM}" target=_self download>d</a><q cite="javascript:harm()">e</q><area href="javascript:harm()"><a href="&Tab;java&NewLine;script&colon;harm()">f</a><a href="https://x@javascript:1/">g</a><a href="java\u00adscript:harm()">h</a><a href="\u200bjavascript:harm()">i</a><a href="javascript\uff1aharm()">j</a><a href="feed:javascript:harm()">k</a>`,
+  'scripts in addresses of other attributes': `<a xlink:href="javascript:harm()">a</a><svg><a xlink:href="javascript:harm()"><text>b</text></a></svg><math href="javascript:harm()">c</math><a href="${HARMFUL_URL}" ping="${HARMFUL_URL}" target=_self download>d</a><q cite="javascript:harm()">e</q><area href="javascript:harm()"><a href="&Tab;java&NewLine;script&colon;harm()">f</a><a href="https://x@javascript:1/">g</a><a href="java\u00adscript:harm()">h</a><a href="\u200bjavascript:harm()">i</a><a href="javascript\uff1aharm()">j</a><a href="feed:javascript:harm()">k</a>`,
   'shapes that change when they are parsed again': `<svg><desc><noscript><style></noscript><img src=x onerror=harmed=1></style></desc></svg><math><annotation-xml encoding="text/html"><style><img src=x onerror=harmed=1></style></annotation-xml></math><svg><title><a id="</title><img src=x onerror=harmed=1>">a</a></title></svg><select><template><style><!--</style><a rel="--></style></template></select><img id=x src=x onerror=harmed=1>">b</a></select><table><caption><svg><title><table><caption></caption></table><style><a id="</style><img src=x onerror=harmed=1>">`,
-  'style of a page': `<div style="behavior:url(${HARM});-moz-binding:url(${HARM});background-image:image-set('${HARM}' 1x);list-style:url(${HARM});content:url(${HARM});cursor:url(${HARM}),auto;mask:url(${HARM})">a</div><p style="width:expression(harmed=1)">b</p><style>@namespace x "${HARM}"; :root{--a:url(${HARM})} p{background:var(--a)}</style><link rel=stylesheet href="data:text/css,@import '${HARM}'">`,
+  'style of a page': `<div style="behavior:url(${HARMFUL_URL});-moz-binding:url(${HARMFUL_URL});background-image:image-set('${HARMFUL_URL}' 1x);list-style:url(${HARMFUL_URL});content:url(${HARMFUL_URL});cursor:url(${HARMFUL_URL}),auto;mask:url(${HARMFUL_URL})">a</div><p style="width:expression(harmed=1)">b</p><style>@namespace x "${HARMFUL_URL}"; :root{--a:url(${HARMFUL_URL})} p{background:var(--a)}</style><link rel=stylesheet href="data:text/css,@import '${HARMFUL_URL}'">`,
   'custom elements': `<x-harm onclick=harmed=1 is=y-harm>a</x-harm><p is="y-harm">b</p>`,
 }
 

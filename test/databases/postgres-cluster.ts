@@ -7,7 +7,7 @@ import { getTool } from '../../scripts/get-tool.ts'
 import { planLogSettings } from './plan-log.ts'
 
 /** Unprivileged user on every Debian; PostgreSQL refuses to run as root. */
-const NOBODY = 65534
+const UNPRIVILEGED_UID = 65534
 
 /** Maximum time until a cluster answers, in ms. */
 const TIMEOUT = 120_000
@@ -44,9 +44,9 @@ export async function startPostgresCluster({
 } = {}): Promise<PostgresCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-pg-'))
   const asRoot = process.getuid?.() === 0
-  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
+  const user = asRoot ? { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID } : {}
   if (asRoot) {
-    chownSync(folder, NOBODY, NOBODY)
+    chownSync(folder, UNPRIVILEGED_UID, UNPRIVILEGED_UID)
     chmodSync(folder, 0o755)
   }
   const bin = programs ?? binariesIn(folder, asRoot)

@@ -75,7 +75,7 @@ afterAll(async () => {
 }, TIMEOUT)
 
 /** Names in the pages and in `deploy`, with their replacements in this test. */
-const STANDS_FOR: [named: string, here: () => string][] = [
+const REPLACEMENTS: [named: string, here: () => string][] = [
   ['npm run release', () => `npm --prefix ${PROJECT} run release -- ${scratch}`],
   ['npm run portal --', () => 'portal'],
   ['1.4.0', () => VERSION],
@@ -97,10 +97,10 @@ const STANDS_FOR: [named: string, here: () => string][] = [
   ['http://127.0.0.1:3001', () => services.get('portal-2')?.origin ?? 'no second instance'],
 ]
 
-const NAMED = new RegExp(STANDS_FOR.map(([named]) => named.replaceAll('.', '\\.')).join('|'), 'g')
+const NAMED = new RegExp(REPLACEMENTS.map(([named]) => named.replaceAll('.', '\\.')).join('|'), 'g')
 
 function asHere(text: string): string {
-  return text.replace(NAMED, (found) => STANDS_FOR.find(([named]) => named === found)?.[1]() ?? found)
+  return text.replace(NAMED, (found) => REPLACEMENTS.find(([named]) => named === found)?.[1]() ?? found)
 }
 
 /** Runs the commands of a page, each in a new shell. The first failure fails the test with its output. */

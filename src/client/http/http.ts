@@ -29,7 +29,7 @@ export async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => 
 }
 
 /** Pauses before each repetition of a call, in ms. */
-const PAUSES = [300, 1000]
+const RETRY_DELAYS_MS = [300, 1000]
 
 /** Statuses of a busy or starting server, or of a proxy in front of it. */
 const UNAVAILABLE_STATUSES = [502, 503]
@@ -44,7 +44,7 @@ export function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
 
 async function sendUntil<Answer>(signal: AbortSignal, url: string, call: Call): Promise<Answer> {
   const { method = 'GET', isRepeatable = method === 'GET' } = call
-  for (const pause of isRepeatable ? PAUSES : []) {
+  for (const pause of isRepeatable ? RETRY_DELAYS_MS : []) {
     try {
       return await sendOnce(url, call, signal)
     } catch (error) {

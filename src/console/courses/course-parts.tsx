@@ -22,9 +22,9 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course.module.css'
 
 /** The signs in the order of the list: changes to review are first. */
-const SIGNS = { warning: '!', removed: '−', added: '+', changed: '~' } as const
+const CHANGE_SIGNS = { warning: '!', removed: '−', added: '+', changed: '~' } as const
 
-const ORDER = Object.keys(SIGNS)
+const ORDER = Object.keys(CHANGE_SIGNS)
 
 /** Number of changes shown at first. */
 const FIRST_CHANGES = 20
@@ -77,7 +77,7 @@ function ChangeRow({ change, leadingIn, tabIndex }: ChangeRowProps) {
   return (
     <Line as="li" gap="small" className={classNames(styles.change, styles[sign])} tabIndex={tabIndex}>
       <span className={styles.sign} aria-hidden="true">
-        {SIGNS[sign]}
+        {CHANGE_SIGNS[sign]}
       </span>
       <span dir="auto">
         {sign === 'warning' && <VisuallyHidden>Warning: </VisuallyHidden>}

@@ -20,14 +20,14 @@ import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import words from '../table/table-words.module.css'
 import { useTableAddress } from '../table/use-table-address.ts'
 
-const NOBODY: PeopleFoundDocument = { people: [], isMore: false }
+const NO_RESULTS: PeopleFoundDocument = { people: [], isMore: false }
 
 /** Screen for finding people of all partners by the beginning of a name or email address. */
 export function FindPeople() {
   const { view, setSearch } = useTableAddress({ order: 'name' })
   const isSearch = searchedWords(view.search) !== undefined
   const found = useConsoleData(view.search, async (call) =>
-    isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NOBODY,
+    isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NO_RESULTS,
   )
   return (
     <ConsolePage title="People">

@@ -112,7 +112,7 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
         <div className={styles.words} dir="auto" tabIndex={0}>
           {words}
         </div>
-        <p>{WAYS[part.way]}</p>
+        <p>{RECOVERY_SENTENCES[part.way]}</p>
         <Row gap="snug">
           <WayOn part={part} onMove={onMove} />
           <Button kind="secondary" onClick={() => void copy()}>
@@ -150,7 +150,7 @@ function useCopying(words: string) {
   return { copied, copy }
 }
 
-const WAYS: Record<LeftPart['way'], string> = {
+const RECOVERY_SENTENCES: Record<LeftPart['way'], string> = {
   sent: 'These changes will be saved when you open the course.',
   next: 'The draft was published or discarded. You can move these changes to the new draft.',
   'no-module': 'The draft no longer has this module, but you can copy these changes.',

@@ -45,7 +45,7 @@ export async function buildInto(outDir: string, { name }: Build): Promise<void> 
 }
 
 /** Maximum number of attempts to install a build while other processes install theirs. */
-const TRIES = 20
+const MAX_INSTALL_ATTEMPTS = 20
 
 /**
  * Installs a fresh build. If several processes build at once, the later ones find the same build already
@@ -61,7 +61,7 @@ function putInPlace(fresh: string, one: Build, sources: string): void {
         if (existsSync(place)) renameSync(place, replaced)
         renameSync(fresh, place)
       } catch (error) {
-        if (tries === TRIES) throw error
+        if (tries === MAX_INSTALL_ATTEMPTS) throw error
       }
       rmSync(replaced, { recursive: true, force: true })
     }

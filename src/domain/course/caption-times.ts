@@ -13,14 +13,14 @@ const WEBVTT = new RegExp(String.raw`^\s*${WEBVTT_CLOCK}\s*-->\s*${WEBVTT_CLOCK}
  * after a comma or a point, and spaces, which some translation programs insert.
  */
 const CLOCK = String.raw`(?:(\d{1,9})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,]\s?(\d{1,9}))?`
-const ALIKE = new RegExp(String.raw`^\s*${CLOCK}\s*-\s?-\s?>\s*${CLOCK}(?:\s|$)`)
+const LENIENT_TIMES = new RegExp(String.raw`^\s*${CLOCK}\s*-\s?-\s?>\s*${CLOCK}(?:\s|$)`)
 
 /**
  * Returns the times in a line of captions; undefined if there are none. With `isStrict`, accepts only what browsers
  * read as WebVTT.
  */
 export function readCaptionTimes(line: string, isStrict = false): CaptionTimes | undefined {
-  const [whole, ...clock] = (isStrict ? WEBVTT : ALIKE).exec(line) ?? []
+  const [whole, ...clock] = (isStrict ? WEBVTT : LENIENT_TIMES).exec(line) ?? []
   if (whole === undefined) return undefined
   return { start: secondsOf(clock.slice(0, 4)), end: secondsOf(clock.slice(4)) }
 }

@@ -148,12 +148,12 @@ export function kindNameOf(ending: string): string {
 }
 
 /** Types that browsers detect by content, regardless of the name. */
-const ALIKE = [
+const INTERCHANGEABLE_TYPES = [
   ['avif', 'gif', 'jpg', 'png', 'webp'],
   ['mp4', 'webm'],
 ]
 
 /** Returns whether browsers show a file of one type under the name of another. */
 export function isShownAs(ending: string, other: string): boolean {
-  return ALIKE.some((kinds) => kinds.includes(ending) && kinds.includes(other))
+  return INTERCHANGEABLE_TYPES.some((kinds) => kinds.includes(ending) && kinds.includes(other))
 }

@@ -22,11 +22,11 @@ type DialogProps = Omit<InsertDialogProps, 'insertion'>
 
 /** Initial value of a new link's field; dropped if a pasted URL after it has its own scheme. */
 const BEGINNING = 'https://'
-const BEGUN_TWICE = /^https:\/\/(?=https?:\/\/|mailto:)/i
+const DOUBLED_SCHEME = /^https:\/\/(?=https?:\/\/|mailto:)/i
 
 function LinkDialog({ editor, caret, onClose }: DialogProps) {
   const [entry, setEntry] = useState(caret.link ?? BEGINNING)
-  const address = entry.trim().replace(BEGUN_TWICE, '')
+  const address = entry.trim().replace(DOUBLED_SCHEME, '')
   const isTakenAway = address === '' && caret.link !== undefined
   const form = useForm<'address'>({
     check: () =>

@@ -35,7 +35,7 @@ const PASTED: Readonly<Record<string, a.StateNode[]>> = {
   ],
 }
 
-const PLACES: Readonly<Record<string, a.StateNode>> = {
+const PASTE_TARGETS: Readonly<Record<string, a.StateNode>> = {
   'an empty paragraph': a.paragraph(),
   'a paragraph': words('here'),
   'a heading': a.heading(3, 'here'),
@@ -64,7 +64,7 @@ function paste(into: a.StateNode, nodes: a.StateNode[]) {
   return { blocks, outline: outlineArticle(blocks), pictures }
 }
 
-describe.each(Object.entries(PLACES))('pasting into %s', (_place, into) => {
+describe.each(Object.entries(PASTE_TARGETS))('pasting into %s', (_place, into) => {
   it.each(Object.entries(PASTED))('keeps all text, in nodes that the player shows: %s', (_what, nodes) => {
     const { outline, pictures } = paste(into, nodes)
     const texts = JSON.stringify(nodes).match(/new[a-z ]*/g) ?? []

@@ -357,13 +357,13 @@ function readQuestion({ lines, key, explanation = [] }: Group, keyBelow?: string
   for (const line of rest) {
     const last = read.at(-1)
     if (answers.has(line)) read.push(line)
-    else if (last) read[read.length - 1] = joined(last, line)
+    else if (last) read[read.length - 1] = joinAnswers(last, line)
     else question.push(line.text)
   }
-  return keyed(question.filter(Boolean).join('\n'), read, { key: key ?? keyBelow, explanation })
+  return applyKey(question.filter(Boolean).join('\n'), read, { key: key ?? keyBelow, explanation })
 }
 
-function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
+function joinAnswers(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
   const isRight = answer.isRight || more.isRight
   const answers = [answer.answer, more.answer].filter(Boolean).join(' ')
   const reason = [answer.reason, more.reason].filter(Boolean).join(' ')
@@ -379,7 +379,7 @@ function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
 }
 
 /** Returns a question with its right answer: the one that the key names, otherwise the marked one. */
-function keyed(
+function applyKey(
   question: string,
   read: readonly MarkedAnswer[],
   { key, explanation }: { key: string | undefined; explanation: string[] },

@@ -161,9 +161,9 @@ const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?
 const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})(?:[.)]?|\\) \\S.*))$`, 'iu')
 const BARE_KEY = new RegExp(`^(?:${KEY_LABEL}) \\(?([a-z])[.)]?$`, 'iu')
 /** Emoji, check marks and arrows before a key. */
-const SIGNS = String.raw`(?:(?:\p{Extended_Pictographic}|[✓→⇒➔➜➤►▸»›>]|[-=]{1,2}>)\ufe0f?\s*)`
-export const LEADING_SIGNS = new RegExp(`^${SIGNS}+`, 'u')
-const SIGNED_LETTER = new RegExp(`^${SIGNS}+\\(?([a-z])(?:[.)]{0,2}|[.)] (\\S.*))$`, 'iu')
+const KEY_SIGNS = String.raw`(?:(?:\p{Extended_Pictographic}|[✓→⇒➔➜➤►▸»›>]|[-=]{1,2}>)\ufe0f?\s*)`
+export const LEADING_SIGNS = new RegExp(`^${KEY_SIGNS}+`, 'u')
+const SIGNED_LETTER = new RegExp(`^${KEY_SIGNS}+\\(?([a-z])(?:[.)]{0,2}|[.)] (\\S.*))$`, 'iu')
 const LETTER_IS_RIGHT = new RegExp(
   `^(?:(?:${KEY_LABEL}) )?\\(?([a-z])\\)? (?:${IS}) (?:${KEY_LABEL})(?:[.!]|,? ((?:${BECAUSE}) .*))?$`,
   'iu',

@@ -83,7 +83,7 @@ function readJpeg(file: Buffer): ReadPicture {
 
 /** EXIF tag of the orientation, and the orientations that swap width and height (CIPA DC-008, 4.6.4). */
 const ORIENTATION = 0x0112
-const ON_ITS_SIDE = [5, 6, 7, 8]
+const ROTATED_ORIENTATIONS = [5, 6, 7, 8]
 
 function isTurnedByExif(segment: Buffer): boolean {
   if (segment.toString('latin1', 0, 6) !== 'Exif\0\0') return false
@@ -94,7 +94,7 @@ function isTurnedByExif(segment: Buffer): boolean {
     const start = isLittle ? exif.readUInt32LE(4) : exif.readUInt32BE(4)
     const entries = Array.from({ length: word(start) }, (_, index) => start + 2 + index * 12)
     const entry = entries.find((at) => word(at) === ORIENTATION)
-    return entry !== undefined && ON_ITS_SIDE.includes(word(entry + 8))
+    return entry !== undefined && ROTATED_ORIENTATIONS.includes(word(entry + 8))
   } catch {
     // Decoders also ignore unreadable metadata.
     return false

@@ -18,7 +18,7 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const SECRET = 'a new, long passphrase'
-const NOBODY = 'e3d0a1de-0000-4000-8000-000000000000'
+const UNKNOWN_UID = 'e3d0a1de-0000-4000-8000-000000000000'
 
 /** Returns an erasure like that of the command, for use within a transaction. */
 function erasing(person: Pick<Person, 'uid' | 'email'>) {
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
       ] as const) {
         const answer = await asAdmin(path.replace('UID', uid), method)
         expect({ path, status: answer.status }).toEqual({ path, status: 404 })
-        expectSameBytes(answer, await asAdmin(path.replace('UID', NOBODY), method))
+        expectSameBytes(answer, await asAdmin(path.replace('UID', UNKNOWN_UID), method))
       }
     })
 

@@ -21,7 +21,7 @@ import {
   wholeNumber,
 } from '../parse-options.ts'
 
-const OF_WHOM = {
+const SCOPE_OPTIONS = {
   partner: { value: 'ID', sentence: 'the id of the partner' },
   all: { sentence: 'all partners, by the company', joins: 'either' },
 } as const
@@ -30,7 +30,7 @@ const OF_WHOM = {
 export const requirementList = storeCommand({
   name: 'requirement list',
   summary: 'lists required courses with people and due dates, the newest first, including ended ones',
-  options: OF_WHOM,
+  options: SCOPE_OPTIONS,
   takesJson: true,
   async run({ partner }, context) {
     const list = await listOf(context, partner)
@@ -44,7 +44,7 @@ export const requirementAdd = storeCommand({
   summary:
     'makes a course required for a partner’s associates, including new ones, or for everyone everywhere',
   options: {
-    ...OF_WHOM,
+    ...SCOPE_OPTIONS,
     course: { value: 'ID', sentence: 'the id of the course', required: true },
     by: {
       value: 'DAY',
@@ -78,7 +78,7 @@ export const requirementAdd = storeCommand({
 export const requirementEnd = storeCommand({
   name: 'requirement end',
   summary: 'ends a requirement, kept as history',
-  options: { ...OF_WHOM, id: { value: 'ID', sentence: 'the id of the requirement', required: true } },
+  options: { ...SCOPE_OPTIONS, id: { value: 'ID', sentence: 'the id of the requirement', required: true } },
   takesJson: true,
   async run({ partner, id }, context) {
     const { db, now } = context

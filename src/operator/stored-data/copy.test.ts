@@ -44,7 +44,7 @@ const HOSTILE = [
 ]
 
 /** Tables that are not copied, because they belong to one file or server or are short-lived. */
-const STAYS_BEHIND = [
+const NOT_COPIED = [
   'backup_state',
   'leases',
   'web_assets',
@@ -137,7 +137,7 @@ describe('portal copy', () => {
     on(database, async (db) => {
       const tables: Record<string, string[]> = {}
       for (const { name } of await db.introspection.getTables()) {
-        if (STAYS_BEHIND.includes(name)) continue
+        if (NOT_COPIED.includes(name)) continue
         const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db)
         tables[name] = rows.map(textOf).toSorted()
       }

@@ -21,7 +21,7 @@ import { reissueSession } from '../session/reissue-session.ts'
  * Limits on the email changes that an account attempts: `most` within that many ms. Each response reveals whether an
  * address has an account.
  */
-const TRIES = [
+const ATTEMPT_LIMITS = [
   { most: 5, within: AN_HOUR },
   { most: 10, within: A_DAY },
 ]
@@ -85,7 +85,7 @@ function replaceEmail(
  * after the other.
  */
 async function refuseTooManyTries(db: Queryable, uid: string, now: number): Promise<void> {
-  for (const { most, within } of TRIES) {
+  for (const { most, within } of ATTEMPT_LIMITS) {
     const tries = { acts: ['email-changed', 'email-refused'], subject: uid } as const
     const first = (await listActTimes(db, tries, now - within))[most - 1]
     if (first === undefined) continue

@@ -60,14 +60,14 @@ async function* writeRows(
 const WRITE_LENGTH = 65_536
 
 /** The actors, apart from the person, that a copy may name. */
-const NOBODY_ELSE: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]
+const IMPERSONAL_ACTORS: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]
 
 /** Replaces other actors, recipients and their addresses in an entry: those are other people's data. */
 function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
   const own = [person.uid, ...person.emails]
   const others = row.act === 'person-viewed' ? 'the company’s staff' : 'another account'
   const nameOf = (who: unknown) =>
-    own.includes(String(who)) || NOBODY_ELSE.includes(who) ? who : others
+    own.includes(String(who)) || IMPERSONAL_ACTORS.includes(who) ? who : others
   const isOthers = 'by' in row && nameOf(row.by) === others
   return {
     ...row,

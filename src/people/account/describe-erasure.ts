@@ -9,7 +9,7 @@ import { networksOf } from '../client-address.ts'
 import { describeLoss, findLoss } from './describe-loss.ts'
 
 /** The tables whose rows are erased with an account and counted, and the noun for one row. */
-const GOES = [
+const ERASED_TABLES = [
   ['sessions', 'session'],
   ['passkeys', 'passkey'],
   ['totp_factors', 'authenticator app'],
@@ -31,7 +31,7 @@ async function countErasure(db: Queryable, user: User) {
   const count = (table: PersonalTableName) => countPersonalRows(db, table, person)
   return {
     goes: await Promise.all(
-      GOES.map(async ([table, noun]) => ({ table, noun, count: await count(table) })),
+      ERASED_TABLES.map(async ([table, noun]) => ({ table, noun, count: await count(table) })),
     ),
     records: await count('completions'),
     events: await count('learning_events'),

@@ -13,7 +13,7 @@ export const FAILED_FACTORS_AN_HOUR = 20
 export const OWN_FAILED_FACTORS_AN_HOUR = 5
 
 /** Counter for passkeys that belong to no account. */
-const NOBODY = 'of nobody'
+const NO_ACCOUNT = 'of nobody'
 
 /**
  * Refuses with `too-many-requests` a client whose network had too many failures within this hour. A person
@@ -27,7 +27,7 @@ export async function refuseBeyondFailures(
   const now = clock()
   const own = await countInHour(db, entryOf(uid, ip), now)
   if (uid !== undefined && own < OWN_FAILED_FACTORS_AN_HOUR) return
-  const failures = uid === undefined ? own : await countAllInHour(db, entryOf(uid, ip), NOBODY, now)
+  const failures = uid === undefined ? own : await countAllInHour(db, entryOf(uid, ip), NO_ACCOUNT, now)
   if (failures < FAILED_FACTORS_AN_HOUR) return
   throw new AppError(
     'too-many-requests',
@@ -61,6 +61,6 @@ export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
  * account.
  */
 function entryOf(uid: string | undefined, ip: string) {
-  const apart = uid === undefined ? NOBODY : hashOf(uid)
+  const apart = uid === undefined ? NO_ACCOUNT : hashOf(uid)
   return { act: 'factor-failed', address: clientNetwork(ip), apart } as const
 }

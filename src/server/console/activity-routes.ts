@@ -19,7 +19,7 @@ import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Later than any entry, in ms since 1970. */
-const FOREVER = Number.MAX_SAFE_INTEGER
+const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
 /** Routes of the activity log, for the company's admins; entries are read-only. */
 export function activityRoutes(context: AuthContext): FastifyPluginAsyncZod {
@@ -72,7 +72,7 @@ async function lookAt(context: AuthContext, request: FastifyRequest, filters: Ac
     partner,
     act,
     since: from === undefined ? 0 : endOfDay(addDays(from, -1), timeZone),
-    until: until === undefined ? FOREVER : endOfDay(until, timeZone),
+    until: until === undefined ? END_OF_TIME : endOfDay(until, timeZone),
   }
   const about = {
     person: person?.userName,

@@ -34,7 +34,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 
 /** The name of every person in this test. */
-const ANYBODY = 'Someone New'
+const PERSON_NAME = 'Someone New'
 
 const MINUTE = 60_000
 const ARTICLE = partOfModule('words')
@@ -110,7 +110,7 @@ for (const kind of DATABASES)
       expect(body).toMatchObject({
         version: 2,
         changed: app.now(),
-        by: { kind: 'person', name: ANYBODY },
+        by: { kind: 'person', name: PERSON_NAME },
       })
       const acts = await listAudit(app.db, { about: [courseId], since: 0, until: app.now() + 1, limit: 9 })
       expect(acts.filter(({ act }) => act === 'draft-changed')).toMatchObject([
@@ -183,13 +183,13 @@ for (const kind of DATABASES)
         expect(late.status).toBe(409)
         expect(late.body).toMatchObject({
           code: 'changed-meanwhile',
-          message: `${ANYBODY} changed this article at 12:03 while you were writing.`,
-          part: { version: 2, content: article('hers'), by: { kind: 'person', name: ANYBODY } },
+          message: `${PERSON_NAME} changed this article at 12:03 while you were writing.`,
+          part: { version: 2, content: article('hers'), by: { kind: 'person', name: PERSON_NAME } },
         })
       }
       expect((await read(ARTICLE)).content).toBe(article('hers'))
       const refused = (await versions(ARTICLE)).filter(({ reason }) => reason === 'conflict')
-      expect(refused).toMatchObject([{ by: { name: ANYBODY } }])
+      expect(refused).toMatchObject([{ by: { name: PERSON_NAME } }])
       expect(await versionText(refused[0]?.id ?? '')).toBe(article('mine'))
 
       const mine = { content: article('mine'), version: 2, because: 'conflict' } as const
@@ -262,7 +262,7 @@ for (const kind of DATABASES)
         })
       const [mine, hers] = [randomUUID(), randomUUID()]
       expect((await at(author, mine, ARTICLE)).body).toEqual({ others: [] })
-      const by = { kind: 'person', name: ANYBODY }
+      const by = { kind: 'person', name: PERSON_NAME }
       expect((await at(other, hers, ARTICLE)).body.others).toEqual([{ part: ARTICLE, by, isOwn: false }])
       expect((await at(author, randomUUID(), QUIZ)).body.others).toContainEqual({
         part: ARTICLE,

@@ -32,7 +32,7 @@ const PAGES = [
 ]
 
 /** Routes whose responses name at most the caller: a challenge, or the refusal of a factor. */
-const NAMES_NOBODY = [
+const ANONYMOUS_ROUTES = [
   'POST /company/v1/passkey/options',
   'POST /company/v1/factor/passkey/options',
   'POST /company/v1/factor/passkey',
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
         const isSame = other?.status === status && other.text === text
         return !isSame && body?.code !== 'second-factor-needed' && body?.code !== 'invalid-argument'
       })
-      const known = [...NAMES_NOBODY, ...OF_THE_SESSION]
+      const known = [...ANONYMOUS_ROUTES, ...OF_THE_SESSION]
       expect(shown.map(([route]) => route).filter((route) => !known.includes(route))).toEqual([ASK_FOR_LINK])
       for (const [route, { text }] of thief) {
         if (OF_THE_SESSION.includes(route)) continue

@@ -19,7 +19,7 @@ import { createProxyCheck } from './trusted-proxies.ts'
 const AT_ONCE = 5000
 
 /** Maximum time that a client who reads nothing uses resources, in ms. */
-const FREED_WITHIN = 15_000
+const RELEASE_TIMEOUT_MS = 15_000
 
 function connectTo(origin: string): Socket {
   const { port, hostname } = new URL(origin)
@@ -222,7 +222,7 @@ describe('a connection', () => {
     socket.write(requestFor('/'))
     const began = Date.now()
     await closed
-    expect(Date.now() - began).toBeLessThan(FREED_WITHIN)
+    expect(Date.now() - began).toBeLessThan(RELEASE_TIMEOUT_MS)
   })
 
   it.concurrent('stays open if its response is read slowly', async () => {
@@ -230,7 +230,7 @@ describe('a connection', () => {
     const socket = await listening((_request, response) => endless.pipe(response))
     socket.pause()
     socket.write(requestFor('/'))
-    const end = Date.now() + FREED_WITHIN
+    const end = Date.now() + RELEASE_TIMEOUT_MS
     let taken = 0
     while (Date.now() < end) {
       taken += socket.read()?.length ?? 0

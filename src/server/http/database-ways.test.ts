@@ -20,7 +20,7 @@ const ASSOCIATE = `${ADMIN}/partner/:partnerId/associate/:associateId`
  * Maximum number of sequential round trips to PostgreSQL per request. A signed-in person's read takes one, including
  * the check of their session; an action takes two, and a sign-in four. Courses read at their revision are cached.
  */
-const WAYS: Record<string, number> = {
+const MAX_ROUND_TRIPS: Record<string, number> = {
   'GET /documents/v1/associate-training-completion, of a user': 1,
   'GET /documents/v1/associate-training-completion, of a partner': 1,
   'GET /documents/v1/associate-training-completion, as statuses': 1,
@@ -276,13 +276,13 @@ describe('round trips to PostgreSQL', () => {
       // The first request of its kind may fill caches.
       await waysOf(await make())
       const ways = await waysOf(await make())
-      if (ways.length > (WAYS[title] ?? 0)) above[title] = ways
+      if (ways.length > (MAX_ROUND_TRIPS[title] ?? 0)) above[title] = ways
     }
     expect(above).toEqual({})
   })
 
   it('the table contains every route', () => {
-    const named = Object.keys(WAYS).map((title) => title.split(', ')[0])
+    const named = Object.keys(MAX_ROUND_TRIPS).map((title) => title.split(', ')[0])
     for (const route of [...Object.keys(ACCESS_CALLS), ...Object.keys(OPEN_ROUTES)])
       if (![...WITHOUT_DATABASE, ...NOT_COUNTED].includes(route)) expect(named).toContain(route)
   })

@@ -7,7 +7,7 @@ import { inTransaction } from '../connection/in-transaction.ts'
 import type { Database } from '../schema.ts'
 import { findEnabledCourse, listAllEnabledCourses, storeCourse } from './courses.ts'
 
-const EVERYBODY = { partner: undefined, now: 0, timeZone: 'UTC' }
+const READER = { partner: undefined, now: 0, timeZone: 'UTC' }
 
 const NOW = 1_800_000_000_000
 
@@ -35,18 +35,18 @@ for (const kind of DATABASES)
       await close()
     })
 
-    const nameNow = async () => (await findEnabledCourse(db, 'a', EVERYBODY))?.name
+    const nameNow = async () => (await findEnabledCourse(db, 'a', READER))?.name
     const namesListed = async () => (await listAllEnabledCourses(db)).map(({ name }) => name)
 
     it('are parsed once, whether read individually, as a list or in a transaction', async () => {
-      const course = await findEnabledCourse(db, 'a', EVERYBODY)
+      const course = await findEnabledCourse(db, 'a', READER)
       expect(course).toEqual({ ...named('a', 'First'), revision: 1, published: NOW })
-      expect(await findEnabledCourse(db, 'a', EVERYBODY)).toBe(course)
+      expect(await findEnabledCourse(db, 'a', READER)).toBe(course)
       const [first, second] = await listAllEnabledCourses(db)
       expect(first).toBe(course)
-      expect(await findEnabledCourse(db, 'b', EVERYBODY)).toBe(second)
+      expect(await findEnabledCourse(db, 'b', READER)).toBe(second)
       await inTransaction(db, async (transaction) => {
-        expect(await findEnabledCourse(transaction, 'a', EVERYBODY)).toBe(course)
+        expect(await findEnabledCourse(transaction, 'a', READER)).toBe(course)
       })
     })
 
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
     })
 
     it('are frozen, because all readers share them', async () => {
-      const [module] = (await findEnabledCourse(db, 'a', EVERYBODY))?.sections[0]?.modules ?? []
+      const [module] = (await findEnabledCourse(db, 'a', READER))?.sections[0]?.modules ?? []
       expect(() => Object.assign(module ?? {}, { title: 'Changed' })).toThrow(TypeError)
     })
 
@@ -76,7 +76,7 @@ for (const kind of DATABASES)
     it('never include changes that a transaction rolled back', async () => {
       const takenBack = inTransaction(db, async (transaction) => {
         await storeCourse(transaction, named('a', 'Taken back'), NOW)
-        expect((await findEnabledCourse(transaction, 'a', EVERYBODY))?.name).toBe('Taken back')
+        expect((await findEnabledCourse(transaction, 'a', READER))?.name).toBe('Taken back')
         throw new Error('taken back')
       })
       await expect(takenBack).rejects.toThrow('taken back')
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect(await nameNow()).toBe('First')
       const other = await openDatabase(kind)
       await storeCourse(other.db, named('a', 'Of another database'), NOW)
-      expect((await findEnabledCourse(other.db, 'a', EVERYBODY))?.name).toBe('Of another database')
+      expect((await findEnabledCourse(other.db, 'a', READER))?.name).toBe('Of another database')
       expect(await nameNow()).toBe('First')
       await other.close()
     })

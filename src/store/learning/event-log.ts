@@ -210,7 +210,7 @@ const selectFinishedSince = prepareQuery(
 )
 
 /** Number of events searched at once for finished attempts. */
-const LOOKED_AT = 1000
+const EVENTS_PER_SEARCH = 1000
 
 /**
  * Counts the attempts at a quiz finished since a time, up to a limit. Searches backwards from `newest`, the
@@ -222,7 +222,7 @@ export async function countFinishedSince(
   { newest, limit }: { newest: number; limit: number },
 ): Promise<number> {
   let finished = 0
-  const size = pageSize(LOOKED_AT)
+  const size = pageSize(EVENTS_PER_SEARCH)
   for (let to = newest; to > 0 && finished < limit; to -= size) {
     const [row] = (await selectFinishedSince(db, { ...at, from: to - size + 1, to })).rows
     finished += Number(row?.finished ?? 0)

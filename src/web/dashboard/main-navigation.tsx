@@ -15,7 +15,7 @@ type Place = {
 }
 
 /** Link to the search screen, shown where the header has no room for the search field. */
-const LOOK_IT_UP: Place = {
+const SEARCH_LINK: Place = {
   to: SCREEN_PATHS.search,
   icon: 'search',
   label: 'Search',
@@ -25,13 +25,13 @@ const LOOK_IT_UP: Place = {
 const ADMINISTRATOR_PLACES: readonly Place[] = [
   { to: SCREEN_PATHS.team, icon: 'team', label: 'Team' },
   { to: SCREEN_PATHS.courses, icon: 'courses', label: 'Courses', isForCourses: true },
-  LOOK_IT_UP,
+  SEARCH_LINK,
   { to: SCREEN_PATHS.account, icon: 'account', label: 'Account' },
 ]
 
 const ASSOCIATE_PLACES: readonly Place[] = [
   { to: SCREEN_PATHS.home, icon: 'courses', label: 'My learning', isForCourses: true },
-  LOOK_IT_UP,
+  SEARCH_LINK,
   { to: SCREEN_PATHS.account, icon: 'account', label: 'My profile' },
 ]
 

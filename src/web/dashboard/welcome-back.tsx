@@ -6,7 +6,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './welcome-back.module.css'
 
 /** Time without activity after which another person may be using the tablet, in ms: 10 minutes. */
-const QUIET = 10 * 60_000
+const IDLE_MS = 10 * 60_000
 
 /**
  * Asks on a shared tablet whether the same person is back after ten minutes without activity, and offers to sign out.
@@ -15,7 +15,7 @@ const QUIET = 10 * 60_000
 export function WelcomeBack() {
   const { signIn } = useServices()
   const { userName = '' } = useAppSelector((state) => state.user)
-  const { hasReturned, handleStay } = useReturn()
+  const { hasReturned, handleStay } = useReturnFromIdle()
   const firstName = userName.split(' ')[0]
   return (
     <div className={styles.region} role="status" data-print="no">
@@ -38,7 +38,7 @@ export function WelcomeBack() {
 }
 
 /** Events that count as activity, including playback of a video. */
-const SIGNS = [
+const ACTIVITY_EVENTS = [
   'pointerdown',
   'keydown',
   'wheel',
@@ -48,19 +48,19 @@ const SIGNS = [
 ] as const
 
 /** Detects the first activity after a period of inactivity. */
-function useReturn() {
+function useReturnFromIdle() {
   const [hasReturned, setReturned] = useState(false)
   useEffect(() => {
     const ended = new AbortController()
     let last = Date.now()
-    function handleSign() {
+    function handleActivity() {
       if (document.visibilityState === 'hidden') return
       const now = Date.now()
-      if (now - last >= QUIET) setReturned(true)
+      if (now - last >= IDLE_MS) setReturned(true)
       last = now
     }
-    for (const sign of SIGNS)
-      document.addEventListener(sign, handleSign, { capture: true, passive: true, signal: ended.signal })
+    for (const sign of ACTIVITY_EVENTS)
+      document.addEventListener(sign, handleActivity, { capture: true, passive: true, signal: ended.signal })
     return () => ended.abort()
   }, [])
   return { hasReturned, handleStay: () => setReturned(false) }

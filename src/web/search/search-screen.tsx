@@ -146,7 +146,7 @@ const FIRST_SHOWN = 6
 function FindingList({ findings }: { findings: FindingDocument[] }) {
   const { documents } = useSignedInServices()
   const [isWhole, setWhole] = useState(
-    findings.length <= FIRST_SHOWN || WHOLE.get(documents) === findings,
+    findings.length <= FIRST_SHOWN || FULL_RESULTS.get(documents) === findings,
   )
   const list = useRef<HTMLOListElement>(null)
   const shown = isWhole ? findings : findings.slice(0, FIRST_SHOWN)
@@ -155,7 +155,7 @@ function FindingList({ findings }: { findings: FindingDocument[] }) {
     // The button disappears, so the focus moves to the first added result.
     flushSync(() => setWhole(true))
     list.current?.querySelectorAll('a')[FIRST_SHOWN]?.focus()
-    WHOLE.set(documents, findings)
+    FULL_RESULTS.set(documents, findings)
   }
   return (
     <>
@@ -230,7 +230,7 @@ function useOnline(handleOnline: () => void): void {
 const LAST = new WeakMap<Documents, { text: string; findings: FindingDocument[] }>()
 
 /** Each user's results that were shown in full, which going back restores. */
-const WHOLE = new WeakMap<Documents, FindingDocument[]>()
+const FULL_RESULTS = new WeakMap<Documents, FindingDocument[]>()
 
 /** Searches for a text. Results included in the page or from the last search are shown until the response arrives. */
 function useFindings(text: string) {

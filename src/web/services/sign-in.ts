@@ -30,7 +30,7 @@ export type AuthState =
 type Listener = (state: AuthState) => void
 
 /** A user without any claims. */
-const NOBODY: SignedInUser = { uid: '', email: '', partner: undefined, roles: [] }
+const ANONYMOUS_USER: SignedInUser = { uid: '', email: '', partner: undefined, roles: [] }
 
 /** A call that needs the ID token. */
 export type Authorized = <T>(call: (idToken: string) => Promise<T>) => Promise<T>
@@ -150,7 +150,7 @@ function end(client: Client, code: string): void {
   if (code === DISABLED) void endSession(client).catch(() => undefined)
   publish(
     client,
-    code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason },
+    code === NO_ACCESS ? { state: 'signed-in', user: ANONYMOUS_USER } : { state: 'signed-out', reason },
   )
 }
 
@@ -177,7 +177,7 @@ function getSession({ token }: Client): SessionAnswer {
 
 /** Returns the uid of the user that the page shows; undefined if there is none. */
 function shownUid({ authState }: Client): string | undefined {
-  return authState.state === 'signed-in' && authState.user !== NOBODY ? authState.user.uid : undefined
+  return authState.state === 'signed-in' && authState.user !== ANONYMOUS_USER ? authState.user.uid : undefined
 }
 
 /** Sends a call with the shown user's token; a user who was disabled meanwhile is signed out. */

@@ -222,7 +222,7 @@ function capitalize(text: string): string {
 }
 
 /** Time after the last change during which the user may still be typing, in ms. */
-const PAUSE = 600
+const TYPING_PAUSE_MS = 600
 
 type ResultStatusProps = {
   /** Key of the list's filter, search and order, whose changes are announced; undefined until the list is known. */
@@ -241,7 +241,7 @@ function ResultStatus({ view, children }: ResultStatusProps) {
   })
   useEffect(() => {
     if (view === undefined || announcedView.current === view) return
-    const timer = setTimeout(() => handlePause(), PAUSE)
+    const timer = setTimeout(() => handlePause(), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [view])
   return (

@@ -29,13 +29,13 @@ export interface PictureNames {
   addressOf: (name: string) => string
 }
 
-const AS_THEY_ARE: PictureNames = { nameOf: (address) => address, addressOf: (name) => name }
+const UNCHANGED_NAMES: PictureNames = { nameOf: (address) => address, addressOf: (name) => name }
 
 /**
  * Converts an article to Markdown; undefined if reading that would not restore the identical article: one with an
  * underline, merged cells or an alignment, or text that is not an editor state.
  */
-export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): string | undefined {
+export function writeMarkdown(editorData: string, pictures = UNCHANGED_NAMES): string | undefined {
   if (editorData.length > MAX_STATE_LENGTH) return undefined
   const root = toPart(toPart(parseJson(editorData), '').fields.root, '')
   const tree: Root = { type: 'root', children: blocksOf(root, 0) }

@@ -128,7 +128,7 @@ function explain(underWay: TextUnderWay | undefined): { file: string; message: s
 /**
  * Characters that begin or end something in Markdown or YAML: a text consisting mostly of these takes long to parse.
  */
-const SIGNS = /[[\](){}<>*_~`|&!#\\:"'?-]/g
+const MARKUP_CHARACTERS = /[[\](){}<>*_~`|&!#\\:"'?-]/g
 
 /**
  * Returns the line, 1-based, to check in a text that takes too long to read: the line with the most signs within the
@@ -154,5 +154,5 @@ export function findHeaviestLine(text: string): number {
 /** Counts the signs of a line and its leading spaces; undefined for an empty line. */
 function weightOf(line: string): number | undefined {
   if (line.trim() === '') return undefined
-  return (line.match(SIGNS)?.length ?? 0) + line.search(/\S/)
+  return (line.match(MARKUP_CHARACTERS)?.length ?? 0) + line.search(/\S/)
 }

@@ -80,7 +80,7 @@ const QUESTION: Part = {
 }
 
 const HEAD: Record<string, Field> = { id: TEXT, title: TEXT, minutes: { kind: 'number' } }
-const ASIDE: Record<string, Field> = { notes: TEXT, links: { kind: LINK } }
+const ASIDE_FIELDS: Record<string, Field> = { notes: TEXT, links: { kind: LINK } }
 const OTHER_NAMES = { name: 'title', duration: 'minutes', length: 'minutes' }
 
 /** The kinds of modules, each by the name of its content field. */
@@ -92,7 +92,7 @@ export const MODULES = {
       video: { kind: 'media', field: 'videoUrl' },
       poster: { kind: 'media', field: 'videoThumbnail' },
       captions: { kind: CAPTION },
-      ...ASIDE,
+      ...ASIDE_FIELDS,
     },
     hasId: true,
     defaults: { type: 'video' },
@@ -100,14 +100,14 @@ export const MODULES = {
   },
   article: {
     name: 'an article',
-    fields: { ...HEAD, article: { kind: 'article', field: 'editorData' }, ...ASIDE },
+    fields: { ...HEAD, article: { kind: 'article', field: 'editorData' }, ...ASIDE_FIELDS },
     hasId: true,
     defaults: { type: 'article' },
     otherNames: { ...OTHER_NAMES, text: 'article', page: 'article', file: 'article' },
   },
   questions: {
     name: 'a quiz',
-    fields: { ...HEAD, ...ASIDE, passingScore: { kind: 'number' }, questions: { kind: QUESTION } },
+    fields: { ...HEAD, ...ASIDE_FIELDS, passingScore: { kind: 'number' }, questions: { kind: QUESTION } },
     hasId: true,
     defaults: { type: 'quiz' },
     otherNames: { ...OTHER_NAMES, quiz: 'questions', score: 'passingScore', pass: 'passingScore' },
@@ -115,7 +115,7 @@ export const MODULES = {
 } as const satisfies Record<string, Part>
 
 /** A module of an as yet unknown kind. */
-export const MODULE: Part = { name: 'a module', fields: { ...HEAD, ...ASIDE }, hasId: true }
+export const MODULE: Part = { name: 'a module', fields: { ...HEAD, ...ASIDE_FIELDS }, hasId: true }
 
 const SECTION: Part = {
   name: 'a section',

@@ -12,7 +12,7 @@ import { pngOf } from '#test/courses/sample-media.ts'
 /** Sentences shared by several problems. */
 const IS_LINK = 'is a link to another location: put the file itself in the folder'
 const OUTSIDE = "isn’t in the course's folder: put the file there and use its path from there"
-const LEAVES = "is outside the course's folder: put the file into it"
+const OUTSIDE_FOLDER = "is outside the course's folder: put the file into it"
 const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
 const NO_UTF8 = 'the file isn’t UTF-8 text: save it as UTF-8'
 const MISSING = 'there’s no file'
@@ -80,7 +80,7 @@ const FILES: BrokenFolders = {
   ],
   'an article that leaves the folder': [
     yaml('article: asking.md', 'article: ../asking.md'),
-    `course.yaml:25: error: '../asking.md' ${LEAVES}`,
+    `course.yaml:25: error: '../asking.md' ${OUTSIDE_FOLDER}`,
   ],
   'an article anywhere': [
     yaml('article: asking.md', 'article: /etc/asking.md'),
@@ -96,11 +96,11 @@ const FILES: BrokenFolders = {
   ],
   'an image that leaves the folder': [
     article('media/scale.svg', '../../scale.svg'),
-    `asking.md:5: error: '../../scale.svg' ${LEAVES}`,
+    `asking.md:5: error: '../../scale.svg' ${OUTSIDE_FOLDER}`,
   ],
   'an image that leaves it in disguise': [
     article('media/scale.svg', '%2e%2e/scale.svg'),
-    `asking.md:5: error: '../scale.svg' ${LEAVES}`,
+    `asking.md:5: error: '../scale.svg' ${OUTSIDE_FOLDER}`,
   ],
   'an image anywhere': [
     article('media/scale.svg', '/etc/scale.svg'),

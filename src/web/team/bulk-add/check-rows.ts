@@ -27,7 +27,7 @@ export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>
 }
 
 // Equal ranks keep a duplicate below the row it repeats.
-const MENDING: Record<Mark['mark'], number> = { invalid: 0, here: 1, new: 2, duplicate: 2 }
+const REVIEW_ORDER: Record<Mark['mark'], number> = { invalid: 0, here: 1, new: 2, duplicate: 2 }
 
 /**
  * Returns the rows in the order to correct them: invalid rows first, then people already on the team, then the rest
@@ -41,7 +41,7 @@ export function sortForMending<R extends { entry: NewMember }>(
     rows.map(({ entry }) => entry),
     known,
   )
-  const ranked = rows.map((row, at) => ({ row, rank: MENDING[marks[at]?.mark ?? 'new'] }))
+  const ranked = rows.map((row, at) => ({ row, rank: REVIEW_ORDER[marks[at]?.mark ?? 'new'] }))
   return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
 }
 

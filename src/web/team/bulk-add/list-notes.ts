@@ -35,10 +35,10 @@ export function guessNotes({ reordered, halves, madeNames, members, chosen }: Me
       ? `Names written last name first were reordered: “${reordered.written}” is now ${reordered.read}.`
       : '',
     halves.length > 0
-      ? `${counted(halves.length, 'person has', 'people have')} only a first or last name: ${named(halves)}.`
+      ? `${countText(halves.length, 'person has', 'people have')} only a first or last name: ${listNames(halves)}.`
       : '',
     made.length > 0
-      ? `${counted(made.length, 'name was', 'names were')} made from an email, such as ${made[0]}. Check and correct ${made.length === 1 ? 'it' : 'them'} below.`
+      ? `${countText(made.length, 'name was', 'names were')} made from an email, such as ${made[0]}. Check and correct ${made.length === 1 ? 'it' : 'them'} below.`
       : '',
     choice
       ? `${counted(chosen.length, 'card has', 'cards have')} several emails: we used ${choice.taken}, not ${named(choice.left)}${chosen.length > 1 ? ', and so on' : ''}.`
@@ -51,8 +51,8 @@ function unreadColumns(unread: MemberList['unread']): string {
   const titled = unread.filter((column) => typeof column === 'string')
   const numbered = unread.filter((column) => typeof column === 'number').map(String)
   const parts = [
-    ...(titled.length > 0 ? [`the column${titled.length === 1 ? '' : 's'} ${named(titled)}`] : []),
-    ...(numbered.length > 0 ? [`column${numbered.length === 1 ? '' : 's'} ${named(numbered)}`] : []),
+    ...(titled.length > 0 ? [`the column${titled.length === 1 ? '' : 's'} ${listNames(titled)}`] : []),
+    ...(numbered.length > 0 ? [`column${numbered.length === 1 ? '' : 's'} ${listNames(numbered)}`] : []),
   ]
   return parts.length > 0 ? `Ignored: ${parts.join(' and ')}.` : ''
 }
@@ -62,24 +62,24 @@ export function unreadNotes({ unread, unusedRows, headersAgain, leftOut, otherCa
   const rows = unusedRows.map((row) => `“${row.length > 80 ? `${row.slice(0, 79)}…` : row}”`)
   return [
     unreadColumns(unread),
-    rows.length > 0 ? `Ignored: the row${rows.length === 1 ? '' : 's'} ${named(rows)}.` : '',
+    rows.length > 0 ? `Ignored: the row${rows.length === 1 ? '' : 's'} ${listNames(rows)}.` : '',
     headersAgain > 0
-      ? `${counted(headersAgain, 'more row', 'more rows')} of column titles ${headersAgain === 1 ? 'was' : 'were'} left out.`
+      ? `${countText(headersAgain, 'more row', 'more rows')} of column titles ${headersAgain === 1 ? 'was' : 'were'} left out.`
       : '',
     leftOut > 0
-      ? `${counted(leftOut, 'row', 'rows')} without a name or email ${leftOut === 1 ? 'was' : 'were'} left out.`
+      ? `${countText(leftOut, 'row', 'rows')} without a name or email ${leftOut === 1 ? 'was' : 'were'} left out.`
       : '',
     otherCards.length > 0
-      ? `${counted(otherCards.length, 'card', 'cards')} without an email ${otherCards.length === 1 ? 'was' : 'were'} left out: ${named(otherCards)}.`
+      ? `${countText(otherCards.length, 'card', 'cards')} without an email ${otherCards.length === 1 ? 'was' : 'were'} left out: ${listNames(otherCards)}.`
       : '',
   ].filter(Boolean)
 }
 
-function named(texts: readonly string[]): string {
+function listNames(texts: readonly string[]): string {
   const rest = texts.length - MAX_NAMED
   return LIST.format(rest > 0 ? [...texts.slice(0, MAX_NAMED), `${rest} more`] : texts)
 }
 
-function counted(count: number, one: string, many: string): string {
+function countText(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }

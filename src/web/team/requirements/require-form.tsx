@@ -25,7 +25,7 @@ type RequireFormProps = ShownRequirements & {
   onAdd: (body: RequirementBody) => Promise<void>
 }
 
-const WHO = [
+const AUDIENCES = [
   { value: 'everybody', words: 'Everyone, including new members' },
   { value: 'chosen', words: 'Specific people' },
 ]
