@@ -15,7 +15,7 @@ const moments = fc.record({
 
 // Contract § 9: reminders: each once, by day …
 describe('the hours of reminders', () => {
-  it('are 8 to 18 in the partner’s zone, from Monday to Saturday', () => {
+  it('are from 8:00 to 18:00 in the partner’s zone, from Monday to Saturday', () => {
     const zone = 'Asia/Kathmandu'
     // 8:00 there is 2:15 in UTC.
     const saturday = Date.UTC(2026, 2, 7, 2, 15)

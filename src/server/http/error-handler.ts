@@ -34,7 +34,7 @@ export const { answerError, answerNotFound } = createErrorHandlers(({ code, mess
 export function createErrorHandlers(present: (refusal: AppError) => object) {
   const lastLogged = new Map<string, number>()
 
-  /** Logs an error in full; that of a full queue only once a minute, since a crowd causes many. */
+  /** Logs an error in full; that of a full queue only once a minute, since many requests may cause it at once. */
   function logFailure(request: FastifyRequest, error: FastifyError | AppError): void {
     if (isQueueFull(error)) {
       const now = performance.now()

@@ -96,7 +96,7 @@ for (const kind of DATABASES)
         expect(statusOf(await rawRequest(app.origin, `POST ${SESSION}`, [], SIGN_IN))).toBe(415)
       })
 
-      it('are checked alike with any spelling of the JSON type', async () => {
+      it('are checked in the same way with any spelling of the JSON type', async () => {
         for (const type of [
           'application/json; charset=utf-8',
           'APPLICATION/JSON',

@@ -163,7 +163,7 @@ function signedOutPath(url: string): string {
   return own ?? SCREEN_PATHS.signIn
 }
 
-/** Returns true if a surface is at another host, whose documents this server does not have. */
+/** Returns true if a surface is served by another host: this server then does not have its documents. */
 function hasOtherHosts({ gatewayUrl, signInUrl, documentsUrl }: WebConfig): boolean {
   return [gatewayUrl, signInUrl, documentsUrl].some((url) => url !== '')
 }

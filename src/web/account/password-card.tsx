@@ -76,7 +76,7 @@ const EMPTY: PasswordEntry = { current: '', next: '', confirmation: '' }
 
 /**
  * Holds the three passwords and sends the update; the fields are cleared after success (section 8). A wrong current
- * password is marked, and has the focus after the modal closes.
+ * password is marked, and receives the focus after the modal closes.
  */
 function usePasswordUpdate(show: (result: Result) => void) {
   const { signIn } = useServices()

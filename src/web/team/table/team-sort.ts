@@ -3,7 +3,7 @@ import type { Sort, SortKey } from './select-entries.ts'
 
 export const BY_NAME: Sort = { key: 'name', direction: 'ascending' }
 
-/** Those who need a nudge first, and among them those away longest. */
+/** Those who need a nudge first, those inactive longest at the top. */
 export const BY_NEED: Sort = { key: 'away', direction: 'ascending' }
 
 /** Those whose course was or is due first; only for members with a note about it. */
