@@ -41,7 +41,7 @@ export function guessNotes({ reordered, halves, madeNames, members, chosen }: Me
       ? `${countText(made.length, 'name was', 'names were')} made from an email, such as ${made[0]}. Check and correct ${made.length === 1 ? 'it' : 'them'} below.`
       : '',
     choice
-      ? `${counted(chosen.length, 'card has', 'cards have')} several emails: we used ${choice.taken}, not ${named(choice.left)}${chosen.length > 1 ? ', and so on' : ''}.`
+      ? `${countText(chosen.length, 'card has', 'cards have')} several emails: we used ${choice.taken}, not ${listNames(choice.left)}${chosen.length > 1 ? ', and so on' : ''}.`
       : '',
   ].filter(Boolean)
 }

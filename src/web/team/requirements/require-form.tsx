@@ -57,7 +57,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
         />
         <SelectField
           label="For"
-          options={WHO}
+          options={AUDIENCES}
           value={entry.who}
           disabled={form.busy}
           onChange={(who) => handleChange({ who: who === 'chosen' ? 'chosen' : 'everybody' })}
