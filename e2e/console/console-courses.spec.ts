@@ -136,7 +136,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await chooseOfRevision(page, 1, 'View contents')
   await expect(page.getByRole('heading', { name: /^Revision 1: / })).toBeVisible()
   await page.goBack()
-  await chooseOfRevision(page, 1, 'Publish this again')
+  await chooseOfRevision(page, 1, 'Publish again')
   await expect(page.getByRole('alertdialog')).toContainText('What is in the bowl')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Publish revision 1 again' })).toBeVisible()

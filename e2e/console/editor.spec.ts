@@ -293,7 +293,7 @@ test('a quiz, a film, notes, links and the course settings are written, with the
   await expect(page.getByLabel('Passing score')).toHaveValue('2')
   await page.getByLabel('Passing score').selectOption('1 of 2')
   await page.getByLabel('Notes').fill('Ask for the tank first.')
-  await page.getByRole('button', { name: 'Add link' }).click()
+  await page.getByRole('button', { name: 'Add a link' }).click()
   await page.getByLabel('Link 1: text').fill('Tanks')
   await page.getByLabel('Link 1: address').fill('javascript:harm()')
   await page.getByLabel('Link 1: text').focus()

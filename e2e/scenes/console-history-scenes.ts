@@ -140,7 +140,7 @@ const questions = signedIn('/courses/hygiene/questions', COURSE)
 const uses = signedIn('/courses/hygiene/used-by', COURSE)
 
 async function askToPublishAgain(page: Page): Promise<void> {
-  await click(page, 'Publish this again')
+  await click(page, 'Publish again')
   await page.getByLabel('Note for History (optional)').waitFor()
 }
 

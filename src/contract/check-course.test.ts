@@ -108,10 +108,7 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
     [{ ...VIDEO, links: [{ title: 'x', value: ' jav\nascript:alert(1)' }] }],
     "warning: sections[0].modules[0].links[0].value: ' jav\\u000aascript:alert(1)' isn’t an http, https or mailto address: it’s shown as text",
   ],
-  [
-    [{ ...VIDEO, videoUrl: '' }],
-    'warning: sections[0].modules[0].videoUrl: is empty: there’s nothing to play',
-  ],
+  [[{ ...VIDEO, videoUrl: '' }], 'warning: sections[0].modules[0].videoUrl: is empty: add a video'],
   [
     [{ ...VIDEO, captions: [{ src: 'v.vtt', srclang: 'en', label: 'English' }] }],
     "warning: sections[0].modules[0].captions[0].src: 'v.vtt' isn’t an http or https address and doesn’t start with /: it can’t be shown",

@@ -57,7 +57,7 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
         className={styles.flush}
         onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}
       >
-        Add link
+        Add a link
       </Button>
     </section>
   )

@@ -95,7 +95,7 @@ export class MediaFailure extends Error {}
 /** Failure to read a file with a missing piece. */
 export class PieceGone extends Error {
   constructor() {
-    super('Part of this file is missing: send it again.')
+    super('Part of this file is missing. Upload it again.')
   }
 }
 

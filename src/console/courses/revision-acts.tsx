@@ -56,7 +56,7 @@ function useRevisionActs({ course, revision }: RevisionProps) {
   const entries: MenuEntry[] = [
     ['Download as folder', () => download(path, `${course.webPath}-revision-${revision}.zip`)],
   ]
-  if (revision !== course.revision) entries.unshift(['Publish this again', () => setIsAsking(true)])
+  if (revision !== course.revision) entries.unshift(['Publish again', () => setIsAsking(true)])
   const dialog = isAsking && (
     <PublishAgain course={course} revision={revision} onClose={() => setIsAsking(false)} />
   )

@@ -62,7 +62,7 @@ function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => stri
 /** Labels of the reasons for giving up an email. */
 const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
   refused: 'Refused by the mail server',
-  'not-taken': 'Not accepted by a mail server for 3 days',
+  'not-taken': 'Not accepted after 3 days',
 }
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [

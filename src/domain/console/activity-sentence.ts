@@ -48,7 +48,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'account-created': person((who) => `created the account of ${who}`),
   'associate-added': person((who) => `added ${who} to the team`),
   'associate-email-changed': person((who) => `corrected the email of ${who} before their first sign-in`),
-  'invitation-sent': person((who) => `invited ${who} again`),
+  'invitation-sent': person((who) => `resent the invitation to ${who}`),
   'access-removed': person((who) => `removed the access of ${who}`, 'removed their own access'),
   'account-changed': person((who) => `changed the account of ${who}`, 'changed their account'),
   'account-moved': person((who) => `moved ${who} to another partner`),
@@ -120,7 +120,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'team-viewed': partner((name) => `viewed the team of ${name}`),
   'people-searched': text((found) => `searched for people and found ${found}`),
   'activity-exported': text(() => 'exported the activity'),
-  'backed-up': text(() => 'made a backup'),
+  'backed-up': text(() => 'created a backup'),
   restored: text(() => 'restored the database from a backup'),
   copied: text(() => 'copied the database'),
 }

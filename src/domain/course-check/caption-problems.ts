@@ -19,7 +19,7 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
         return [warningAt(place, explainUnknown(srclang), { code: 'language-unknown' })]
       if (found.has(language))
         return [
-          warningAt(place, `the video already has captions in '${language}': name each language once`, {
+          warningAt(place, `the video already has captions in '${language}': use each language only once`, {
             code: 'language-repeated',
           }),
         ]

@@ -43,7 +43,7 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   const clip = [...findFilmProblems(module), ...findMediaProblems(module, 'videoThumbnail')]
   if (module.fields.videoUrl !== '') return [...clip, ...captions]
   return [
-    warningAt(documentPath(module, 'videoUrl'), 'is empty: there’s nothing to play', { code: 'film-empty' }),
+    warningAt(documentPath(module, 'videoUrl'), 'is empty: add a video', { code: 'film-empty' }),
     ...clip,
     ...captions,
   ]

@@ -46,7 +46,7 @@ function findNewTitle(part: DocumentPart): CourseProblem[] {
   const { title } = part.fields
   if (!NEW.has(title)) return []
   return [
-    warningAt(documentPath(part, 'title'), `is still '${title}': give it its own title`, {
+    warningAt(documentPath(part, 'title'), `is still the default title '${title}': change it`, {
       code: 'new-title',
     }),
   ]
@@ -72,7 +72,7 @@ function findArticleWriting(article: DocumentPart): CourseProblem[] {
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children)) return []
   if (root.fields.children.length === 0)
-    return [warningAt(place, 'the article is empty: there’s nothing to read', { code: 'article-empty' })]
+    return [warningAt(place, 'the article is empty: add some text', { code: 'article-empty' })]
   const nodes = nodesBelow(root, 0)
   return [
     ...nodes.filter(({ fields }) => fields.type === 'image').flatMap(findMissingDescription),

@@ -159,7 +159,7 @@ it('both files separate the learning before a renewal from that after it', () =>
   const whole = { ...WHOLE, events: [...since, ...before] }
   const rows = recordRows(whole, IN_MINUTES).filter(([, , , , course]) => course === 'Feeding well')
   expect(rows.map(([, , , , , status]) => status)).toEqual([...Array<string>(7).fill('renewed'), 'complete'])
-  expect(rows[6]?.[8]).toBe('Renewed the course, which started over.')
+  expect(rows[6]?.[8]).toBe('Renewed the course and started over.')
   const [feeding] = JSON.parse(JSON.stringify(recordDocument(whole, DAY).courses))
   expect(feeding).toMatchObject({ events: [{ number: 1 }], quizzes: [] })
   expect(feeding.renewed).toMatchObject([

@@ -103,7 +103,7 @@ const FAILURE_TEXT: Record<FilmFailure, string> = {
   'not-found': 'it wasn’t found',
   unsupported: 'the browser couldn’t play it',
   network: 'there was no connection',
-  unavailable: 'its server didn’t deliver it',
+  unavailable: 'the server didn’t send it',
 }
 
 /** Returns the reason for a failure; empty for an unknown one, which may come from a newer version. */
@@ -147,7 +147,7 @@ export function eventText(event: HistoryEvent): string {
     case 'course-reopened':
       return 'The course went back to in progress: it changed and now has another quiz to pass.'
     case 'record-closed':
-      return 'Renewed the course, which started over.'
+      return 'Renewed the course and started over.'
     default:
       return 'An event that this page can’t show yet.'
   }

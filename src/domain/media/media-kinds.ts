@@ -47,7 +47,7 @@ export function findEnding(path: string): { ending: string } | { problem: string
   const remedy = ownValue(NOT_SHOWN, ending)
   const problem =
     remedy === undefined
-      ? `'${path}' isn’t an image, video or captions the portal can show: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
+      ? `'${path}' isn’t a supported image, video or captions file: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
       : `browsers can’t show '${path}': ${remedy}`
   return { problem }
 }

@@ -39,6 +39,6 @@ it('explains the refusal of an unsupported file type', async () => {
   const text = join(scratchFolder(), 'notes.txt')
   writeFileSync(text, 'notes')
   expect(await judgeMediaApart(text, 'notes.txt')).toEqual([
-    { severity: 'error', message: expect.stringMatching(/^'notes.txt' isn’t a picture/) },
+    { severity: 'error', message: expect.stringMatching(/^'notes.txt' isn’t a supported image/) },
   ])
 })

@@ -36,7 +36,7 @@ describe('portal media add', () => {
     const outcomes = await Promise.all([add(join(dataDir, 'cat.doc')), add(path, objects.env)])
     await objects.close()
     const lines = [
-      /^portal: '.*cat\.doc' isn’t an image, [^\n]+\n$/,
+      /^portal: '.*cat\.doc' isn’t a supported image, [^\n]+\n$/,
       /^portal: the object store at [^\n]+\n$/,
     ]
     for (const [at, { code, stdout, stderr }] of outcomes.entries())

@@ -26,7 +26,7 @@ interface MarkdownRule {
 export const MARKDOWN_RULES: MarkdownRule[] = [
   {
     sentence:
-      "the table isn’t shown as a table: write '|' between its cells and \\| for a | in a text, as many cells in each row as in the first, a line such as '| --- | --- |' below the first, and an empty line at the end",
+      "the table isn’t shown as a table: write '|' between its cells and \\| for a | in text, as many cells in each row as in the first, a line such as '| --- | --- |' below the first, and an empty line at the end",
     of: ['paragraph', 'thematicBreak', 'heading', 'table'],
     find: (block) => (isLikeTable(block) ? [block] : findWrongRows(block)),
   },

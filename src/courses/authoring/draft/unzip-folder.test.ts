@@ -120,26 +120,30 @@ describe('the ZIP of a folder', () => {
     [
       'an encrypted file',
       changed(zipSync(course()), (entry) => entry.writeUInt16LE(1, 8)),
-      "'course.yaml' is encrypted: make the ZIP without a password.",
+      "'course.yaml' is encrypted: create the ZIP without a password.",
     ],
     [
       'a file packed in another way',
       changed(zipSync(course()), (entry) => entry.writeUInt16LE(14, 10)),
-      "'course.yaml' uses an unusual compression: make the ZIP again.",
+      "'course.yaml' uses an unusual compression: create the ZIP again.",
     ],
-    ['ZIP64', asZip64(zipSync(course())), 'This is a ZIP64 file: make the ZIP with another program.'],
+    ['ZIP64', asZip64(zipSync(course())), 'This is a ZIP64 file: create the ZIP with another program.'],
     [
       'ZIP64 of one file',
       changed(zipSync(course()), (entry) => entry.writeUInt32LE(0xffffffff, 20)),
-      'This is a ZIP64 file: make the ZIP with another program.',
+      'This is a ZIP64 file: create the ZIP with another program.',
     ],
     [
       'another content than it says',
       changed(zipSync(course()), (entry) => entry.writeUInt32LE(1, 16)),
-      "'course.yaml' is damaged in this ZIP: make it again.",
+      "'course.yaml' is damaged in this ZIP: create it again.",
     ],
-    ['no ZIP', strToU8('this is not a ZIP at all'), 'This file isn’t a ZIP, or it’s damaged: make it again.'],
-    ['nothing', new Uint8Array(), 'This file isn’t a ZIP, or it’s damaged: make it again.'],
+    [
+      'no ZIP',
+      strToU8('this is not a ZIP at all'),
+      'This file isn’t a ZIP, or it’s damaged: create it again.',
+    ],
+    ['nothing', new Uint8Array(), 'This file isn’t a ZIP, or it’s damaged: create it again.'],
     [
       'no course',
       zipSync({ 'a/course.yaml': text, 'b/words.md': text }),

@@ -113,7 +113,7 @@ async function listEntries(file: FileHandle): Promise<{ listed: ZipEntry[]; note
 
 function describeNames(page: string, [first = '', ...others]: readonly string[]): string {
   const count = plural(others.length + 1, 'name')
-  return `the ZIP has ${count} not in Unicode, read as ${page}, such as '${first}': if that’s wrong, make the ZIP with another program`
+  return `the ZIP has ${count} not in Unicode, read as ${page}, such as '${first}': if that’s wrong, create the ZIP with another program`
 }
 
 /** Maximum size of the texts searched for the names of a course's files, in total and for each text, in bytes. */
@@ -147,10 +147,10 @@ function toEntry(header: Buffer, path: string): ZipEntry | undefined {
   if (isLink(header)) throw new ZipRefusal(`'${path}' is a link: put the file itself in the folder.`)
   if (path.endsWith('/')) return undefined
   if ((flags & 0b10_0000_0100_0001) !== 0)
-    throw new ZipRefusal(`'${path}' is encrypted: make the ZIP without a password.`)
+    throw new ZipRefusal(`'${path}' is encrypted: create the ZIP without a password.`)
   const method = header.readUInt16LE(10)
   if (method !== 0 && method !== 8)
-    throw new ZipRefusal(`'${path}' uses an unusual compression: make the ZIP again.`)
+    throw new ZipRefusal(`'${path}' uses an unusual compression: create the ZIP again.`)
   const { size, at } = placeOf(header)
   if (size === 0xffffffff || at === 0xffffffff) throw isZip64()
   return { path, crc: header.readUInt32LE(16), ...placeOf(header) }
@@ -277,11 +277,11 @@ async function read(file: FileHandle, position: number, length: number): Promise
 }
 
 function isZip64(): ZipRefusal {
-  return new ZipRefusal('This is a ZIP64 file: make the ZIP with another program.')
+  return new ZipRefusal('This is a ZIP64 file: create the ZIP with another program.')
 }
 
 function damaged(path?: string): ZipRefusal {
   const what =
     path === undefined ? 'This file isn’t a ZIP, or it’s damaged' : `'${path}' is damaged in this ZIP`
-  return new ZipRefusal(`${what}: make it again.`)
+  return new ZipRefusal(`${what}: create it again.`)
 }

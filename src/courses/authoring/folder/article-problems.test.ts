@@ -54,10 +54,7 @@ const ARTICLES: BrokenFolders = {
     file('asking.md', '>'.repeat(20_000)),
     'asking.md: error: the article is nested too deep to be read: use fewer levels',
   ],
-  'an empty article': [
-    file('asking.md', '\n'),
-    'asking.md:1: warning: the article is empty: there’s nothing to read',
-  ],
+  'an empty article': [file('asking.md', '\n'), 'asking.md:1: warning: the article is empty: add some text'],
   'an entry without its space in an article': [
     article('- Since when?', '-Dackel'),
     "asking.md:10: warning: '-Dackel' is shown as plain text: start a heading with '## ', a list entry with '- ' or '1. ', a checkbox with '- [ ] '",

@@ -99,7 +99,7 @@ export function explainQuotes(parts: LineParts): string {
 }
 
 const STRUCTURE =
-  "write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and a text of several lines indented below 'name: |'"
+  "write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and text of several lines indented below 'name: |'"
 
 const NO_BREAK_SPACE = 'this character only looks like a space: replace it with one'
 

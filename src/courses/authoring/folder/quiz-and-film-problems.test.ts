@@ -10,7 +10,7 @@ const ALL_PASS = "so everyone passes: set the number of correct answers needed, 
 const MODULES: BrokenFolders = {
   'a title that nobody chose': [
     yaml('title: A cat comes in', 'title: New article'),
-    "course.yaml:12: warning: title: is still 'New article': give it its own title",
+    "course.yaml:12: warning: title: is still the default title 'New article': change it",
   ],
   'a video without captions': [
     yaml(
@@ -158,7 +158,7 @@ const MODULES: BrokenFolders = {
       '            label: English\n',
       '            label: English\n          - file: media/film.en.vtt\n            language: EN\n            label: English too\n',
     ),
-    "course.yaml:20: warning: language: the video already has captions in 'en': name each language once",
+    "course.yaml:20: warning: language: the video already has captions in 'en': use each language only once",
   ],
   'an entry without its space in a quiz': [
     yaml('              - The label\n', '              - Pudel\n                -Dackel\n'),

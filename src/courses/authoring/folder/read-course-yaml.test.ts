@@ -21,7 +21,7 @@ const FIELDS: BrokenFolders = {
   ],
   'lines indented wrongly': [
     yaml('        title: A cat comes in', '         title: A cat comes in'),
-    "course.yaml:12: error: the line and line 11 are read as one text: write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and a text of several lines indented below 'name: |'",
+    "course.yaml:12: error: the line and line 11 are read as one text: write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and text of several lines indented below 'name: |'",
   ],
   'a list as the whole': [
     file('course.yaml', '- name: Cats\n'),

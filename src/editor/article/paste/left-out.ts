@@ -10,7 +10,7 @@ const WORDS = {
   fonts: ['fonts'],
   sizes: ['font sizes'],
   comments: ['1 comment', 'comments'],
-  deletions: ['deleted words'],
+  deletions: ['deleted text'],
   hidden: ['hidden text'],
   fields: ['1 form field', 'form fields'],
   films: ['1 video or other embedded item', 'videos and other embedded items'],
