@@ -289,7 +289,7 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   ).toBeVisible()
   await expectAccessible(page)
   await address.fill('https://player.example/channels/videos/8')
-  await expect(page.getByText('The video host didn’t answer.')).toHaveCount(0)
+  await expect(page.getByText('We couldn’t reach the video host.')).toHaveCount(0)
   await expectSaved(page)
   await expect(title).toHaveValue('Our paws')
   await expect(minutes).toHaveValue('20')

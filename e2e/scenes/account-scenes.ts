@@ -160,7 +160,7 @@ export const ACCOUNT_SCENES: Scene[] = [
   ...states(at({ member: 2 }, MANAGER), {
     'member-complete': {},
     'member-revoke': overlay([CERTIFIED], async (page) => {
-      await click(page, 'Revoke the certificate of Welcome to the Counter')
+      await click(page, 'Revoke the certificate for Welcome to the Counter')
       await fill(page, { Reason: 'no' }, 'Revoke')
     }),
     'member-story': async (page) => {

@@ -67,7 +67,7 @@ export const CONSOLE_ACTIVITY_SCENES: Scene[] = [
       async act(page) {
         await page.getByRole('searchbox', { name: 'Find a person' }).fill('an')
         await page.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
-        await page.getByText('There are more.').waitFor()
+        await page.getByText('Keep typing to see more.').waitFor()
         await page.getByText('city-paws, removed').first().waitFor()
       },
       isWindow: true,

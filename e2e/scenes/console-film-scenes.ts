@@ -169,7 +169,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
       [stored('module m5', { videoUrl: '' }), cutOff(HOST)],
       async (page) => {
         await enterAddress(page)
-        await page.getByText('The video host didn’t answer.').waitFor()
+        await page.getByText('We couldn’t reach the video host.').waitFor()
       },
     ),
   }),

@@ -217,7 +217,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
       answers: [answer('/partners?*', PARTNERS_FOUND)],
       async act(page) {
         await findPartner(page, 'ci')
-        await page.getByText('There are more.').waitFor()
+        await page.getByText('Keep typing to see more.').waitFor()
       },
       isWindow: true,
     },

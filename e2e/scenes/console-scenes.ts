@@ -240,7 +240,7 @@ export const CONSOLE_SCENES: Scene[] = [
       await click(page, 'Create a passkey')
       await page.getByLabel('Passkey name').fill(ODD_NAMES.arabicPerson)
       await click(page, 'Create a passkey')
-      await page.getByText('The server didn’t answer.').waitFor()
+      await page.getByText('We couldn’t reach the server.').waitFor()
     }),
   }),
   ...states(welcome, {
