@@ -60,6 +60,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await expect(
     page.getByRole('status').filter({ hasText: /is now required for everyone, by .*\.$/ }),
   ).toBeVisible()
+  await expect(form.getByLabel('Course')).toHaveValue('')
   const row = listOf(page).getByRole('row').nth(1)
   await expect(row.getByRole('rowheader')).toHaveText('Welcome to the Counter')
   await expect(row).toContainText(`${done} of ${open.length + done}`)
@@ -188,6 +189,7 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
   const row = listOf(page).getByRole('row').nth(1)
   await expect(row).toContainText(DEMO.new.userName)
   await expect(row).toContainText('0 of 1')
+  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
 })
