@@ -74,6 +74,13 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByLabel('Seats').fill('50')
   await page.getByLabel('Name', { exact: true }).fill('Kitten Corner')
   await expect(id).toHaveValue('kitten-corner')
+  // An entered id is kept; once it is cleared, the id follows the name again.
+  await id.fill('kittens')
+  await page.getByLabel('Name', { exact: true }).fill('Kitten')
+  await expect(id).toHaveValue('kittens')
+  await id.fill('')
+  await page.getByLabel('Name', { exact: true }).fill('Kitten Corner')
+  await expect(id).toHaveValue('kitten-corner')
   await page.getByText('Specific courses').click()
   await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
   await expectAccessible(page)
