@@ -53,6 +53,7 @@ test('a learner who has completed everything prints a record on one sheet, with 
   const sheet = page.locator('body > [aria-hidden="true"]')
   await expect(sheet.getByText('Mei Tan')).toBeVisible()
   await expect(sheet.getByText('Happy Tails Pet Supply')).toBeVisible()
+  await expect(sheet.locator('thead th')).toHaveText(['Course', 'Quizzes passed', 'Completed'])
   await expect(sheet.locator('tbody tr')).toHaveCount(3)
   for (const course of await sheet.locator('tbody tr').all())
     await expect(course).toHaveText(/: (\d) of \1.*[A-Z][a-z]+ \d+, \d{4}$/)
