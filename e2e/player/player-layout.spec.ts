@@ -229,6 +229,11 @@ test('Course Content scrolls to the open module of a long section without moving
     await expect(moduleHeading(page, `Article ${next}`)).toBeFocused()
     await expect(entry(page, `Article ${next}`)).toBeInViewport({ ratio: 1 })
   }
+  await entry(page, 'Article m0').click()
+  await expect(moduleHeading(page, 'Article m0')).toBeFocused()
+  await page.goBack()
+  await expect(moduleHeading(page, 'Article m43')).toBeFocused()
+  await expect(entry(page, 'Article m43')).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goto(`${portal.origin}/course/long?module=m59`)
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
