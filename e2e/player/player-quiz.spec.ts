@@ -88,7 +88,7 @@ test('an answer to an attempt finished in another window shows a notice', async 
   page,
   portal,
 }) => {
-  await addCourses(portal, courseOf('late', [quiz('q', 1)]))
+  await addCourses(portal, courseOf('late', [quiz('q', 1), quiz('r', 1)]))
   await openCourse(page, portal, 'late')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await expect(question(page, 1, 1)).toBeVisible()
@@ -103,6 +103,9 @@ test('an answer to an attempt finished in another window shows a notice', async 
   expect((await answered).status()).toBe(200)
   await expect(page.getByText(MESSAGES.answeredElsewhere)).toBeVisible()
   expect(await findRecord(portal, 'late')).toMatchObject({ modules: { q: { submitCount: 1, answers: [] } } })
+  await entry(page, 'Quiz r').click()
+  await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
+  await expect(page.getByText(MESSAGES.answeredElsewhere)).toHaveCount(0)
 })
 
 // Contract § 9: at most 50 finished attempts …
