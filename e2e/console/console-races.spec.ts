@@ -90,7 +90,7 @@ test('a filter and an order chosen before the screen is rendered again both appl
     .toEqual({ show: 'suspended', by: expect.stringMatching(/^-?name$/) })
 })
 
-test('a refused action from the header keeps its dialog open and shows the reason', async ({
+test('a refused action from the header keeps its dialog open, shows the reason and loads the course again', async ({
   page,
   portal,
 }) => {
@@ -101,7 +101,9 @@ test('a refused action from the header keeps its dialog open and shows the reaso
   await page.route('**/courses/*/disable', (route) => route.fulfill({ status: 409, json }))
   await chooseAction(page, 'Hide from partners')
   const dialog = page.getByRole('alertdialog')
+  const reload = page.waitForRequest(/\/courses\/[^/]+$/)
   await dialog.getByRole('button', { name: 'Hide' }).click()
+  await reload
   await expect(dialog.getByText(json.message)).toBeVisible()
 })
 
