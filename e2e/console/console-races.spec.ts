@@ -107,6 +107,43 @@ test('a refused action from the header keeps its dialog open, shows the reason a
   await expect(dialog.getByText(json.message)).toBeVisible()
 })
 
+for (const { kind, list, search, name, calls, act, confirm } of [
+  {
+    kind: 'Person',
+    list: 'People',
+    search: 'march',
+    name: 'Sofia Marchetti',
+    calls: /\/company\/v1\/people\/./,
+    act: 'Disable',
+    confirm: 'Disable',
+  },
+  {
+    kind: 'Course',
+    list: 'Courses',
+    name: 'Understanding Cats',
+    calls: /\/company\/v1\/courses\/./,
+    act: 'Hide from partners',
+    confirm: 'Hide',
+  },
+])
+  test(`a ${kind.toLowerCase()} that no longer exists is shown without its name and its actions`, async ({
+    page,
+    portal,
+  }) => {
+    await openConsole(page, portal)
+    await page.getByRole('link', { name: list, exact: true }).click()
+    if (search) await page.getByRole('searchbox').fill(search)
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    const json = { code: 'not-found', message: 'It is gone.' }
+    await page.route(calls, (route) => route.fulfill({ status: 404, json }))
+    await chooseAction(page, act)
+    await page.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
+    await expect(page.getByText(`${kind} not found.`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: kind, exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
+  })
+
 for (const { of, link, tab, script, act } of [
   {
     of: 'Partners',

@@ -69,7 +69,8 @@ function HeadOf({ courseId }: { courseId: string }) {
   const [isReady, setReady] = useState(false)
   const folder = useFolderDownload()
   const begin = useBeginDraft(courseId)
-  const { latest, reload } = loaded
+  const { reload } = loaded
+  const latest = loaded.isMissing ? undefined : loaded.latest
   const course = latest?.course
   const entriesOf = ({ enabled, revision, webPath }: CompanyCourse): MenuEntry[] => [
     [
