@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AN_HOUR } from '#domain/durations.ts'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import {
   certificateToRow,
   insertCertificate,
   listCertificatesOfUser,
 } from '#store/certificate/certificates.ts'
+import { changePartner, insertPartner } from '#store/people/partners.ts'
+import { commandsOn } from '#test/commands-on.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginCourse } from '#test/learner.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate } from '#test/test-people.ts'
+import { certificatesCheck, certificatesList } from './certificate-commands.ts'
 
 const PARTNER = ['--partner', 'happy-tails']
 
@@ -87,6 +93,39 @@ for (const kind of DATABASES)
       const revoking = ['certificates', 'revoke', '--id', id, '--reason', 'It was not theirs.'] as const
       expect((await answer(...revoking)).facts).toMatchObject({ id, state: 'revoked' })
     })
+
+    it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+      'show certificates as valid to the end of their last day at the partner: %s',
+      async (timeZone) => {
+        const partner = timeZone.toLowerCase().replaceAll(/\W|_/g, '-')
+        await insertPartner(app.db, { id: partner, name: 'Far Away', logoUrl: undefined }, app.now())
+        await changePartner(app.db, partner, { timeZone })
+        const { uid: userId } = await newAssociate(app, partner)
+        const { listOf, factsOf } = commandsOn(app)
+        const tomorrow = Date.parse(addDays(dayAt(app.now(), 'UTC'), 1))
+        for (const hour of [1, 13]) {
+          app.setNow(tomorrow + hour * AN_HOUR)
+          for (const [days, state] of [
+            [0, 'valid'],
+            [-1, 'expired'],
+          ] as const) {
+            const about = {
+              id: randomUUID().slice(0, 22),
+              partnerId: partner,
+              recordId: randomUUID(),
+              userId,
+            }
+            const named = { courseId: 'rabbits', courseName: 'Rabbits', partnerName: 'Far Away', revision: 1 }
+            const ends = addDays(dayAt(app.now(), timeZone), days)
+            const given = { ...about, ...named, day: '2026-03-02', ends, score: undefined, issued: 1 }
+            await insertCertificate(app.db, certificateToRow(given))
+            const shown = expect.objectContaining({ id: about.id, state })
+            expect(await listOf(certificatesList, { partner })).toContainEqual(shown)
+            expect(await factsOf(certificatesCheck, { ID: about.id })).toEqual(shown)
+          }
+        }
+      },
+    )
 
     it('name invalid arguments', async () => {
       expect(await run('certificates', 'list', '--partner', 'none')).toMatchObject(
