@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DueCourses, MemberRequirement, RequirementDocument } from '#contract/documents.ts'
-import { A_DAY } from '#domain/durations.ts'
-import { addDays, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { addDays, type Day, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
@@ -12,6 +12,9 @@ import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
+
+/** Zones at both ends of the day. */
+const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
 const QUIZ = 'welcome-check-quiz'
 const VIDEO = 'welcome-hello-video'
@@ -375,6 +378,35 @@ for (const kind of DATABASES)
       const of = { partner, id: `${partner} ending` }
       await revokeCertificate(app.db, of, { reason: 'Taken back.', by: uid }, 2)
       expect(await about()).toBeUndefined()
+    })
+
+    /** Creates a team in a zone, and runs `check` at two hours, one of them on another day there than in UTC. */
+    async function onDaysIn(timeZone: string, check: (day: Day) => Promise<void>): Promise<void> {
+      await newTeam()
+      await changePartner(app.db, partner, { timeZone })
+      const tomorrow = Date.parse(addDays(today(), 1))
+      for (const hour of [1, 13]) {
+        app.setNow(tomorrow + hour * AN_HOUR)
+        admin = { ...admin, ...(await app.signedIn(admin.email)) }
+        await check(dayAt(app.now(), timeZone))
+      }
+    }
+
+    it.each(ZONES)(
+      'the due courses and the week’s view name the day at the partner: %s',
+      async (timeZone) => {
+        await onDaysIn(timeZone, async (day) => {
+          for (const view of ['due', 'week'])
+            expect((await read(`partnerId=${partner}&view=${view}`)).today).toBe(day)
+        })
+      },
+    )
+
+    it.each(ZONES)('a course may be due on the day at the partner, but no earlier: %s', async (timeZone) => {
+      await onDaysIn(timeZone, async (day) => {
+        expect((await act('', { courseId: 'welcome', by: day })).status).toBe(200)
+        expect((await act('', { courseId: 'welcome', by: addDays(day, -1) })).status).toBe(400)
+      })
     })
 
     it('refuses a query without a person or partner, or for a user’s due courses', async () => {
