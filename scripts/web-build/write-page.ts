@@ -21,7 +21,7 @@ const PARTS = {
 }
 
 /**
- * Inserts the scripts `src/web/early-theme.ts` and `early-page.ts` into the page; the latter starts the app on a
+ * Inserts the scripts `early-theme.ts` and `early-page.ts` of `src/web/loading`; the latter starts the app on a
  * server-rendered page. Also writes `parts.json`, in which the server finds the files of each part of the app.
  */
 export const writePage: Plugin = {
@@ -31,8 +31,10 @@ export const writePage: Plugin = {
     order: 'post',
     async handler(html, { bundle = {} }) {
       const [theme, page] = await Promise.all([
-        bundleProgram('early-theme.ts'),
-        bundleProgram('early-page.ts', { APP: JSON.stringify(fileOf('src/web/main.tsx', bundle)) }),
+        bundleProgram('web/loading/early-theme.ts'),
+        bundleProgram('web/loading/early-page.ts', {
+          APP: JSON.stringify(fileOf('src/web/main.tsx', bundle)),
+        }),
       ])
       return html
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
@@ -56,7 +58,7 @@ export const writeConsolePage: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      const theme = await bundleProgram('../console/console-theme.ts')
+      const theme = await bundleProgram('console/console-theme.ts')
       return html
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
         .replace('<title ', () => `<script>${theme}</script>\n    <title `)
@@ -141,7 +143,7 @@ async function bundleProgram(file: string, define: Record<string, string> = {}):
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: `${PROJECT}src/web/${file}`, formats: ['iife'], name: 'early' },
+      lib: { entry: `${PROJECT}src/${file}`, formats: ['iife'], name: 'early' },
     },
   })) as Rolldown.RolldownOutput[]
   const code = results[0]?.output[0].code.trim() ?? ''

@@ -27,7 +27,7 @@ interface Import {
 /** One folder per screen. Only `web/app` and the list of screens may import them, the lazy ones by `import()`. */
 const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account', 'search', 'help']
 const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
-const listsScreens = (path: string) => isIn(path, 'src/web/app') || path === 'src/web/screens.ts'
+const isApp = (path: string) => isIn(path, 'src/web/app')
 
 /**
  * Base names that several files may share: surfaces, named alike on both sides; collections, each with a
@@ -112,14 +112,14 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
   'operator never imports server': ({ from, to }) =>
     layerOf(from) === 'operator' && !isTest(from) && isIn(to, 'src/server'),
   'only app imports a screen': ({ from, to }) =>
-    screenOf(to) !== undefined && screenOf(from) !== screenOf(to) && !listsScreens(from),
+    screenOf(to) !== undefined && screenOf(from) !== screenOf(to) && !isApp(from),
   'only main.tsx imports web/app': ({ from, to }) =>
     isIn(from, 'src/web') &&
     isIn(to, 'src/web/app') &&
     !isIn(from, 'src/web/app') &&
     from !== 'src/web/main.tsx',
   'app imports a screen lazily': ({ from, to, lazy }) =>
-    listsScreens(from) && LAZY_SCREENS.includes(screenOf(to) ?? '') && !lazy,
+    isApp(from) && LAZY_SCREENS.includes(screenOf(to) ?? '') && !lazy,
   'only tests import test': ({ from, to }) => !isTest(from) && isIn(to, 'test'),
   'only store knows the database': ({ from, to }) =>
     !isIn(from, 'src/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { expect, it } from 'vitest'
-import { CONSOLE_SCREENS } from '#console/screens.ts'
+import { CONSOLE_SCREENS } from '#console/app/screens.ts'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/console/company.ts'
 import { SCENES } from '../../e2e/scenes/all-scenes.ts'
 

@@ -2,14 +2,14 @@ import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { useClient, useSession } from '#client/session/session-context.ts'
 import type { CompanySession } from '#contract/console/session.ts'
+import { ConsoleUnreachable, Starting } from './full-page.tsx'
 import {
   CONSOLE_FRAME as ConsoleFrame,
   type ConsoleScreen,
   consoleScreensOf,
   ENTRY_SCREENS,
   firstPathOf,
-} from '../screens.ts'
-import { ConsoleUnreachable, Starting } from './full-page.tsx'
+} from './screens.ts'
 
 const { signIn: SignIn, forgotPassword: ForgotPassword } = ENTRY_SCREENS
 const { factor: SecondStep, setUp: SetUp, welcome: Welcome } = ENTRY_SCREENS

@@ -20,9 +20,9 @@ import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { ConfirmItIsYou } from '../entry/confirm-it-is-you.tsx'
-import type { ConsoleScreen } from '../screens.ts'
 import { ConsoleIcon } from './console-icon.tsx'
 import { NAVIGATION_LINKS } from './navigation-links.ts'
+import type { ConsoleScreen } from './screens.ts'
 
 interface ConsoleFrameProps {
   user: CompanySession['user']

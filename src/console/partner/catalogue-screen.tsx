@@ -13,7 +13,7 @@ import {
   CatalogueFields,
   findCatalogueProblems,
   type LastDayField,
-} from './catalogue-fields.tsx'
+} from '../form/catalogue-fields.tsx'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 import { lossTexts } from './partner-sentences.ts'

@@ -13,11 +13,11 @@ import counter from '#ui/styles/counter.svg?no-inline'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import { ItemPage } from '../app/item-head.tsx'
 import { Place, Places } from '../app/places.tsx'
-import { STATE_WORDS } from '../partners/partner-words.ts'
 import styles from './partner.module.css'
 import { type ActName, menuEntries, PartnerActDialog, PrimaryAct } from './partner-acts.tsx'
 import { PartnerPicture } from './partner-picture.tsx'
 import { headFacts } from './partner-sentences.ts'
+import { STATE_WORDS } from './partner-words.ts'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
 /** The partner on the screen, the function that performs an action on it, and the one that opens an action's dialog. */

@@ -13,12 +13,12 @@ import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import { asOfText, completeText, seatsText } from '../partners/partner-words.ts'
 import { RowCover, RowName } from '../table/row-name.tsx'
 import { tableDay, tableTime } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 import { attentionLink } from './partner-sentences.ts'
+import { asOfText, completeText, seatsText } from './partner-words.ts'
 
 /** Overview of a partner: reasons for attention and courses, next to its figures and administrators. */
 export function PartnerScreen() {

@@ -4,9 +4,9 @@ import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
 import { numberText } from '#ui/text/number-text.ts'
-import { completeText } from '../partners/partner-words.ts'
+import type { CatalogueEntry } from '../form/catalogue-fields.tsx'
 import { tableCalendarDay } from '../table/table-times.ts'
-import type { CatalogueEntry } from './catalogue-fields.tsx'
+import { completeText } from './partner-words.ts'
 
 /**
  * Returns the facts in a partner's head, such as `45 people`, `47% complete` and `last active today`. `now` is in ms

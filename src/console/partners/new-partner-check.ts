@@ -2,12 +2,8 @@ import type { FormProblem } from '#client/form/use-form.ts'
 import { isPartnerId } from '#domain/console/partner-id.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import {
-  type CatalogueEntry,
-  findCatalogueProblems,
-  type LastDayField,
-} from '../partner/catalogue-fields.tsx'
-import { findFieldProblems } from '../partner/partner-fields.tsx'
+import { type CatalogueEntry, findCatalogueProblems, type LastDayField } from '../form/catalogue-fields.tsx'
+import { findFieldProblems } from '../form/partner-fields.tsx'
 import type { NewPartner } from '../services/partner-list-calls.ts'
 
 /** Form entry for a new partner. */

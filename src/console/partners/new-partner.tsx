@@ -14,8 +14,8 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
-import { CatalogueFields } from '../partner/catalogue-fields.tsx'
-import { SeatsField, ZoneField } from '../partner/partner-fields.tsx'
+import { CatalogueFields } from '../form/catalogue-fields.tsx'
+import { SeatsField, ZoneField } from '../form/partner-fields.tsx'
 import { createPartner } from '../services/partner-list-calls.ts'
 import {
   findEntryProblems,

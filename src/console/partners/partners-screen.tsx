@@ -14,12 +14,12 @@ import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-
 import { numberText } from '#ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
+import { asOfText, completeText, partnersCsv, STATE_WORDS, seatsText } from '../partner/partner-words.ts'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
 import { RowName, RowPicture } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { DownloadButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
-import { asOfText, completeText, partnersCsv, STATE_WORDS, seatsText } from './partner-words.ts'
 import styles from './partners.module.css'
 
 const FILTERS = [

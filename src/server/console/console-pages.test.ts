@@ -123,8 +123,8 @@ describe('the console’s URLs', () => {
   )
 
   it('each screen is a separate chunk', () => {
-    const screens = readFileSync(`${PROJECT}src/console/screens.ts`, 'utf8')
-    const files = [...screens.matchAll(/import\('\.\/[\w-]+\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name)
+    const screens = readFileSync(`${PROJECT}src/console/app/screens.ts`, 'utf8')
+    const files = [...screens.matchAll(/import\('\.\.\/[\w-]+\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name)
     expect(files.length).toBeGreaterThan(20)
     const built = globSync('assets/*.js', { cwd: CONSOLE_APP })
     const isPart = (name = '') => built.some((file) => file.startsWith(`assets/${name}-`))

@@ -19,7 +19,7 @@ import { useServices } from '#web/services/services.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { CoursePlayer } from './course-player.tsx'
-import { CourseTop } from './course-top.tsx'
+import { CourseTop } from './outline/course-top.tsx'
 import { ModuleLink } from './outline/next-step-link.tsx'
 
 /**

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { Icon } from '#ui/picture/icon.tsx'
-import { isSearchKeyOn } from '#web/search-key.ts'
+import { isSearchKeyOn } from '#web/services/search-key.ts'
 import styles from './header-search.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type {} from '#web/early-page.ts'
+import type {} from '#web/loading/early-page.ts'
 import { useServices } from '#web/services/services.ts'
 
 /**

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { Icon } from '#ui/picture/icon.tsx'
 import linkStyles from '#ui/text/link.module.css'
-import { FROM_TEAM } from './remembered-view.ts'
+import { FROM_TEAM } from './table/remembered-view.ts'
 
 /** Link back to the team as the user left it, or to the unfiltered team if the page was opened directly. */
 export function BackToTeam() {

@@ -5,11 +5,11 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { readAddressFilter, readRememberedView, rememberView } from './remembered-view.ts'
+import { readAddressFilter, readRememberedView, rememberView } from './table/remembered-view.ts'
 import { orderByDue, type Sort, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
+import { type FindNotes, isNoted, passesFilter, type RowNote, type TeamFilter } from './table/team-filter.ts'
 import { BY_DUE, BY_NAME, BY_NEED } from './table/team-sort.ts'
-import { type FindNotes, isNoted, passesFilter, type RowNote, type TeamFilter } from './team-filter.ts'
 import type { AddedMember } from './use-member-acts.tsx'
 
 export interface TeamView {

@@ -27,8 +27,8 @@ import { classNames } from '#ui/text/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
-import { CoursePaw } from '../course-top.tsx'
 import styles from './course-content.module.css'
+import { CoursePaw } from './course-top.tsx'
 
 type CourseContentProps = {
   course: CourseOutline

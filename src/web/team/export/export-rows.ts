@@ -8,7 +8,7 @@ import {
 import { correctCount } from '#domain/learning/quiz.ts'
 import { localDay } from '#ui/text/date-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
-import type { RowNote } from '../team-filter.ts'
+import type { RowNote } from '../table/team-filter.ts'
 
 /** Due courses and ending certificates of members, by uid. */
 export interface ExportedNotes {

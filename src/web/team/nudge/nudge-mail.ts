@@ -1,7 +1,7 @@
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
-import type { DueFilter, MailableFilter, NewsFilter } from '../team-filter.ts'
+import type { DueFilter, MailableFilter, NewsFilter } from '../table/team-filter.ts'
 
 /** An email to open in the manager's own email client. */
 export interface NudgeMail {

@@ -8,7 +8,7 @@ import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { givenNameOf } from '../member/member-mail.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
-import type { FindNotes, MailableFilter } from '../team-filter.ts'
+import type { FindNotes, MailableFilter } from '../table/team-filter.ts'
 import { mailtoLink, nudgeMail } from './nudge-mail.ts'
 import styles from './write-to-members.module.css'
 

@@ -14,7 +14,7 @@ import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import type { CourseTally } from '#web/state/team.ts'
-import type { TeamFilter } from '../team-filter.ts'
+import type { TeamFilter } from '../table/team-filter.ts'
 import styles from './team-courses.module.css'
 
 // Optional: renders nothing if it cannot be loaded.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { courseTally, type TeamMember } from '#web/state/team.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
-import { passesFilter } from '../team-filter.ts'
+import { passesFilter } from '../table/team-filter.ts'
 import { countFirst, countTeam, teamSentence } from './team-numbers.ts'
 
 const NOW = 1_800_000_000_000

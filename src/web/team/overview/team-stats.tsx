@@ -2,7 +2,7 @@ import type { TeamNumbers } from '#contract/documents.ts'
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { Stat } from '#ui/state/stat.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import { filterQuery, OVERDUE, STATE_TEXT, type TeamFilter } from '../team-filter.ts'
+import { filterQuery, OVERDUE, STATE_TEXT, type TeamFilter } from '../table/team-filter.ts'
 import styles from './team-stats.module.css'
 
 type TeamStatsProps = {

@@ -3,7 +3,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import type { TeamFilter } from '../team-filter.ts'
+import type { TeamFilter } from '../table/team-filter.ts'
 import styles from './undelivered-notice.module.css'
 
 type UndeliveredNoticeProps = {

@@ -18,7 +18,7 @@ import {
   isNoted,
   type NotedFilter,
   type TeamFilter,
-} from '../team-filter.ts'
+} from '../table/team-filter.ts'
 import styles from './due-line.module.css'
 import { createFindNotes } from './find-due.ts'
 

@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween } from '#domain/requirement/local-time.t
 import { dueBadgeText, SOON_DAYS } from '#domain/requirement/open-due.ts'
 import { calendarDateText, calendarDayText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
-import type { DueFilter, FindNotes, RowNote } from '../team-filter.ts'
+import type { DueFilter, FindNotes, RowNote } from '../table/team-filter.ts'
 
 /** Finds the members with open requirements that match a filter: their row notes by uid. */
 export type FindDue = (filter: DueFilter) => ReadonlyMap<string, RowNote>

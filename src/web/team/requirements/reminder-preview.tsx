@@ -15,7 +15,7 @@ import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import type { TeamMember } from '#web/state/team.ts'
-import type { FindNotes, RowNote } from '../team-filter.ts'
+import type { FindNotes, RowNote } from '../table/team-filter.ts'
 import styles from './send-reminder.module.css'
 
 type ReminderPreviewProps = {

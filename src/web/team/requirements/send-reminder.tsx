@@ -14,7 +14,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
-import type { FindNotes } from '../team-filter.ts'
+import type { FindNotes } from '../table/team-filter.ts'
 import { ReminderPreview } from './reminder-preview.tsx'
 import styles from './send-reminder.module.css'
 

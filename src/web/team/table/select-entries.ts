@@ -1,7 +1,7 @@
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
-import type { RowNote } from '../team-filter.ts'
 import type { TeamEntry } from './team-entry.ts'
+import type { RowNote } from './team-filter.ts'
 
 export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away' | 'due'
 

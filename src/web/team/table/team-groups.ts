@@ -1,6 +1,6 @@
-import { STATE_TEXT } from '../team-filter.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
+import { STATE_TEXT } from './team-filter.ts'
 
 /** Consecutive rows with the same letter or state. `start` is the index of the first. */
 export interface TeamGroup {

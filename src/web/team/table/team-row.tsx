@@ -16,11 +16,11 @@ import coverStyles from '#ui/text/cover-link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { TeamMember } from '#web/state/team.ts'
-import { FROM_TEAM } from '../remembered-view.ts'
 import removeStyles from '../remove-button.module.css'
-import type { RowNote } from '../team-filter.ts'
 import { lastActiveText } from './last-active.ts'
+import { FROM_TEAM } from './remembered-view.ts'
 import type { TeamEntry } from './team-entry.ts'
+import type { RowNote } from './team-filter.ts'
 import styles from './team-table.module.css'
 
 type TeamRowProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useAppSelector } from '#web/state/store.ts'
-import { type Place, readRememberedView, rememberView } from '../remembered-view.ts'
 import { findLink, MEMBER_LINKS } from './focus-member.ts'
+import { type Place, readRememberedView, rememberView } from './remembered-view.ts'
 
 /** Maximum number of frames for the page to settle. */
 const MAX_FRAMES = 40

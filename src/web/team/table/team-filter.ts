@@ -4,7 +4,7 @@ import { type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-reco
 import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 import { statusIn } from '#web/state/team.ts'
-import type { TeamEntry } from './table/team-entry.ts'
+import type { TeamEntry } from './team-entry.ts'
 
 /**
  * Filter for open requirements: `overdue`, due within a `week`, or all `open` ones; limited to one course if there is

@@ -1,5 +1,5 @@
 import { readTheme, showTheme } from '#client/storage/theme.ts'
-import { pendingSignOut } from './services/pending-sign-out.ts'
+import { pendingSignOut } from '../services/pending-sign-out.ts'
 
 // Inlined in the page, so that the first paint already has the browser's theme. It also hides the data of a user who
 // signed out in this browser, in case the server does not know of it yet.

@@ -7,8 +7,8 @@ import { placeHash, readPlace } from '#contract/module-place.ts'
 import { coursePath, isScreenPath, memberPath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { ROLES, type Role } from '#domain/permissions.ts'
 import { readSearchQuery } from '#domain/search/search-query.ts'
+import { DOCUMENT_PATHS } from '../services/document-paths.ts'
 import { homeOf, matchScreen, SCREENS, type ScreenName, screenAt, screensOf } from './screens.ts'
-import { DOCUMENT_PATHS } from './services/document-paths.ts'
 
 test.each([
   ['/', 'team', 'learning'],

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import type { Sort } from './table/select-entries.ts'
+import type { Sort } from './select-entries.ts'
 import { filterQuery, readNotedFilter, type TeamFilter } from './team-filter.ts'
 
 /** State of a history entry reached from the team; going back leads to the team. */

@@ -9,7 +9,7 @@ import { chooseModule } from '#domain/learning/module-to-open.ts'
 import { isTracked, type Role } from '#domain/permissions.ts'
 import { readSearchQuery } from '#domain/search/search-query.ts'
 import { keysOf } from '#domain/unknown-value.ts'
-import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
+import { DOCUMENT_PATHS, type DocumentList } from '../services/document-paths.ts'
 
 /** The screens of the signed-in area. Each is loaded separately. */
 export type ScreenName =
@@ -59,7 +59,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
   team: {
     path: SCREEN_PATHS.team,
     roles: ADMINISTRATOR,
-    Part: lazyPart(() => import('./team/team-screen.tsx'), 'TeamScreen', ScreenAway),
+    Part: lazyPart(() => import('../team/team-screen.tsx'), 'TeamScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
   // Must precede the member screen, whose path would also match this URL.
@@ -67,7 +67,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.requirements,
     roles: ADMINISTRATOR,
     Part: lazyPart(
-      () => import('./team/requirements/requirements-screen.tsx'),
+      () => import('../team/requirements/requirements-screen.tsx'),
       'RequirementsScreen',
       ScreenAway,
     ),
@@ -75,25 +75,25 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
   member: {
     path: SCREEN_PATHS.member,
     roles: ADMINISTRATOR,
-    Part: lazyPart(() => import('./team/member/member-screen.tsx'), 'MemberScreen', ScreenAway),
+    Part: lazyPart(() => import('../team/member/member-screen.tsx'), 'MemberScreen', ScreenAway),
   },
   courses: {
     path: SCREEN_PATHS.courses,
     roles: ADMINISTRATOR,
-    Part: lazyPart(() => import('./courses/courses-screen.tsx'), 'CoursesScreen', ScreenAway),
+    Part: lazyPart(() => import('../courses/courses-screen.tsx'), 'CoursesScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
   learning: {
     path: SCREEN_PATHS.home,
     roles: ASSOCIATE,
-    Part: lazyPart(() => import('./my-learning/my-learning-screen.tsx'), 'MyLearningScreen', ScreenAway),
+    Part: lazyPart(() => import('../my-learning/my-learning-screen.tsx'), 'MyLearningScreen', ScreenAway),
     reads: ON_SERVER && readsOfLearning,
   },
   player: {
     path: SCREEN_PATHS.course,
     roles: ALL_ROLES,
     Part: lazyPart(
-      () => import('./course-player/course-player-screen.tsx'),
+      () => import('../course-player/course-player-screen.tsx'),
       'CoursePlayerScreen',
       ScreenAway,
     ),
@@ -103,19 +103,19 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
   account: {
     path: SCREEN_PATHS.account,
     roles: ALL_ROLES,
-    Part: lazyPart(() => import('./account/account-screen.tsx'), 'AccountScreen', ScreenAway),
+    Part: lazyPart(() => import('../account/account-screen.tsx'), 'AccountScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.mailChoices(user.uid)]),
   },
   search: {
     path: SCREEN_PATHS.search,
     roles: ALL_ROLES,
-    Part: lazyPart(() => import('./search/search-screen.tsx'), 'SearchScreen', ScreenAway),
+    Part: lazyPart(() => import('../search/search-screen.tsx'), 'SearchScreen', ScreenAway),
     reads: ON_SERVER && readsOfSearch,
   },
   help: {
     path: SCREEN_PATHS.help,
     roles: ALL_ROLES,
-    Part: lazyPart(() => import('./help/help-screen.tsx'), 'HelpScreen', ScreenAway),
+    Part: lazyPart(() => import('../help/help-screen.tsx'), 'HelpScreen', ScreenAway),
     reads: ON_SERVER && (() => []),
   },
 }

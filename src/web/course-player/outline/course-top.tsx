@@ -12,8 +12,8 @@ import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useLearner } from '../../state/use-learner.ts'
 import styles from './course-top.module.css'
-import { useLearner } from './use-learner.ts'
 
 const EYE =
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z'
