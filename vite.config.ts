@@ -32,7 +32,7 @@ const GROUPS = [
     name: 'signed-in-area',
     test: files(
       'web/app/signed-in-area',
-      'domain/requirement/(open-due|local-time)',
+      'domain/(local-time|requirement/open-due)',
       'web/messages/error-modal',
       'client/storage/download-text',
       'web/state/use-courses',
@@ -59,7 +59,7 @@ const CONSOLE_GROUPS = [
   {
     name: 'texts',
     test: files(
-      'ui/(text/number-text|layout/sizes)',
+      'ui/(styles/sizes|text/number-text)',
       'client/storage/download-text',
       'domain/text/(as-sentence|blank-text|shorten)',
     ),

@@ -1,7 +1,7 @@
 import { parseConfig } from '#core/config.ts'
-import type { Answer, Facts } from '#operator/answer.ts'
-import type { StoreCommand, Terminal, Values } from '#operator/command.ts'
-import { parseValues } from '#operator/command-options.ts'
+import type { Answer, Facts } from '#operator/command-line/answer.ts'
+import type { StoreCommand, Terminal, Values } from '#operator/command-line/command.ts'
+import { parseValues } from '#operator/command-line/command-options.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A terminal without output and input. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { isSendingTime } from '#domain/requirement/sending-times.ts'
 import { connect } from '#store/connection/connect.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { dayAt } from '#domain/requirement/local-time.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { median } from '../figures.ts'
 import { runLoad } from '../load/run-load.ts'
 import { FILLING, teamId } from '../stand/fill.ts'

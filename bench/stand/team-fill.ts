@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Course } from '#domain/course/course.ts'
-import { createPasswordHasher } from '#people/password/passwords.ts'
+import { createPasswordHasher } from '#people/password-hasher.ts'
 import { connect } from '#store/connection/connect.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { migrate } from '#store/migrating/migrate.ts'

@@ -1,5 +1,5 @@
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { addCourses, article, courseOf, quiz } from '../player/player-courses.ts'
 import { navigation, openCourse } from '../player/player-page.ts'

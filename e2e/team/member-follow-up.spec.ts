@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { memberPath } from '#contract/screen-paths.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { DEMO, namesWith } from '#test/demo-team.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { DEMO, NEED_NUDGE } from '#test/demo-team.ts'
 import { layoutShiftOf } from '../accessibility/inspect-page.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
+import { WINDOW_SIZES } from '#ui/styles/sizes.ts'
 import { MANIFEST_PATH } from '../../src/contract/screen-paths.ts'
 import { PROJECT } from '../../src/core/folders.ts'
 

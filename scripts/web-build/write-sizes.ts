@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { CONTAINER_SIZES, WINDOW_SIZES } from '#ui/layout/sizes.ts'
+import { CONTAINER_SIZES, WINDOW_SIZES } from '#ui/styles/sizes.ts'
 
 const SIZES = {
   media: { unit: 'em', widths: new Map(Object.entries<number>(WINDOW_SIZES)) },
@@ -19,7 +19,7 @@ function withSizes(css: string): string {
       const { unit, widths } = SIZES[kind]
       const width = widths.get(size)
       if (width === undefined)
-        throw new Error(`@${kind} ${name}: there is no such size in src/ui/layout/sizes.ts`)
+        throw new Error(`@${kind} ${name}: there is no such size in src/ui/styles/sizes.ts`)
       if (side === 'from') return `(width >= ${width}${unit})`
       // The build would compile `<` to a `not` that the oldest browsers do not support in @media. No window width
       // lies in between.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
+import { findZone, isDay } from '#domain/local-time.ts'
 import { INVISIBLE, MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
-import { findZone, isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { findZone } from '#domain/requirement/local-time.ts'
+import { findZone } from '#domain/local-time.ts'
 
 // The kinds of settings: each parses the text of a variable or names the accepted values.
 

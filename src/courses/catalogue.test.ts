@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { storeCatalogue } from '#store/learning/catalogues.ts'
 import { changePartner } from '#store/people/partners.ts'
 import { DATABASES } from '#test/databases.ts'

@@ -5,8 +5,8 @@ import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { Line } from '#ui/layout/layout.tsx'
-import { useOnChange } from '#ui/state/use-on-change.ts'
 import styles from './outline.module.css'
 import {
   type EditedModule,

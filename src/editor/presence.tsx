@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useClient } from '#client/session/session-context.ts'
 import type { PresenceList } from '#contract/console/company-drafts.ts'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './draft-editor.module.css'
 import { notePresence } from './services/draft-calls.ts'

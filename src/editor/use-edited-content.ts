@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Fields } from '#domain/unknown-value.ts'
-import { useOnChange } from '#ui/state/use-on-change.ts'
+import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { findChanges, withChanges } from './edit-history.ts'
 import type { DraftEditing } from './use-draft-editing.ts'
 

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS, type TeamFilterName, teamPath } from '#contract/screen-paths.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import type { Draft } from './compose-mail.ts'
 import type { MailItem, MailLink, MailList, MailTile } from './mail-template.ts'
 import { dayText, memberName, titleOf } from './mail-words.ts'

@@ -1,6 +1,6 @@
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { Day } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
 import {
   inDueOrder,
   onlyReminderNote,

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import { possessiveEnding } from '#domain/text/possessive.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { isolate, type MailItem, type MailList } from './mail-template.ts'

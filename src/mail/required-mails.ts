@@ -1,4 +1,4 @@
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { Rung } from '#domain/requirement/reminders.ts'
 import type { Due } from '#domain/requirement/requirement.ts'

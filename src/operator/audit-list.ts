@@ -3,8 +3,8 @@ import { listAudit } from '#store/operation/audit-log.ts'
 import { listUsersOfPartner } from '#store/people/members.ts'
 import { findUser, findUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { storeCommand } from './command.ts'
-import { Email, StartOfDay, wholeNumber } from './parse-options.ts'
+import { storeCommand } from './command-line/command.ts'
+import { Email, StartOfDay, wholeNumber } from './command-line/parse-options.ts'
 
 /** Default and maximum number of entries in a list. */
 const DEFAULT_LIMIT = 100

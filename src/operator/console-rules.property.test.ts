@@ -5,10 +5,10 @@ import { NewPartnerBody, PartnerSettingsBody } from '#contract/console/company-p
 import { CompanyRoleName } from '#contract/console/staff.ts'
 import { RequirementBody } from '#contract/gateway.ts'
 import { EnteredEmail, PersonName, TimeZone } from '#contract/primitives.ts'
+import { listZones } from '#domain/local-time.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { ROLES } from '#domain/permissions.ts'
-import { listZones } from '#domain/requirement/local-time.ts'
-import { UsageError } from './command.ts'
+import { UsageError } from './command-line/command.ts'
 import {
   COMPANY_ROLE,
   Email,
@@ -18,7 +18,7 @@ import {
   parseOption,
   ROLE,
   Zone,
-} from './parse-options.ts'
+} from './command-line/parse-options.ts'
 import { partnerSet } from './people/partner-commands.ts'
 import { requirementAdd } from './people/requirement-commands.ts'
 

@@ -12,7 +12,7 @@ import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import { getPostgresTime } from '#store/connection/ping.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { CommandContext } from './command.ts'
+import type { CommandContext } from './command-line/command.ts'
 
 /** Maximum wait for a response from the public URL, in ms. */
 const ANSWER_TIMEOUT_MS = 5000

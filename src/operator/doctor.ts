@@ -21,7 +21,7 @@ import { compareSchema } from '#store/migrating/is-migrated.ts'
 import { listDemoPeople } from '#store/people/demo-people.ts'
 import { isEmptyOfPartners } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, storeCommand } from './command.ts'
+import { type CommandContext, storeCommand } from './command-line/command.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
 
 /** Free disk space below which to warn, in bytes. */

@@ -4,9 +4,9 @@ import { createMailer } from '#mail/deliver.ts'
 import { htmlOf } from '#mail/mail-html.ts'
 import { retryMails } from '#mail/retry-mails.ts'
 import { type ListedMail, listUndelivered } from '#store/operation/queued-mails.ts'
-import type { Facts } from './answer.ts'
-import { CommandFailure, storeCommand } from './command.ts'
-import { Email } from './parse-options.ts'
+import type { Facts } from './command-line/answer.ts'
+import { CommandFailure, storeCommand } from './command-line/command.ts'
+import { Email } from './command-line/parse-options.ts'
 
 /** Maximum number of emails in a list. */
 const MAX_LISTED = 1000

@@ -14,10 +14,18 @@ import { connect, disconnect } from '#store/connection/connect.ts'
 import { countToCome, isServable } from '#store/migrating/is-migrated.ts'
 import { migrateAt } from '#store/migrating/migrate.ts'
 import type { Database } from '#store/schema.ts'
-import { writeAnswer } from './answer.ts'
 import { auditList } from './audit-list.ts'
-import { type Command, CommandFailure, type StoreCommand, UsageError, type Values } from './command.ts'
-import { helpOf, readOptions, usageOf } from './command-options.ts'
+import { writeAnswer } from './command-line/answer.ts'
+import {
+  type Command,
+  CommandFailure,
+  type StoreCommand,
+  UsageError,
+  type Values,
+} from './command-line/command.ts'
+import { helpOf, readOptions, usageOf } from './command-line/command-options.ts'
+import { nameOfStore, readEnvironment } from './command-line/read-settings.ts'
+import { openTerminal, type Streams } from './command-line/terminal.ts'
 import { courseCheck } from './courses/course-check.ts'
 import { courseExport } from './courses/course-export.ts'
 import { courseImport, coursePublish } from './courses/course-publish.ts'
@@ -63,12 +71,10 @@ import {
 import { userCreate } from './people/user-create.ts'
 import { userFind, userList, userShow } from './people/user-list.ts'
 import { userMove, userSetRole } from './people/user-roles.ts'
-import { nameOfStore, readEnvironment } from './read-settings.ts'
 import { afterRestore } from './stored-data/after-restore.ts'
 import { backupCommand, restoreCommand } from './stored-data/backup.ts'
 import { copyCommand } from './stored-data/copy.ts'
 import { recordsRebuild, recordsVerify } from './stored-data/records.ts'
-import { openTerminal, type Streams } from './terminal.ts'
 import { configCheck, keysRotate, migrateCommand } from './upkeep.ts'
 
 const COMMANDS: Command[] = [

@@ -5,7 +5,7 @@ import { createKeyRing, PUBLISHED_BEFORE_MS } from '#people/token/key-ring.ts'
 import { compareSchema, listKnownMigrations } from '#store/migrating/is-migrated.ts'
 import { migrateAt } from '#store/migrating/migrate.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { storeCommand } from './command.ts'
+import { storeCommand } from './command-line/command.ts'
 
 /** Creates a new signing key. */
 export const keysRotate = storeCommand({

@@ -1,7 +1,7 @@
 import type { Actor } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
 import type { User } from '#store/people/users.ts'
-import type { PasswordHasher } from './password/passwords.ts'
+import type { PasswordHasher } from './password-hasher.ts'
 import type { TokenSigner } from './token/id-token.ts'
 import type { KeyRing } from './token/key-ring.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course, CourseModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { addMonths, dayAt } from '#domain/requirement/local-time.ts'
+import { addMonths, dayAt } from '#domain/local-time.ts'
 import { certifyBesideOlder } from '#jobs/housekeeping.ts'
 import { networksOf } from '#people/client-address.ts'
 import { listCertificatesOfUser } from '#store/certificate/certificates.ts'

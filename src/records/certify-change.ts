@@ -3,7 +3,7 @@ import { givesCertificate, lastDayOf, scoreOf } from '#domain/certificate/certif
 import type { Course } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { RecordChange } from '#domain/learning/learning-events.ts'
-import { dayAt } from '#domain/requirement/local-time.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { createCertificateId, type NewCertificate } from '#store/certificate/certificates.ts'
 import type { CompletionMoment } from '#store/learning/event-log.ts'
 import type { CertificateNotice, MailCause, NewPersonalMail } from '#store/operation/mail-queue.ts'

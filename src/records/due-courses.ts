@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
-import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt } from '#domain/local-time.ts'
 import { SOON_DAYS } from '#domain/requirement/open-due.ts'
 import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
 import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'

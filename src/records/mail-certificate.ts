@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { certificatePath } from '#contract/screen-paths.ts'
-import { dayAt } from '#domain/requirement/local-time.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { findAccountObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
 import { findCertificate } from '#store/certificate/certificates.ts'

@@ -11,7 +11,7 @@ import {
   writeBadge,
   writeStatusList,
 } from '#domain/certificate/open-badge.ts'
-import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
+import { addDays, endOfDay } from '#domain/local-time.ts'
 import {
   findBadge,
   findFreePlace,

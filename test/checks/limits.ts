@@ -340,7 +340,7 @@ const OPERATING = 'docs/operating.md'
 const CONSOLE = 'docs/operating/console.md'
 const COURSES = 'docs/writing-courses.md'
 
-const PASSWORDS = 'src/people/password/passwords.ts'
+const PASSWORDS = 'src/people/password-hasher.ts'
 const THROTTLE = 'src/domain/people/sign-in-throttle.ts'
 const BOUNDS = 'src/mail/mail-bounds.ts'
 const LIFETIMES = 'src/domain/people/session-lifetimes.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { USUAL_REMINDER_DAYS } from '#core/settings.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { addDays, type Day } from '#domain/requirement/local-time.ts'
+import { addDays, type Day } from '#domain/local-time.ts'
 import { END_RUNGS } from '#domain/requirement/reminders.ts'
 import { nextSendingTime } from '#domain/requirement/sending-times.ts'
 import type { ReceivedMail } from '../mail-server.ts'

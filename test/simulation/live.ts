@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayAt } from '#domain/requirement/local-time.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { endRequirement } from '#store/learning/requirements.ts'
 import { disableWithPartner, enableWithPartner, setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, addMonths, type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, addMonths, type Day, dayAt } from '#domain/local-time.ts'
 import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
 import {
   type CourseProgress,

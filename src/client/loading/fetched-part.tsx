@@ -1,10 +1,10 @@
 import { type ComponentType, useState } from 'react'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { Button } from '#ui/form/button.tsx'
+import { useIsOnline } from '#ui/hooks/use-is-online.ts'
+import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import { useIsOnline } from '#ui/state/use-is-online.ts'
-import { useOnChange } from '#ui/state/use-on-change.ts'
 import { lazyFile } from './lazy-part.tsx'
 
 /**

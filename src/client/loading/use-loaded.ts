@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
-import { useOnChange } from '#ui/state/use-on-change.ts'
+import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { codeOf, wasGivenUp } from '../http/http.ts'
 
 /** Data of a screen. Loaded data stays during a reload and after a failure. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LogoContrast } from '#domain/console/logo-contrast.ts'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { findLogoContrast } from './find-logo-contrast.ts'
 import styles from './logo-image.module.css'
 

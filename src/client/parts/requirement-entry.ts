@@ -1,4 +1,4 @@
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import {
   findDayProblem,
   MAX_PEOPLE,

@@ -1,6 +1,6 @@
 import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
+import { addDays, type Day } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
-import { addDays, type Day } from '#domain/requirement/local-time.ts'
 import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { FIRST_HOUR } from '#domain/requirement/sending-times.ts'
 import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'

@@ -3,8 +3,8 @@ import { matchPath, Outlet, useLocation } from 'react-router'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanySession } from '#contract/console/session.ts'
 import { initialsOf } from '#domain/text/initials.ts'
-import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { Button } from '#ui/form/button.tsx'
+import { useKeepFocus } from '#ui/hooks/use-keep-focus.ts'
 import {
   Frame,
   FrameLink,

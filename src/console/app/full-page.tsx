@@ -1,7 +1,7 @@
 import { Button } from '#ui/form/button.tsx'
+import { useIsSlow } from '#ui/hooks/use-is-slow.ts'
 import { WholePage, WholePageMessage } from '#ui/layout/page-message.tsx'
 import { PageSpinner } from '#ui/state/spinner.tsx'
-import { useIsSlow } from '#ui/state/use-is-slow.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './full-page.module.css'
 

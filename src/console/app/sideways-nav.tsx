@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useOnChange } from '#ui/state/use-on-change.ts'
-import { classNames } from '#ui/text/class-names.ts'
+import { useOnChange } from '#ui/hooks/use-on-change.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './sideways-nav.module.css'
 
 type SidewaysNavProps = { label: string; className?: string | undefined; children: ReactNode }

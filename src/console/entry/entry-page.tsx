@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useClient } from '#client/session/session-context.ts'
-import { focusHeading } from '#ui/dialog/focus.ts'
 import { Button } from '#ui/form/button.tsx'
+import { focusHeading } from '#ui/hooks/focus.ts'
+import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { SplitPanel } from '#ui/layout/split-panel.tsx'
-import { useOnChange } from '#ui/state/use-on-change.ts'
 import styles from './entry-page.module.css'
 
 type EntryPageProps = {

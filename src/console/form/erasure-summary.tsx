@@ -1,5 +1,5 @@
 import { Stack } from '#ui/layout/layout.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './erasure-summary.module.css'
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import type { FormProblem } from '#client/form/use-form.ts'
+import { findZone, listZones } from '#domain/local-time.ts'
 import { parseSeats, SEATS_MESSAGE } from '#domain/people/seats.ts'
-import { findZone, listZones } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Field } from '#ui/form/field.tsx'
 

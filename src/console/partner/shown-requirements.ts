@@ -14,8 +14,8 @@ import type {
   CompanyTeamStatuses,
 } from '#contract/console/company-partners.ts'
 import type { TeamSettings } from '#contract/documents.ts'
+import type { Day } from '#domain/local-time.ts'
 import { firstRole } from '#domain/permissions.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
 
 /** A partner's requirements, and the enabled associates to whom they can apply. */
 export interface ShownRequirements {

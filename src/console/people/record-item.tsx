@@ -7,7 +7,7 @@ import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { Row } from '#ui/layout/layout.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './record-item.module.css'
 

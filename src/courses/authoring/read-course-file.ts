@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { type CheckedCourse, checkCourse } from '#contract/check-course.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
 import { ownValue } from '#domain/unknown-value.ts'
-import { NO_CLOCK } from './bounded/reading-clock.ts'
 import { findJsonProblem } from './find-json-problem.ts'
+import { NO_CLOCK } from './reading-clock.ts'
 
 /** Maximum size of a document, in bytes: far larger than any real one. */
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024

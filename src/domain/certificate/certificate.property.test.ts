@@ -1,7 +1,7 @@
 /// <reference lib="esnext.temporal" />
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, daysBetween, isDay } from '../requirement/local-time.ts'
+import { addDays, daysBetween, isDay } from '../local-time.ts'
 import {
   certificateNote,
   certificateState,

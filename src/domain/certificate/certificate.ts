@@ -7,7 +7,7 @@ import {
 } from '../course/course.ts'
 import { type CompletionRecord, type CourseStatus, findQuizProgress } from '../learning/completion-record.ts'
 import { correctCount } from '../learning/quiz.ts'
-import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
+import { addMonths, type Day, daysBetween, isDay } from '../local-time.ts'
 
 /** Maximum validity of a certificate, in months. */
 export const MAX_MONTHS = 120

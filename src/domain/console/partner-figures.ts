@@ -1,6 +1,6 @@
 import { A_DAY } from '../durations.ts'
+import type { Day } from '../local-time.ts'
 import type { Role } from '../permissions.ts'
-import type { Day } from '../requirement/local-time.ts'
 
 /** Time after their last activity during which a person counts as active, in ms. */
 const ACTIVE_FOR = 30 * A_DAY

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, dayAt } from '../requirement/local-time.ts'
+import { addDays, dayAt } from '../local-time.ts'
 import { coursesOf, findDaysProblem } from './catalogue.ts'
 
 const COURSES = ['a', 'b', 'c', 'd'].map((id) => ({ id }))

@@ -1,4 +1,4 @@
-import { type Day, dayAt, isDay } from '../requirement/local-time.ts'
+import { type Day, dayAt, isDay } from '../local-time.ts'
 
 /** A course chosen for a partner, with its first and last day at the partner; undefined for no limit. */
 export interface ChosenCourse {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
+import { orderCourses } from '../requirement/order-courses.ts'
 import type { CompletionRecord } from './completion-record.ts'
-import { orderCourses } from './order-courses.ts'
 import { sheetCourses } from './sheet-courses.ts'
 
 const about = { description: '', backgroundImage: '', webPath: 'c', enabled: true }

@@ -1,7 +1,6 @@
 import { type CourseOutline, modulesOf } from '../course/course.ts'
 import { type CompletionRecord, type CourseStatus, findQuizProgress } from './completion-record.ts'
 import { completedTime } from './learning-words.ts'
-import type { LearnedCourse } from './order-courses.ts'
 
 /** A course on the printed sheet of a training record. */
 export interface SheetCourse {
@@ -14,8 +13,10 @@ export interface SheetCourse {
   quizzes: { id: string; title: string; score: string }[]
 }
 
-/** Returns the courses for a printed training record. */
-export function sheetCourses(learned: readonly LearnedCourse[]): SheetCourse[] {
+/** Returns the courses, with the associate's records and statuses, for a printed training record. */
+export function sheetCourses(
+  learned: readonly { course: CourseOutline; record: CompletionRecord | undefined; status: CourseStatus }[],
+): SheetCourse[] {
   return learned.map(({ course, record, status }) => {
     const completed = status === 'complete' ? completedTime({ course, record }) : undefined
     return { id: course.id, name: course.name, status, completed, quizzes: passedQuizzes(course, record) }

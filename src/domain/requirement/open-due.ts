@@ -1,5 +1,5 @@
+import type { Day } from '../local-time.ts'
 import { plural } from '../messages.ts'
-import type { Day } from './local-time.ts'
 import type { Due } from './requirement.ts'
 
 /** The state of a required course that a member has not completed. */

@@ -1,5 +1,5 @@
+import type { Day } from '../local-time.ts'
 import { plural } from '../messages.ts'
-import type { Day } from './local-time.ts'
 import type { Rung } from './reminders.ts'
 
 /** The due date of an open course, and its distance in days. */

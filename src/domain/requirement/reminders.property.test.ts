@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, type Day, daysBetween, weekdayOf } from './local-time.ts'
+import { addDays, type Day, daysBetween, weekdayOf } from '../local-time.ts'
 import {
   type EndingCertificate,
   endRemindersFor,

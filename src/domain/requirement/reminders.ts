@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween, mondayOf } from './local-time.ts'
+import { addDays, type Day, daysBetween, mondayOf } from '../local-time.ts'
 import type { MemberDeadline } from './requirement.ts'
 import { isSendingDay } from './sending-times.ts'
 

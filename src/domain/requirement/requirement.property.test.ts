@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { A_DAY } from '../durations.ts'
-import { addDays, type Day, dayAt, daysBetween, endOfDay } from './local-time.ts'
+import { addDays, type Day, dayAt, daysBetween, endOfDay } from '../local-time.ts'
 import {
   type CourseProgress,
   type Due,

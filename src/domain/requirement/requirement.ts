@@ -1,6 +1,6 @@
 import type { CourseStatus } from '../learning/completion-record.ts'
+import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from '../local-time.ts'
 import { plural } from '../messages.ts'
-import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from './local-time.ts'
 
 /** A course that people must complete by a day. It does not affect access: every enabled course is open. */
 export interface Requirement {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '#test/property-runs.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
-import { dayAt, listZones, timeOfDay, weekdayOf } from './local-time.ts'
+import { dayAt, listZones, timeOfDay, weekdayOf } from '../local-time.ts'
 import { isSendingTime, nextSendingStart, nextSendingTime, sendingStart } from './sending-times.ts'
 
 const ZONES = [...listZones(), 'UTC']

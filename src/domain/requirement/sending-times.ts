@@ -1,5 +1,5 @@
 import { AN_HOUR } from '../durations.ts'
-import { addDays, type Day, dayAt, endOfDay, timeOfDay, weekdayOf } from './local-time.ts'
+import { addDays, type Day, dayAt, endOfDay, timeOfDay, weekdayOf } from '../local-time.ts'
 
 /** The hours in which reminders are sent, as ms since midnight; from Monday to Saturday. */
 export const FIRST_HOUR = 8 * AN_HOUR

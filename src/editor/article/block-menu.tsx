@@ -19,7 +19,7 @@ import {
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import menuStyles from '#ui/dialog/menu.module.css'
 import { menuItemClassName } from '#ui/dialog/menu.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { $setBlock, BLOCK_MARKS, type BlockName } from './article-blocks.ts'
 import styles from './article-editor.module.css'
 import { RuleNode } from './article-editor-nodes.ts'

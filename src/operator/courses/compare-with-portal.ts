@@ -7,7 +7,7 @@ import { plural } from '#domain/messages.ts'
 import { countCompletionsOfCourse } from '#store/learning/completions.ts'
 import { findStoredCourse, listCourses, listRevisionMarks } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import { CommandFailure, type Terminal } from '../command.ts'
+import { CommandFailure, type Terminal } from '../command-line/command.ts'
 import { type CheckedSource, tallyOf } from './get-checked-course.ts'
 
 /**

@@ -5,8 +5,8 @@ import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { plural } from '#domain/messages.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import { isServable } from '#store/migrating/is-migrated.ts'
-import { CommandFailure, ENV_FILE, type Terminal, terminalCommand } from '../command.ts'
-import { findConfigWithData, nameOfStore, readEnvironment } from '../read-settings.ts'
+import { CommandFailure, ENV_FILE, type Terminal, terminalCommand } from '../command-line/command.ts'
+import { findConfigWithData, nameOfStore, readEnvironment } from '../command-line/read-settings.ts'
 import { compareWithPortal } from './compare-with-portal.ts'
 import {
   type CheckedSource,

@@ -1,7 +1,7 @@
 import { quote } from '#domain/course/course-changes.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { CommandFailure, storeCommand } from '../command.ts'
+import { CommandFailure, storeCommand } from '../command-line/command.ts'
 import { COURSE_ID, getRevision, REVISION } from './course-revisions.ts'
 import { refuseMedia } from './store-folder.ts'
 

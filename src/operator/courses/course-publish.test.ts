@@ -13,7 +13,7 @@ import { environmentOf, failing, runPortalCommand } from '#test/run-portal-comma
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
-import { CommandFailure } from '../command.ts'
+import { CommandFailure } from '../command-line/command.ts'
 import { courseImport } from './course-publish.ts'
 
 const OUTLINES = '/documents/v1/associate-training-courses?enabled=true'

@@ -32,8 +32,8 @@ import {
   UsageError,
   type ValuesOf,
   YES,
-} from '../command.ts'
-import { refusing } from '../parse-options.ts'
+} from '../command-line/command.ts'
+import { refusing } from '../command-line/parse-options.ts'
 import { compareWithPortal, describeTakenPath } from './compare-with-portal.ts'
 import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 import { markFolder, storeIds, storeMedia } from './store-folder.ts'

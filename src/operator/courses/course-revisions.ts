@@ -4,8 +4,8 @@ import { quote } from '#domain/course/course-changes.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { findCourseRevision, findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, storeCommand, YES } from '../command.ts'
-import { wholeNumber } from '../parse-options.ts'
+import { type CommandContext, CommandFailure, storeCommand, YES } from '../command-line/command.ts'
+import { wholeNumber } from '../command-line/parse-options.ts'
 import { describeReach, NOTE, publishStored } from './course-publish.ts'
 
 /** The option that names a course. */

@@ -21,7 +21,7 @@ import {
   storeCommand,
   throwAsFailure,
   YES,
-} from '../command.ts'
+} from '../command-line/command.ts'
 import { storeExported } from './course-export.ts'
 import { tallyOf } from './get-checked-course.ts'
 import { refuseMedia } from './store-folder.ts'

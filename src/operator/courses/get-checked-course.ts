@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { readFileBounded, readFolderBounded } from '#courses/authoring/bounded/read-bounded.ts'
-import { findPublishedMark, type PublishedMark } from '#courses/authoring/published-mark.ts'
+import { findPublishedMark, type PublishedMark } from '#courses/authoring/publishing/published-mark.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { type CourseProblem, formatProblem, limitReport } from '#domain/course-check/course-problem.ts'
 import { plural } from '#domain/messages.ts'
-import { CommandFailure, type Terminal, UsageError } from '../command.ts'
+import { CommandFailure, type Terminal, UsageError } from '../command-line/command.ts'
 
 /** A checked course from a file or folder, ready for publishing. */
 export interface CheckedSource {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { judgeGivenMedia, storeGivenMedia } from '#media/judging/captions-file.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand } from '../command-line/command.ts'
 
 /** Stores a picture, film or captions, and prints the URL for use in a course. */
 export const mediaAdd = storeCommand({

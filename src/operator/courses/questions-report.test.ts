@@ -7,7 +7,7 @@ import { DATABASES } from '#test/databases.ts'
 import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
-import type { Values } from '../command.ts'
+import type { Values } from '../command-line/command.ts'
 import { questionsReport } from './questions-report.ts'
 
 const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })

@@ -6,7 +6,7 @@ import { readQuizInsights } from '#records/read-quiz-insights.ts'
 import { findStoredCourse, listCourses } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 import type { Queryable } from '#store/schema.ts'
-import { CommandFailure, storeCommand } from '../command.ts'
+import { CommandFailure, storeCommand } from '../command-line/command.ts'
 
 /** Reports the answers to the questions of the courses, for authors. */
 export const questionsReport = storeCommand({

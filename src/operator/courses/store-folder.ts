@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { markPublished } from '#courses/authoring/published-mark.ts'
+import { markPublished } from '#courses/authoring/publishing/published-mark.ts'
 import type { Course } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { storeGivenMedia } from '#media/judging/captions-file.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import { hashOfCourse } from '#store/learning/courses.ts'
-import { CommandFailure, type Terminal } from '../command.ts'
+import { CommandFailure, type Terminal } from '../command-line/command.ts'
 import type { CheckedFolder } from './get-checked-course.ts'
 
 /** Number of files stored concurrently, so that reading and hashing overlap with waiting for the disk. */

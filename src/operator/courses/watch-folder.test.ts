@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { scratchFolder } from '#test/scratch-folder.ts'
-import { CommandFailure } from '../command.ts'
+import { CommandFailure } from '../command-line/command.ts'
 import { eachSave } from './watch-folder.ts'
 
 const scratch = scratchFolder()

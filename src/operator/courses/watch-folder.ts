@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
-import { CommandFailure, type Terminal } from '../command.ts'
+import { CommandFailure, type Terminal } from '../command-line/command.ts'
 
 /** Delay after a change, in ms, because an editor saves a file in several steps. */
 const SETTLING_MS = 100

@@ -1,7 +1,7 @@
 import { RevocationBody } from '#contract/gateway.ts'
 import { certificateState, REVOCATION_REASON } from '#domain/certificate/certificate.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
-import { dayAt } from '#domain/requirement/local-time.ts'
 import { issueCertificates } from '#records/issue-certificates.ts'
 import { takeCertificateBack } from '#records/revoke-certificate.ts'
 import {
@@ -13,9 +13,15 @@ import {
 import { eachPage } from '#store/connection/each-page.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { Facts } from '../answer.ts'
-import { type CommandContext, CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
-import { Email, getAccount, getPartnerSettings, refuseUnknownCourse, refusing } from '../parse-options.ts'
+import type { Facts } from '../command-line/answer.ts'
+import { type CommandContext, CommandFailure, storeCommand, throwAsFailure } from '../command-line/command.ts'
+import {
+  Email,
+  getAccount,
+  getPartnerSettings,
+  refuseUnknownCourse,
+  refusing,
+} from '../command-line/parse-options.ts'
 
 const PARTNER = { value: 'ID', sentence: 'the id of the partner' } as const
 

@@ -4,9 +4,9 @@ import { resetFactors, settleHeldPasskeys } from '#people/account/reset-factors.
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CompanyPerson, listCompanyPeople } from '#store/people/company-people.ts'
 import { findUserByEmail } from '#store/people/users.ts'
-import type { Facts } from '../answer.ts'
-import { CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
-import { EMAIL, unknownEmail } from '../parse-options.ts'
+import type { Facts } from '../command-line/answer.ts'
+import { CommandFailure, storeCommand, throwAsFailure } from '../command-line/command.ts'
+import { EMAIL, unknownEmail } from '../command-line/parse-options.ts'
 
 /** Lists the company's own people. */
 export const companyList = storeCommand({

@@ -1,8 +1,8 @@
 import { isForDemo } from '#core/config.ts'
 import { codeOfStep, fromBase32, stepOf } from '#people/factor/totp.ts'
 import { findDemoSecret } from '#store/people/company-people.ts'
-import { CommandFailure, storeCommand } from '../command.ts'
-import { EMAIL } from '../parse-options.ts'
+import { CommandFailure, storeCommand } from '../command-line/command.ts'
+import { EMAIL } from '../command-line/parse-options.ts'
 
 /** Prints the code of a demo account's authenticator app, whose secret is public. */
 export const demoCode = storeCommand({

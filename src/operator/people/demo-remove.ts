@@ -4,7 +4,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { listDemoPeople, removePeople } from '#store/people/demo-people.ts'
 import { removeEmptyPartner } from '#store/people/partners.ts'
-import { type CommandContext, confirm, storeCommand, YES } from '../command.ts'
+import { type CommandContext, confirm, storeCommand, YES } from '../command-line/command.ts'
 
 /** Removes the demo people, whose password is public, and their partners without other members. */
 export const demoRemove = storeCommand({

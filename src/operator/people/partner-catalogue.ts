@@ -4,9 +4,9 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findCatalogue, type StoredCatalogue } from '#store/learning/catalogues.ts'
 import { lockPartner } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { Facts } from '../answer.ts'
-import { storeCommand, throwAsFailure, UsageError } from '../command.ts'
-import { refuseUnknownCourse } from '../parse-options.ts'
+import type { Facts } from '../command-line/answer.ts'
+import { storeCommand, throwAsFailure, UsageError } from '../command-line/command.ts'
+import { refuseUnknownCourse } from '../command-line/parse-options.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
 /** Lists the courses of a partner, or changes its catalogue. */

@@ -12,9 +12,16 @@ import { storeLogo } from '#partners/store-logo.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CountedPartner, listPartners } from '#store/people/counted-partners.ts'
 import { lockPartner } from '#store/people/partners.ts'
-import type { Facts } from '../answer.ts'
-import { CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
-import { Email, NameOfPartner, NameOfPerson, PictureUrl, wholeNumber, Zone } from '../parse-options.ts'
+import type { Facts } from '../command-line/answer.ts'
+import { CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command-line/command.ts'
+import {
+  Email,
+  NameOfPartner,
+  NameOfPerson,
+  PictureUrl,
+  wholeNumber,
+  Zone,
+} from '../command-line/parse-options.ts'
 
 /** The option that names a partner. */
 export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const

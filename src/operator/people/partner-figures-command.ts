@@ -2,8 +2,8 @@ import { attentionReasons } from '#domain/console/partner-figures.ts'
 import { countAllFigures, countFigures } from '#records/count-figures.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { type FiguredPartner, findFigured, listFigured } from '#store/people/figured-partners.ts'
-import type { Facts } from '../answer.ts'
-import { storeCommand } from '../command.ts'
+import type { Facts } from '../command-line/answer.ts'
+import { storeCommand } from '../command-line/command.ts'
 import { unknownPartner } from './partner-commands.ts'
 
 /** Number of partners read at once. */

@@ -4,7 +4,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CountedPartner, countLearning, listPartners } from '#store/people/counted-partners.ts'
 import type { PartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
+import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
 /** Suspends a partner: keeps all of its people out until it is resumed. */

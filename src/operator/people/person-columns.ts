@@ -1,7 +1,7 @@
 import { OPAQUE_ID, type PersonalFacts } from '#store/tables/column.ts'
 import type { PersonalTable } from '#store/tables/define-table.ts'
 import { PERSONAL_TABLES, TABLES } from '#store/tables/tables.ts'
-import { terminalCommand } from '../command.ts'
+import { terminalCommand } from '../command-line/command.ts'
 import { erasedText, retentionText } from './retention-text.ts'
 
 /** Facts stated once for all tables; omitted for a table or column to which they apply. */

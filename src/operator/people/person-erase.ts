@@ -1,7 +1,7 @@
 import { describeErasure } from '#people/account/describe-erasure.ts'
 import { erasePerson } from '#people/account/erase-person.ts'
-import { CommandFailure, confirm, storeCommand, YES } from '../command.ts'
-import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
+import { CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
+import { ACCOUNT_OPTIONS, getAccount } from '../command-line/parse-options.ts'
 
 /** Erases a person; their learning records stay under an anonymous id. */
 export const personErase = storeCommand({

@@ -2,8 +2,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { errorMessage } from '#core/error-message.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { writeCopy } from '#people/account/copy-person.ts'
-import { CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
-import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
+import { CommandFailure, storeCommand, throwAsFailure } from '../command-line/command.ts'
+import { ACCOUNT_OPTIONS, getAccount } from '../command-line/parse-options.ts'
 
 /** Writes all data of a person as one JSON document for that person, without hashes or secrets. */
 export const personExport = storeCommand({

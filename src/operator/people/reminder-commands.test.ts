@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, dayAt, weekdayOf } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt, weekdayOf } from '#domain/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { DATABASES } from '#test/databases.ts'
 import { newTeam } from '#test/learning/reminded-team.ts'

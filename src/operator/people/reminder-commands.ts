@@ -1,13 +1,13 @@
 import { CalendarDay } from '#contract/primitives.ts'
-import { dayAt } from '#domain/requirement/local-time.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { type PlannedReminder, planReminders, readRequiringTeam } from '#records/reminding/plan-reminders.ts'
 import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findUserByEmail } from '#store/people/users.ts'
-import type { Facts } from '../answer.ts'
-import { storeCommand } from '../command.ts'
-import { Email, getPartnerSettings, unknownEmail } from '../parse-options.ts'
+import type { Facts } from '../command-line/answer.ts'
+import { storeCommand } from '../command-line/command.ts'
+import { Email, getPartnerSettings, unknownEmail } from '../command-line/parse-options.ts'
 
 const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 

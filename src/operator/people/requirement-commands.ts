@@ -9,8 +9,14 @@ import {
 } from '#store/learning/requirements.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { Facts } from '../answer.ts'
-import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
+import type { Facts } from '../command-line/answer.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  storeCommand,
+  throwAsFailure,
+  UsageError,
+} from '../command-line/command.ts'
 import {
   Email,
   getPartnerSettings,
@@ -19,7 +25,7 @@ import {
   refuseUnknownCourse,
   unknownEmail,
   wholeNumber,
-} from '../parse-options.ts'
+} from '../command-line/parse-options.ts'
 
 const SCOPE_OPTIONS = {
   partner: { value: 'ID', sentence: 'the id of the partner' },

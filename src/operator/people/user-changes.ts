@@ -16,8 +16,21 @@ import { inviteCompanyPersonAgain } from '#people/account/invite-company-person-
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findUser, findUserByEmail, renameUser, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
-import { EMAIL, Email, getLockedUser, NameOfPerson, PictureUrl, unknownEmail } from '../parse-options.ts'
+import {
+  type CommandContext,
+  CommandFailure,
+  storeCommand,
+  throwAsFailure,
+  UsageError,
+} from '../command-line/command.ts'
+import {
+  EMAIL,
+  Email,
+  getLockedUser,
+  NameOfPerson,
+  PictureUrl,
+  unknownEmail,
+} from '../command-line/parse-options.ts'
 
 export const UNPROVED =
   'This mailbox is unverified, so the password was removed. The running server sends an invitation.'

@@ -3,8 +3,8 @@ import type { CompanyRole } from '#domain/console/company-roles.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { addCompanyPerson } from '#people/account/add-company-person.ts'
 import { OPERATOR } from '#people/account/disable-account.ts'
-import { createPasswordHasher } from '#people/password/passwords.ts'
 import { isWeakPassword } from '#people/password/weak-password.ts'
+import { createPasswordHasher } from '#people/password-hasher.ts'
 import { invite } from '#people/team/invite.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
@@ -16,7 +16,7 @@ import {
   throwAsFailure,
   UsageError,
   type ValuesOf,
-} from '../command.ts'
+} from '../command-line/command.ts'
 import {
   COMPANY_ROLE,
   EMAIL,
@@ -25,7 +25,7 @@ import {
   PictureUrl,
   ROLE,
   refuseBeyondSeats,
-} from '../parse-options.ts'
+} from '../command-line/parse-options.ts'
 
 const OPTIONS = {
   ...EMAIL,

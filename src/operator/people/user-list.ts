@@ -7,9 +7,9 @@ import { listSessions } from '#store/people/sessions.ts'
 import { findLock } from '#store/people/sign-in-attempts.ts'
 import { type ListedUser, listUsers } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { Facts } from '../answer.ts'
-import { storeCommand, UsageError } from '../command.ts'
-import { EMAIL, unknownEmail } from '../parse-options.ts'
+import type { Facts } from '../command-line/answer.ts'
+import { storeCommand, UsageError } from '../command-line/command.ts'
+import { EMAIL, unknownEmail } from '../command-line/parse-options.ts'
 
 /** Maximum number of accounts in a list. */
 const MAX_LISTED = 1000

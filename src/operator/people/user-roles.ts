@@ -6,7 +6,7 @@ import { describeLoss } from '#people/account/describe-loss.ts'
 import { OPERATOR } from '#people/account/disable-account.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { findUserByEmail } from '#store/people/users.ts'
-import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command-line/command.ts'
 import {
   COMPANY_ROLE,
   EMAIL,
@@ -14,7 +14,7 @@ import {
   ROLE,
   refuseBeyondSeats,
   unknownEmail,
-} from '../parse-options.ts'
+} from '../command-line/parse-options.ts'
 import { notOfCompany } from './company-commands.ts'
 import { changeAccount, UNPROVED, warnOfLoss } from './user-changes.ts'
 

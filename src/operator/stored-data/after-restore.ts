@@ -1,7 +1,7 @@
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { type Retired, retireRestored } from '#store/operation/retire-restored.ts'
-import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
+import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
 
 /** Prepares a database filled by pg_restore for use, as `portal restore` does for SQLite. */
 export const afterRestore = storeCommand({

@@ -9,7 +9,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { isServable } from '#store/migrating/is-migrated.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
-import { type CommandContext, CommandFailure } from '../command.ts'
+import { type CommandContext, CommandFailure } from '../command-line/command.ts'
 
 /** Creates the folder of a backup if it is missing; refuses one that this user cannot write to. */
 export function openFolderOf(file: string): void {

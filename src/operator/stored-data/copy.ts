@@ -6,8 +6,8 @@ import { plural } from '#domain/messages.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import { CopyRefusal, openCopySource } from '#store/copying/copy-source.ts'
 import { copyToPostgres } from '#store/copying/copy-to-postgres.ts'
-import { CommandFailure, storeCommand, UsageError } from '../command.ts'
-import { nameOfStore } from '../read-settings.ts'
+import { CommandFailure, storeCommand, UsageError } from '../command-line/command.ts'
+import { nameOfStore } from '../command-line/read-settings.ts'
 
 /** Copies the data from SQLite to PostgreSQL. */
 export const copyCommand = storeCommand({

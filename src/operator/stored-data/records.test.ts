@@ -11,7 +11,7 @@ import { listEvents } from '#test/learning/events-of-record.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { waitForAll } from '#test/wait-for-all.ts'
-import { type StoreCommand, UsageError, type Values } from '../command.ts'
+import { type StoreCommand, UsageError, type Values } from '../command-line/command.ts'
 import { recordsRebuild, recordsVerify } from './records.ts'
 
 const COURSE = courseOf('checked', [videoModule('v'), quizWithKey('q', [1, 0])])

@@ -21,7 +21,7 @@ import { listLostRecords, type RecordId, readEvents } from '#store/learning/read
 import { restoreCompletion } from '#store/learning/write-record.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command-line/command.ts'
 
 /** Number of records read at once. */
 const PAGE_SIZE = 500

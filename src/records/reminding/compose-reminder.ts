@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { type Day, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
+import { type Day, dayAt, mondayOf } from '#domain/local-time.ts'
 import { openDue } from '#domain/requirement/requirement.ts'
 import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'

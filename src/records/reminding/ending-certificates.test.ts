@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt } from '#domain/local-time.ts'
 import { takeCertificateBack } from '#records/revoke-certificate.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { addDays, type Day, dayAt, endOfDay } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, endOfDay } from '#domain/local-time.ts'
 import {
   DAYS_BETWEEN_REQUESTED,
   findAccountObstacle,

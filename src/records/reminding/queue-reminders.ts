@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import { listWithinBounds } from '#mail/mail-bounds.ts'
 import { inTransaction, waitInOrder } from '#store/connection/in-transaction.ts'
 import { insertReminders, type NamedCourse } from '#store/learning/reminders.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ReminderDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
+import { addDays, endOfDay } from '#domain/local-time.ts'
 import { MAX_REMINDED, REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { setDisabled } from '#store/people/account-access.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'

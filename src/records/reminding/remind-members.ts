@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { notFound } from '#core/errors.ts'
-import { dayAt } from '#domain/requirement/local-time.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'

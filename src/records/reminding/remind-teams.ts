@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { A_MINUTE } from '#domain/durations.ts'
-import { addDays, type Day, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, mondayOf } from '#domain/local-time.ts'
 import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
 import { isSendingTime } from '#domain/requirement/sending-times.ts'
 import { eachPage, eachPart } from '#store/connection/each-page.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/local-time.ts'
 import { MAX_LISTED_NAMES } from '#mail/draft-digest.ts'
 import type { DigestEntry, DigestList, DigestMail } from '#mail/required-mails.ts'
 import { eachPart } from '#store/connection/each-page.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import type { MemberWeek } from '#contract/documents.ts'
-import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/local-time.ts'
 import { eachPart } from '#store/connection/each-page.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'

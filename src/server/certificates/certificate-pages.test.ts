@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A_MINUTE } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { networksOf } from '#people/client-address.ts'
 import { certificateToRow, insertCertificate, type NewCertificate } from '#store/certificate/certificates.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'

@@ -5,7 +5,7 @@ import { ActivityFilters, ActivityPage, ActivityQuery } from '#contract/console/
 import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
-import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
+import { addDays, endOfDay } from '#domain/local-time.ts'
 import { toCsv, toCsvLines } from '#domain/text/to-csv.ts'
 import { auditExport, auditLook } from '#people/account/audit-look.ts'
 import { readActivity, readAllActivity, type ShownEntry } from '#people/account/read-activity.ts'

@@ -22,10 +22,10 @@ import { followLink } from '#people/factor/follow-link.ts'
 import { signInWithPasskey } from '#people/factor/sign-in-with-passkey.ts'
 import { requireOwnOrigin } from '#people/own-origin.ts'
 import { sendResetLink } from '#people/password/send-reset-link.ts'
+import { signInWithPassword } from '#people/password/sign-in-with-password.ts'
 import { readMarkHashes } from '#people/session/cookies.ts'
 import { renewSession } from '#people/session/renew-session.ts'
 import { signOut } from '#people/session/sign-out.ts'
-import { startSession } from '#people/session/start-session.ts'
 import type { App } from '../http/app-instance.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 
@@ -50,7 +50,7 @@ export function consoleSessionRoutes(console: AuthContext): FastifyPluginAsyncZo
 function sessionRoutes(app: App, console: AuthContext): void {
   app.post(SESSION_CALLS.session, { schema: { body: SignInBody, response } }, async (request, reply) => {
     const browser = { request, reply }
-    const { user, sid } = await startSession(console, request.body, browser, requireCompanyRole)
+    const { user, sid } = await signInWithPassword(console, request.body, browser, requireCompanyRole)
     return presentConsoleSession(console, user, { sid })
   })
 

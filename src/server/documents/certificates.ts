@@ -5,8 +5,8 @@ import type { AppContext } from '#app-context.ts'
 import { CertificateDocument, CertificateFile, CertificatesQuery, listOf } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import {
   type Certificate,
   listCertificates,

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import type { TeamSettings } from '#contract/documents.ts'
-import { dayAt } from '#domain/requirement/local-time.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { nextSendingStart } from '#domain/requirement/sending-times.ts'
 import type { RequiredOfMember } from '#records/member-requirements.ts'
 import type { StoredRequirement } from '#store/learning/requirements.ts'

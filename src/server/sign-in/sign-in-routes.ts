@@ -19,11 +19,11 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { requireOwnOrigin } from '#people/own-origin.ts'
 import { changePassword } from '#people/password/change-password.ts'
 import { readMailedLink } from '#people/password/read-mailed-link.ts'
+import { signInWithPassword } from '#people/password/sign-in-with-password.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { answerWithSession, presentSession } from '#people/session/reissue-session.ts'
 import { renewSession } from '#people/session/renew-session.ts'
 import { signOut } from '#people/session/sign-out.ts'
-import { startSession } from '#people/session/start-session.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 import { sessionListRoutes } from './session-list.ts'
 
@@ -41,7 +41,7 @@ export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
 
     const start = { onRequest: cookie, schema: { body: SignInBody, response } }
     app.post('/session', start, async (request, reply) => {
-      const { user, sid } = await startSession(context, request.body, { request, reply })
+      const { user, sid } = await signInWithPassword(context, request.body, { request, reply })
       return presentSession(context, user, sid)
     })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type QueryCreator, sql } from 'kysely'
 import type { CertifiedScore } from '#domain/certificate/certificate.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { type CertificateRow, isSqlite, type Queryable, type Schema } from '../schema.ts'
 import { revokeBadge } from './badges.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import type { Queryable } from '../schema.ts'
 
 /** A partner with a requirement or an expiring certificate. */

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import { REMINDER_OBSTACLES, type ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import { isKeyOf } from '#domain/unknown-value.ts'
 import { type Queryable, type ReminderRow, readJson } from '../schema.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
-import { addDays, type Day } from '#domain/requirement/local-time.ts'
+import { addDays, type Day } from '#domain/local-time.ts'
 import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
 import type { Queryable, Schema } from '../schema.ts'
 import { listEventTimes } from './event-log.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './drawer.module.css'
 import { useModalDialog } from './use-modal-dialog.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { inOrder } from '../layout/in-order.tsx'
-import { classNames } from '../text/class-names.ts'
+import { classNames } from '../styles/class-names.ts'
 import styles from './entry-menu.module.css'
 import { Menu, menuItemClassName } from './menu.tsx'
 

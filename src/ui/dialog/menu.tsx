@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
 import { buttonClassName } from '#ui/form/button.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './menu.module.css'
 
 type MenuProps = {

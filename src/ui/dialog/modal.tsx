@@ -3,7 +3,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { type Tone, ToneGlyph } from '#ui/state/notice.tsx'
 import toneStyles from '../state/tone.module.css'
-import { classNames } from '../text/class-names.ts'
+import { classNames } from '../styles/class-names.ts'
 import styles from './modal.module.css'
 import { useModalDialog } from './use-modal-dialog.ts'
 

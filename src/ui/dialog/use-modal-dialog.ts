@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { focusHeading } from './focus.ts'
+import { focusHeading } from '../hooks/focus.ts'
 
 /** The dialogs to open, in order of arrival; only the first one is shown. */
 const queue: (() => void)[] = []

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './button.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './check-mark.module.css'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactElement, type ReactNode, useId, useState } from 'react'
 import { Stack } from '#ui/layout/layout.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './field.module.css'
 
 type FieldFrameProps = {

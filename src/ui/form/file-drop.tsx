@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import fieldStyles from './field.module.css'
 import styles from './file-drop.module.css'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Line, Stack } from '#ui/layout/layout.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './radio-group.module.css'
 
 type Option<Value> = { value: Value; label: string }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Icon } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import fieldStyles from './field.module.css'
 import styles from './search-field.module.css'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { classNames } from '../text/class-names.ts'
+import { classNames } from '../styles/class-names.ts'
 import field from './field.module.css'
 import { FieldFrame } from './field.tsx'
 

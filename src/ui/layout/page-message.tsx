@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './page-message.module.css'
 
 type WholePageProps = { hasPicture?: boolean; className?: string | undefined; children: ReactNode }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { focusHeading } from '#ui/dialog/focus.ts'
+import { focusHeading } from '#ui/hooks/focus.ts'
 import styles from './screen.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Paw } from '#ui/picture/paw.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { Line, Stack } from './layout.tsx'
 import styles from './split-panel.module.css'
 

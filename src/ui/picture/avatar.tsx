@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './avatar.module.css'
 import { Paw } from './paw.tsx'
 

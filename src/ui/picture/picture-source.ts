@@ -1,4 +1,4 @@
-import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
+import { WINDOW_SIZES } from '#ui/styles/sizes.ts'
 
 /** A stored picture: its size in pixels, and its narrower copies. */
 export interface KnownPicture {

@@ -1,5 +1,5 @@
 import { PAD, TOES } from '#ui/picture/paw.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './paw-progress.module.css'
 

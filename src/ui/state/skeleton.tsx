@@ -1,4 +1,4 @@
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { inOrder } from '../layout/in-order.tsx'
 import { type Gap, Stack } from '../layout/layout.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import styles from './stat.module.css'
 
 type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {

@@ -3,7 +3,7 @@ import { Cell, type Column, type SortOrder, Table, TableRow } from '#ui/table/ta
 import textStyles from '#ui/text/text.module.css'
 import { Panel } from '../layout/card.tsx'
 import { Stack } from '../layout/layout.tsx'
-import { classNames } from '../text/class-names.ts'
+import { classNames } from '../styles/class-names.ts'
 import styles from './console-table.module.css'
 import { useRowWindow } from './use-row-window.ts'
 

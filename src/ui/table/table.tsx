@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react'
 import { Select } from '#ui/form/select.tsx'
-import { useIsWide } from '#ui/layout/use-is-wide.ts'
+import { useIsWide } from '#ui/hooks/use-is-wide.ts'
 import { Icon } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './table.module.css'
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
+import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { calendarDayText, calendarYearText, dateText } from './date-text.ts'
 import styles from './timed-text.module.css'
 

@@ -1,6 +1,6 @@
 import { certificateState, findCertificateOf, isRenewable } from '#domain/certificate/certificate.ts'
-import type { LearnedCourse } from '#domain/learning/order-courses.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
+import type { LearnedCourse } from '#domain/requirement/order-courses.ts'
 import { Row } from '#ui/layout/layout.tsx'
 import { calendarYearText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'

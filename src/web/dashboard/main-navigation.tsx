@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { bottomBarClassName, FrameLink, Sidebar, SignOutButton } from '#ui/layout/frame.tsx'
 import { Icon, type IconName } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { useServices } from '#web/services/services.ts'
 import styles from './main-navigation.module.css'
 

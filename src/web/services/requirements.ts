@@ -7,7 +7,7 @@ import type {
   TeamSettings,
 } from '#contract/documents.ts'
 import type { RemindAnswer, RequirementBody } from '#contract/gateway.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { escapePath, withQuery } from './document-paths.ts'
 import type { ActAnswer } from './gateway.ts'

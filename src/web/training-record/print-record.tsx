@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
-import { orderCourses } from '#domain/learning/order-courses.ts'
+import { orderCourses } from '#domain/requirement/order-courses.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { useAppSelector } from '#web/state/store.ts'

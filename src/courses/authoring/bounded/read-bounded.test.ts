@@ -8,8 +8,8 @@ import { GOOD_FOLDER, layDownIn } from '#test/courses/course-folders.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { formatFileProblem } from '../folder/file-problem.ts'
+import { createReadingClock, type TextUnderWay } from '../reading-clock.ts'
 import { findHeaviestLine, readFileBounded, readFolderBounded } from './read-bounded.ts'
-import { createReadingClock, type TextUnderWay } from './reading-clock.ts'
 
 const scratch = scratchFolder()
 

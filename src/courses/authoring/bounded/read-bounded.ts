@@ -4,7 +4,7 @@ import type { CheckedCourse } from '#contract/check-course.ts'
 import { programFile } from '#core/folders.ts'
 import { errorAt } from '#domain/course-check/course-problem.ts'
 import { brokenFolder, COURSE_FILE, type CourseFolder } from '../folder/course-folder.ts'
-import type { TextUnderWay } from './reading-clock.ts'
+import type { TextUnderWay } from '../reading-clock.ts'
 
 /** A task for the thread. */
 export type ReadingTask =

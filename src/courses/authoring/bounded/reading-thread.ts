@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads'
 import { readCourseFolder } from '../folder/read-course-folder.ts'
 import { readCourseFile } from '../read-course-file.ts'
+import { createReadingClock } from '../reading-clock.ts'
 import type { ReadingAnswer, ReadingTask } from './read-bounded.ts'
-import { createReadingClock } from './reading-clock.ts'
 
 const post = (answer: ReadingAnswer) => parentPort?.postMessage(answer)
 

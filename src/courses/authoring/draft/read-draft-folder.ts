@@ -16,7 +16,7 @@ import type { FolderDraft } from '../../drafting/store-folder-draft.ts'
 import { readFolderBounded } from '../bounded/read-bounded.ts'
 import { COURSE_FILE, type CourseFolder } from '../folder/course-folder.ts'
 import { findComment } from '../folder/yaml-text.ts'
-import { findPublishedMark } from '../published-mark.ts'
+import { findPublishedMark } from '../publishing/published-mark.ts'
 
 /**
  * Reads a course folder as the draft `id` and stores its media, after recording each of them for the draft. Returns

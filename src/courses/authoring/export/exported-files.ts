@@ -3,7 +3,7 @@ import type { MediaStore } from '#media/media-store.ts'
 import { hashOfCourse } from '#store/learning/courses.ts'
 import { leaveOutMinutes } from '../add-minutes.ts'
 import { type CourseFiles, toCourseFiles } from '../folder/write-course-folder.ts'
-import { formatMark, MARK_FILE, type PublishedMark } from '../published-mark.ts'
+import { formatMark, MARK_FILE, type PublishedMark } from '../publishing/published-mark.ts'
 
 /** Returns a revision of a course as the files of a folder that can be edited and published. */
 export async function toExportedFiles(

@@ -18,7 +18,7 @@ import {
   readMarkdown,
 } from '../article/read-markdown.ts'
 import { MAX_MARKDOWN_BYTES } from '../article/write-markdown.ts'
-import { NO_CLOCK, type ReadingClock } from '../bounded/reading-clock.ts'
+import { NO_CLOCK, type ReadingClock } from '../reading-clock.ts'
 import { brokenFolder, COURSE_FILE, type CourseFolder, type FilePlaces, fileAt } from './course-folder.ts'
 import { type FileProblem, locateProblem, sortProblems } from './file-problem.ts'
 import { findMediaProblems, type NamedMedia } from './find-media-problems.ts'

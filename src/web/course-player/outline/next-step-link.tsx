@@ -5,7 +5,7 @@ import { type CompletionRecord, courseStatus } from '#domain/learning/completion
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { orderCourses } from '#domain/learning/order-courses.ts'
+import { orderCourses } from '#domain/requirement/order-courses.ts'
 import { memberMailLink } from './member-mail.ts'
 
 const ORIGIN = 'https://training.example'

@@ -1,7 +1,7 @@
 import { coursePath } from '#contract/screen-paths.ts'
 import { moduleText } from '#domain/course/course.ts'
 import { moduleToOpen } from '#domain/learning/module-to-open.ts'
-import { isNextStep, type LearnedCourse } from '#domain/learning/order-courses.ts'
+import { isNextStep, type LearnedCourse } from '#domain/requirement/order-courses.ts'
 
 type Addressee = { userName: string; email: string }
 

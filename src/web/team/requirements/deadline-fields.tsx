@@ -1,4 +1,4 @@
-import { addMonths, type Day } from '#domain/requirement/local-time.ts'
+import { addMonths, type Day } from '#domain/local-time.ts'
 import { Field } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import type { RequireFieldProps } from './require-form.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SCREEN_PATHS, teamPath } from '#contract/screen-paths.ts'
-import { addDays } from '#domain/requirement/local-time.ts'
+import { addDays } from '#domain/local-time.ts'
 import { filterQuery, type NewsFilter, readNotedFilter } from '../table/team-filter.ts'
 import { createFindDue, createFindNotes, dueText, type TeamNews } from './find-due.ts'
 

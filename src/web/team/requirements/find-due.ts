@@ -1,6 +1,6 @@
 import type { CertificateDocument, DueCourses, MemberWeek } from '#contract/documents.ts'
+import { addDays, type Day, daysBetween } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
-import { addDays, type Day, daysBetween } from '#domain/requirement/local-time.ts'
 import { dueBadgeText, SOON_DAYS } from '#domain/requirement/open-due.ts'
 import { calendarDateText, calendarDayText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'

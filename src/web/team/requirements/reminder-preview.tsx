@@ -1,4 +1,4 @@
-import { type Day, dayAt, daysBetween } from '#domain/requirement/local-time.ts'
+import { type Day, dayAt, daysBetween } from '#domain/local-time.ts'
 import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import {
   inDueOrder,

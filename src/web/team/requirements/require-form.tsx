@@ -8,7 +8,7 @@ import {
 } from '#client/parts/requirement-entry.ts'
 import { outlookText } from '#client/parts/requirement-outlook.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
-import { addDays } from '#domain/requirement/local-time.ts'
+import { addDays } from '#domain/local-time.ts'
 import { MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'

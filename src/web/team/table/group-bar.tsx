@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
 import { Select } from '#ui/form/select.tsx'
 import { Line } from '#ui/layout/layout.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import type { Sort } from './select-entries.ts'

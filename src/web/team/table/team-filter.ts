@@ -2,7 +2,7 @@ import type { TeamFilterName } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
-import type { Day } from '#domain/requirement/local-time.ts'
+import type { Day } from '#domain/local-time.ts'
 import { statusIn } from '#web/state/team.ts'
 import type { TeamEntry } from './team-entry.ts'
 

@@ -1,4 +1,4 @@
-import { A_DAY } from '../durations.ts'
+import { A_DAY } from './durations.ts'
 
 /** A calendar day, `YYYY-MM-DD`; its beginning and end depend on the time zone. */
 export type Day = string

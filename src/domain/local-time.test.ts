@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '#test/property-runs.ts'
-import { AN_HOUR } from '../durations.ts'
+import { AN_HOUR } from './durations.ts'
 import {
   addDays,
   addMonths,

@@ -6,16 +6,22 @@ import { replaceMark } from '#store/people/known-browsers.ts'
 import { endSession, insertSessionWithPassword } from '#store/people/sessions.ts'
 import { lockUserWithPassword, type User } from '#store/people/users.ts'
 import type { PasswordContext } from '../auth-context.ts'
-import { checkPassword } from '../password/check-password.ts'
-import { readMarkHashes, readSessionCookie, sessionKeyOf, setMarks, setSessionCookie } from './cookies.ts'
-import { deviceIn } from './device.ts'
+import {
+  readMarkHashes,
+  readSessionCookie,
+  sessionKeyOf,
+  setMarks,
+  setSessionCookie,
+} from '../session/cookies.ts'
+import { deviceIn } from '../session/device.ts'
+import { checkPassword } from './check-password.ts'
 
 /**
  * Signs in with an email and a password: starts a session and returns its id and account. Ends this browser's
  * previous session for the same account, and sets a new mark by which the account knows the browser. Refuses,
  * after the right password, as `requireAccess` does.
  */
-export async function startSession(
+export async function signInWithPassword(
   context: PasswordContext,
   credentials: { email: string; password: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -1,8 +1,13 @@
 import { type CourseOutline, modulesOf } from '../course/course.ts'
-import type { Day } from '../requirement/local-time.ts'
-import { dueDay, type OpenDue } from '../requirement/open-due.ts'
+import {
+  type CompletionRecord,
+  type CourseStatus,
+  courseStatus,
+  lastActTime,
+} from '../learning/completion-record.ts'
+import type { Day } from '../local-time.ts'
 import { ownValue } from '../unknown-value.ts'
-import { type CompletionRecord, type CourseStatus, courseStatus, lastActTime } from './completion-record.ts'
+import { dueDay, type OpenDue } from './open-due.ts'
 
 /** A course with the associate's record and status. */
 export interface LearnedCourse {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CourseOutline } from '../course/course.ts'
-import { dueDay, type OpenDue } from '../requirement/open-due.ts'
-import type { CompletionRecord } from './completion-record.ts'
+import type { CompletionRecord } from '../learning/completion-record.ts'
+import { dueDay, type OpenDue } from './open-due.ts'
 import { isNextStep, orderCourses } from './order-courses.ts'
 
 function courseOf(id: string, count = 2): CourseOutline {

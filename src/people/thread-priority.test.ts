@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { constants, getPriority } from 'node:os'
 import { expect, it } from 'vitest'
-import { createPasswordHasher } from './passwords.ts'
+import { createPasswordHasher } from './password-hasher.ts'
 
 /** Returns the nice values of this process's threads with a wanted name; higher means lower priority. */
 function prioritiesOf(isWanted: (name: string) => boolean): number[] {

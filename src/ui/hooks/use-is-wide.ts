@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { CONTAINER_SIZES } from './sizes.ts'
+import { CONTAINER_SIZES } from '../styles/sizes.ts'
 
 /**
  * Returns true if an element has at least a size, like `@container (--from-…)` on the same element. Measures it

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '#domain/unknown-value.ts'
-import { findFolderFile, readText } from './folder/folder-files.ts'
-import { replaceFile } from './folder/write-ids.ts'
+import { findFolderFile, readText } from '../folder/folder-files.ts'
+import { replaceFile } from '../folder/write-ids.ts'
 
 /** The file of a folder that names the last published revision of its course. */
 export const MARK_FILE = 'published.json'
