@@ -87,7 +87,7 @@ const READS_ALL: Record<string, string> = {
     'src/store/people/demo-people.ts listDemoPeople',
     'src/operator/people/demo-remove.ts Object.run',
     'src/operator/doctor.ts examinePeople',
-    'src/store/people/demo-people.ts removePeople',
+    'src/store/learning/remove-people.ts removePeople',
   ]),
 }
 

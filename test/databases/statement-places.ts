@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { relative, sep } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
+import { SharingDriver } from '#store/connection/postgres-driver.ts'
 import { keepPrepared, nameOfPrepared } from '#store/connection/prepare-query.ts'
-import { SharingDriver } from '#store/postgres/postgres-driver.ts'
 import { LEARNING_TABLES } from './learning-partitions.ts'
 import { LOOKED_UP_TABLES } from './look-ups.ts'
 
@@ -16,8 +16,8 @@ const JUDGED = new RegExp(`\\b(${[...LEARNING_TABLES, ...LOOKED_UP_TABLES].join(
 const CARRIERS = [
   'src/store/connection/prepare-query.ts',
   'src/store/connection/in-transaction.ts',
-  'src/store/postgres/postgres-pool.ts',
-  'src/store/postgres/postgres-driver.ts',
+  'src/store/connection/postgres-pool.ts',
+  'src/store/connection/postgres-driver.ts',
   'test/databases/statement-places.ts',
 ]
 

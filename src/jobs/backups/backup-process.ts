@@ -8,7 +8,7 @@
 import { join } from 'node:path'
 import { errorMessage } from '#core/error-message.ts'
 import { lowerPriority } from '#core/lower-priority.ts'
-import { makeBackup } from '#store/sqlite/sqlite-backup.ts'
+import { makeBackup } from '#store/copying/sqlite-backup.ts'
 import { copyMedia, verifyMedia } from './media-copies.ts'
 import { verifyBackup } from './verify-backup.ts'
 

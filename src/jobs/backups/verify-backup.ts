@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireSameTables, type TableSum } from '#store/copying/row-sum.ts'
+import { type Backup, readBackup, restoreBackup, sumTables } from '#store/copying/sqlite-backup.ts'
 import { compareMigrations } from '#store/migrating/is-migrated.ts'
-import { type Backup, readBackup, restoreBackup, sumTables } from '#store/sqlite/sqlite-backup.ts'
 
 /** Numbers of compared tables, rows and media files. Tables that a restore changes are not compared. */
 export const Compared = z.object({ tables: z.int(), rows: z.int(), media: z.int().optional() })

@@ -1,8 +1,9 @@
 import { DEMO_PARTNERS } from '#demo/people.ts'
 import { plural } from '#domain/messages.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { removePeople } from '#store/learning/remove-people.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { listDemoPeople, removePeople } from '#store/people/demo-people.ts'
+import { listDemoPeople } from '#store/people/demo-people.ts'
 import { removeEmptyPartner } from '#store/people/partners.ts'
 import { type CommandContext, confirm, storeCommand, YES } from '../command-line/command.ts'
 

@@ -6,7 +6,7 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { mediaBeside, verifyMedia } from '#jobs/backups/media-copies.ts'
 import { nameBackup, removeOldBackups, removeUnfinished } from '#jobs/backups/scheduled-backups.ts'
 import { comparedOf } from '#jobs/backups/verify-backup.ts'
-import { dumpPostgres, verifyDump } from '#store/postgres/postgres-backup.ts'
+import { dumpPostgres, verifyDump } from '#store/copying/postgres-backup.ts'
 import { type CommandContext, CommandFailure, UsageError } from '../command-line/command.ts'
 import { copyStoredMedia, note, openFolderOf, sameFilesText, sizeText } from './backup-files.ts'
 

@@ -3,9 +3,9 @@ import { Kysely, PostgresAdapter, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { StoreAddress } from '#core/store-address.ts'
 import { SERVING_TIMEOUTS, type Timeouts } from '#core/timeouts.ts'
-import { SharingDriver } from '../postgres/postgres-driver.ts'
 import type { Database, Schema } from '../schema.ts'
-import { sqliteDialect } from '../sqlite/sqlite-dialect.ts'
+import { SharingDriver } from './postgres-driver.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** Pool size if none is given, as for a single command. */
 const DEFAULT_POOL_SIZE = 10
@@ -76,6 +76,6 @@ async function openPool(
   timeouts: Timeouts,
   onLost: (error: Error) => void,
 ): Promise<Pool> {
-  const { createPool } = await import('../postgres/postgres-pool.ts')
+  const { createPool } = await import('./postgres-pool.ts')
   return createPool({ url, poolSize, keepsPrepared, purpose, onLost }, timeouts)
 }

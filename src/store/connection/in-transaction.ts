@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { transactAtOnce } from '../postgres/postgres-driver.ts'
 import { type Database, isSqlite, type Queryable, type Schema } from '../schema.ts'
+import { transactAtOnce } from './postgres-driver.ts'
 
 /** Numbers of retries and lost connections since this process started, for its metrics. */
 export const STORE_COUNTS = {

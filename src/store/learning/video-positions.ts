@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import { selectLockedUser } from '../people/users.ts'
+import { selectLockedUser } from '../connection/select-locked-user.ts'
 import { type Queryable, readJson } from '../schema.ts'
 
 /** Key of a viewer's positions in a course, like that of a completion record. */

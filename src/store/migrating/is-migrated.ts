@@ -54,7 +54,8 @@ export async function countToCome(db: Queryable): Promise<number> {
 
 /** Lists the migrations of this version, in order. */
 export function listKnownMigrations(): string[] {
-  const later = readdirSync(MIGRATIONS).map((file) => file.replace(/\.ts$/, ''))
+  const files = readdirSync(MIGRATIONS).filter((file) => /^\d/.test(file))
+  const later = files.map((file) => file.replace(/\.ts$/, ''))
   return [...BASELINE_NAMES, ...later.toSorted()]
 }
 

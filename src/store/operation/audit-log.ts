@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { retryIfTaken } from '../connection/in-transaction.ts'
-import { selectLockedUser } from '../people/users.ts'
+import { selectLockedUser } from '../connection/select-locked-user.ts'
 import type { Queryable } from '../schema.ts'
 
 export interface AuditEntry {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { selectLockedUser } from '../connection/select-locked-user.ts'
 import type { Queryable } from '../schema.ts'
-import { selectLockedUser } from './users.ts'
 
 /** A user's choices about optional emails. */
 export interface MailChoices {

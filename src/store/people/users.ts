@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
+import { selectLockedUser } from '../connection/select-locked-user.ts'
 import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
 
@@ -222,15 +223,6 @@ export async function lockUser(db: Queryable, uid: string): Promise<void> {
 export async function lockUserToErase(db: Queryable, uid: string): Promise<void> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
   await (isSqlite(db) ? query : query.forUpdate()).execute()
-}
-
-/**
- * Selects an account for a statement that writes data about it, with a shared lock until the transaction
- * ends: an erasure waits, and an erased account yields no row. Other changes to the account are not blocked.
- */
-export function selectLockedUser(db: Queryable, uid: string) {
-  const query = db.selectFrom('users').where('uid', '=', uid)
-  return isSqlite(db) ? query : query.forKeyShare()
 }
 
 /** Takes a shared lock that protects an account from erasure; returns false if it is gone. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { inBatches, makeIndex, withShortLock } from '../gradual-steps.ts'
+import { inBatches, makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { make } from '../gradual-steps.ts'
+import { make } from './gradual-steps.ts'
 
 export const isGradual = true
 

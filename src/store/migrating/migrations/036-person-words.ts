@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { personWords } from '#domain/people/person-words.ts'
 import { isSqlite } from '../../schema.ts'
-import { inBatches, make, makeIndex, withShortLock } from '../gradual-steps.ts'
+import { inBatches, make, makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { makeIndex } from '../gradual-steps.ts'
+import { makeIndex } from './gradual-steps.ts'
 
 export const isGradual = true
 

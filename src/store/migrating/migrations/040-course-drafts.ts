@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { make, makeIndex } from '../gradual-steps.ts'
+import { make, makeIndex } from './gradual-steps.ts'
 
 export const isGradual = true
 

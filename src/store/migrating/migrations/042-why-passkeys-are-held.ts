@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { withShortLock } from '../gradual-steps.ts'
+import { withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 

@@ -7,8 +7,8 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { connect, disconnect } from '../connection/connect.ts'
-import { requireSameTables, sumRows, type TableSum } from '../copying/row-sum.ts'
 import type { Database, Queryable } from '../schema.ts'
+import { requireSameTables, sumRows, type TableSum } from './row-sum.ts'
 
 type PostgresAddress = Extract<StoreAddress, { kind: 'postgres' }>
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { pageSize } from '../connection/each-page.ts'
-import { isSqlite } from '../schema.ts'
+import { pageSize } from '../../connection/each-page.ts'
+import { isSqlite } from '../../schema.ts'
 
 // The steps of a gradual migration. Each may be repeated, and run by two processes at once.
 

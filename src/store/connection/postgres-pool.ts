@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Timeouts } from '#core/timeouts.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { STORE_COUNTS } from '../connection/in-transaction.ts'
-import { nameOfPrepared } from '../connection/prepare-query.ts'
+import { STORE_COUNTS } from './in-transaction.ts'
+import { nameOfPrepared } from './prepare-query.ts'
 
 /** PostgreSQL's type for 64-bit integers. Here they are times and counts, which a number represents exactly. */
 const INT8 = 20

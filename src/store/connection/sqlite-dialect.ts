@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { isBusy } from '../connection/database-errors.ts'
+import { isBusy } from './database-errors.ts'
 import { type Act, createSharedCommits, MAX_RETRY_DELAY_MS, type Retry } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 

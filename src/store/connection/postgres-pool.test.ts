@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
-import { connect } from '../connection/connect.ts'
-import { inTransaction } from '../connection/in-transaction.ts'
-import { ping } from '../connection/ping.ts'
 import { migrate } from '../migrating/migrate.ts'
 import { findUser } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
+import { connect } from './connect.ts'
+import { inTransaction } from './in-transaction.ts'
+import { ping } from './ping.ts'
 
 let database: TestDatabase
 

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { TransactionUndone } from '../connection/database-errors.ts'
+import { TransactionUndone } from './database-errors.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
 /** Maximum time for which a file in constant use is held before other processes may write, in ms. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import type { TableSum } from '../copying/row-sum.ts'
 import { type Retired, retiringStatements } from '../operation/retire-restored.ts'
+import type { TableSum } from './row-sum.ts'
 
 /** Copies all pages in one step: with smaller steps, a copy restarts whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextCheck } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
-import { connect } from '../connection/connect.ts'
+import { connect } from './connect.ts'
 import { type Act, createSharedCommits } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 
