@@ -6,11 +6,11 @@ import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
-import { loadDraftCheck } from './draft-check.ts'
 import { DraftEditor } from './draft-editor.tsx'
+import { loadDraftCheck } from './problems/draft-check.ts'
 import { coursePath, findCourse } from './services/course-calls.ts'
+import { useDraftWriter } from './state/use-draft-writer.ts'
 import { UnsavedNotice } from './unsaved/unsaved-notice.tsx'
-import { useDraftWriter } from './use-draft-writer.ts'
 
 /** Frame of a screen: its title, which also names the tab, its main buttons and its content. */
 export type ScreenFrame = ComponentType<{ title: string; actions?: ReactNode; children: ReactNode }>

@@ -14,13 +14,13 @@ import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import textStyles from '#ui/text/text.module.css'
 import styles from './course-settings.module.css'
-import { draftMediaAddress } from './draft-media.ts'
-import { findSettingsProblems } from './module-problems.ts'
-import { type EditedOutline, modulesIn } from './outline-edits.ts'
-import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems-at.tsx'
+import { findSettingsProblems } from './problems/module-problems.ts'
+import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems/problems-at.tsx'
+import { draftMediaAddress } from './state/draft-media.ts'
+import { type EditedOutline, modulesIn } from './state/outline-edits.ts'
+import type { DraftEditing } from './state/use-draft-editing.ts'
 import { CoverField } from './upload/cover-field.tsx'
 import { useDraftUploads } from './upload/draft-uploads.tsx'
-import type { DraftEditing } from './use-draft-editing.ts'
 
 type CourseSettingsProps = {
   editing: DraftEditing

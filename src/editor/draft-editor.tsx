@@ -14,34 +14,34 @@ import { classNames } from '#ui/styles/class-names.ts'
 import { WINDOW_SIZES } from '#ui/styles/sizes.ts'
 import { momentText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import type { AttemptedFields } from './attempted-fields.ts'
 import type { ScreenFrame } from './course-editor.tsx'
-import type { CourseProblemsProps } from './course-problems.tsx'
-import { getDraftCheck } from './draft-check.ts'
 import styles from './draft-editor.module.css'
-import type { DraftWriter, WriterState } from './draft-writer.ts'
 import { type FocusPlace, ModuleEditor } from './module-editor.tsx'
+import { OutlinePlace } from './outline/outline-place.tsx'
+import type { AttemptedFields } from './problems/attempted-fields.ts'
+import type { CourseProblemsProps } from './problems/course-problems.tsx'
+import { getDraftCheck } from './problems/draft-check.ts'
+import { countProblems, type ProblemCount, problemCountText } from './problems/problem-count.ts'
+import { WithAttempts } from './problems/problems-at.tsx'
+import { useDraftProblems } from './problems/use-draft-problems.ts'
+import { coursePath } from './services/course-calls.ts'
+import type { DraftWriter, WriterState } from './state/draft-writer.ts'
 import {
   type EditedModule,
   type EditedOutline,
   findModulePlace,
   type ModulePlace,
   modulesIn,
-} from './outline-edits.ts'
-import { OutlinePlace } from './outline-place.tsx'
-import { PartVersions, VersionsDialog } from './part-versions.tsx'
-import { countProblems, type ProblemCount, problemCountText } from './problem-count.ts'
-import { WithAttempts } from './problems-at.tsx'
-import { coursePath } from './services/course-calls.ts'
+} from './state/outline-edits.ts'
+import { type AddModule, type DraftEditing, useDraftEditing } from './state/use-draft-editing.ts'
+import { useWriterState } from './state/use-draft-writer.ts'
 import { UNSAVED_PATH } from './unsaved/unsaved-notice.tsx'
 import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
-import { type AddModule, type DraftEditing, useDraftEditing } from './use-draft-editing.ts'
-import { useDraftProblems } from './use-draft-problems.ts'
-import { useWriterState } from './use-draft-writer.ts'
+import { PartVersions, VersionsDialog } from './versions/part-versions.tsx'
 
 const CourseSettings = fetchedPart(() => import('./course-settings.tsx'), 'CourseSettings')
 const PreviewPanel = fetchedPart(() => import('./preview/preview-panel.tsx'), 'PreviewPanel')
-const CourseProblems = fetchedPart(() => import('./course-problems.tsx'), 'CourseProblems')
+const CourseProblems = fetchedPart(() => import('./problems/course-problems.tsx'), 'CourseProblems')
 const Presence = fetchedPart(() => import('./presence.tsx'), 'Presence')
 const EndedFiles = fetchedPart(() => import('./upload/ended-files.tsx'), 'EndedFiles')
 const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
@@ -141,7 +141,7 @@ function OpenedEditor(props: DraftEditorProps) {
               epoch={epoch}
               focusAt={focus?.module === module?.id ? focus?.at : undefined}
               onProblems={report}
-              onAnew={openAnew}
+              onRestore={openAnew}
             />
           </WithPreview>
         </Stack>
@@ -160,7 +160,7 @@ type EditedPartProps = DraftEditorProps & {
   /** Number of times that the module was opened again with another text. */
   epoch: number
   onProblems: ComponentProps<typeof ModuleEditor>['onProblems']
-  onAnew: () => void
+  onRestore: () => void
 }
 
 /** The chosen module, or the course's settings if none is chosen. */
@@ -175,20 +175,14 @@ function EditedPart({ attempted, ...props }: EditedPartProps) {
 }
 
 function ModuleOrSettings(props: Omit<EditedPartProps, 'attempted'>) {
-  const { draftId, courseId, writer, editing, publishedPath } = props
-  const { module, place, epoch, focusAt, onProblems, onAnew } = props
+  const { draftId, courseId, writer, editing, publishedPath, module, place, epoch } = props
   return module && place ? (
     <ModuleEditor
       key={`${module.id} ${epoch}`}
-      draftId={draftId}
-      writer={writer}
+      {...props}
       module={module}
       place={place}
-      focusAt={focusAt}
-      editing={editing}
-      onProblems={onProblems}
       publishedId={publishedPath === undefined ? undefined : courseId}
-      onRestore={onAnew}
     />
   ) : (
     <Stack className={styles.alone}>
@@ -281,7 +275,7 @@ type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & {
 /** Button for the problems of the whole course, with the number of those shown; none without any. */
 function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const words = problemCountText(count)
+  const isNone = count.errors + count.warnings === 0
   const errors = problemCountText({ ...count, warnings: 0 })
   const warnings = problemCountText({ ...count, errors: 0 })
   function handleOpen() {
@@ -290,12 +284,12 @@ function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   }
   return (
     <>
-      {(words !== '' || isOpen) && (
+      {(!isNone || isOpen) && (
         <Button kind="secondary" onClick={handleOpen}>
           <span>
             Problems: <span className={textStyles.danger}>{errors}</span>
             {errors && warnings && ', '}
-            {words === '' ? 'none' : warnings}
+            {isNone ? 'none' : warnings}
           </span>
         </Button>
       )}

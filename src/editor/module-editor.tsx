@@ -9,14 +9,10 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { ArticleEditor } from './article/article-editor.tsx'
-import { getDraftCheck } from './draft-check.ts'
 import styles from './draft-editor.module.css'
-import { draftMediaAddress } from './draft-media.ts'
-import type { DraftWriter } from './draft-writer.ts'
-import type { EditedProblem } from './module-problems.ts'
 import { ModuleTitle } from './module-title.tsx'
-import { type EditedModule, type OutlinePlace, rename } from './outline-edits.ts'
-import { PartVersions } from './part-versions.tsx'
+import { getDraftCheck } from './problems/draft-check.ts'
+import type { EditedProblem } from './problems/module-problems.ts'
 import {
   FieldOfAddress,
   focusField,
@@ -24,12 +20,16 @@ import {
   ProblemsAt,
   useDescribedByProblems,
   useShownProblems,
-} from './problems-at.tsx'
+} from './problems/problems-at.tsx'
+import { draftMediaAddress } from './state/draft-media.ts'
+import type { DraftWriter } from './state/draft-writer.ts'
+import { type EditedModule, type OutlinePlace, rename } from './state/outline-edits.ts'
+import type { DraftEditing } from './state/use-draft-editing.ts'
+import { type EditedContent, useEditedContent } from './state/use-edited-content.ts'
 import { UploadsOfModule, useDraftUploads } from './upload/draft-uploads.tsx'
-import type { DraftEditing } from './use-draft-editing.ts'
-import { type EditedContent, useEditedContent } from './use-edited-content.ts'
+import { PartVersions } from './versions/part-versions.tsx'
 
-const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
+const QuizEditor = fetchedPart(() => import('./questions/quiz-editor.tsx'), 'QuizEditor')
 
 const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEditor')
 

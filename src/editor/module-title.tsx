@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import styles from './draft-editor.module.css'
-import problemStyles from './problems-at.module.css'
-import { focusField, useProblemsAt } from './problems-at.tsx'
+import problemStyles from './problems/problems-at.module.css'
+import { focusField, useProblemsAt } from './problems/problems-at.tsx'
 
 type ModuleTitleProps = { title: string; isFocused: boolean; onEnter: (title: string) => void }
 

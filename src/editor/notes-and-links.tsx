@@ -7,10 +7,10 @@ import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './draft-editor.module.css'
-import { changeAt, removeAt } from './list-edits.ts'
 import linkStyles from './notes-and-links.module.css'
-import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
-import type { EditedContent } from './use-edited-content.ts'
+import { ProblemsAt, useProblemsAt } from './problems/problems-at.tsx'
+import { changeAt, removeAt } from './state/list-edits.ts'
+import type { EditedContent } from './state/use-edited-content.ts'
 
 /** Fields for the notes and links of a module, which the player shows next to it. */
 export function NotesAndLinks({ content }: { content: EditedContent }) {

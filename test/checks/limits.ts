@@ -493,7 +493,7 @@ export const FIGURES: Parts['figures'] = (
     [CONSOLE, 'Pictures (at most 32 MB)', UPLOADS, 'picture: 32 * MEGABYTE'],
     [CONSOLE, 'films (2 GB)', UPLOADS, 'film: 2 * GIGABYTE'],
     [CONSOLE, 'captions (4 MB)', UPLOADS, 'captions: 4 * MEGABYTE'],
-    [CONSOLE, 'saved within ten seconds', 'src/editor/draft-writer.ts', 'MAX_UNSAVED_MS = 10_000'],
+    [CONSOLE, 'saved within ten seconds', 'src/editor/state/draft-writer.ts', 'MAX_UNSAVED_MS = 10_000'],
     [
       CONSOLE,
       'each ten minutes of work',

@@ -3,8 +3,8 @@ import { articleText } from '#domain/course/article-text.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
 import type { TestApp } from '#test/test-app.ts'
-import { moveBefore, moveBy, moveTo, rename } from '../../src/editor/outline-edits.ts'
-import { readQuestions, setAnswer, setExplanation, setQuestion } from '../../src/editor/quiz-edits.ts'
+import { moveBefore, moveBy, moveTo, rename } from '../../src/editor/state/outline-edits.ts'
+import { readQuestions, setAnswer, setExplanation, setQuestion } from '../../src/editor/state/quiz-edits.ts'
 import { changeModule, changeOutline, type EditorPage, findOpened, writeArticle } from './editor-page.ts'
 
 /** Position of a module in the outline. */

@@ -11,10 +11,11 @@ import { listOf } from '#domain/unknown-value.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { DraftWriter } from '../../src/editor/draft-writer.ts'
-import { redoStep, undoStep } from '../../src/editor/edit-history.ts'
-import { newId } from '../../src/editor/new-id.ts'
-import { addSection, moveBy, remove, rename } from '../../src/editor/outline-edits.ts'
+import { findDraftPart, type PartSave, saveDraftPart } from '../../src/editor/services/draft-calls.ts'
+import { DraftWriter } from '../../src/editor/state/draft-writer.ts'
+import { redoStep, undoStep } from '../../src/editor/state/edit-history.ts'
+import { newId } from '../../src/editor/state/new-id.ts'
+import { addSection, moveBy, remove, rename } from '../../src/editor/state/outline-edits.ts'
 import {
   addQuestion,
   duplicateQuestion,
@@ -22,8 +23,7 @@ import {
   newQuestion,
   removeQuestion,
   setQuestion,
-} from '../../src/editor/quiz-edits.ts'
-import { findDraftPart, type PartSave, saveDraftPart } from '../../src/editor/services/draft-calls.ts'
+} from '../../src/editor/state/quiz-edits.ts'
 import type { UnsavedPart } from '../../src/editor/unsaved/unsaved-words.ts'
 import {
   ageDraft,

@@ -1,8 +1,8 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import type { Fields } from '#domain/unknown-value.ts'
-import { copyModule, copySection } from '../../src/editor/copy-module.ts'
-import type { DraftWriter } from '../../src/editor/draft-writer.ts'
+import { copyModule, copySection } from '../../src/editor/state/copy-module.ts'
+import type { DraftWriter } from '../../src/editor/state/draft-writer.ts'
 import {
   addAct,
   afterStep,
@@ -12,8 +12,8 @@ import {
   isAsExpected,
   NO_ACTS,
   withChanges,
-} from '../../src/editor/edit-history.ts'
-import { newId } from '../../src/editor/new-id.ts'
+} from '../../src/editor/state/edit-history.ts'
+import { newId } from '../../src/editor/state/new-id.ts'
 import {
   addModule,
   type EditedOutline,
@@ -23,7 +23,7 @@ import {
   type OutlinePlace,
   readOutline,
   rename,
-} from '../../src/editor/outline-edits.ts'
+} from '../../src/editor/state/outline-edits.ts'
 import type { DraftNotes } from './draft-notes.ts'
 
 interface PageOptions {

@@ -2,7 +2,7 @@ import type { ConsoleCall } from '#client/session/console-session.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { findDraftPart, findPartVersion, listPartVersions } from '#editor/services/draft-calls.ts'
-import { modulesIn, readOutline } from '../../src/editor/outline-edits.ts'
+import { modulesIn, readOutline } from '../../src/editor/state/outline-edits.ts'
 import { type DraftNotes, wordsIn } from './draft-notes.ts'
 
 /** Reads a draft through the portal as a person with access. */

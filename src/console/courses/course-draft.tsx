@@ -8,7 +8,7 @@ import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/console/company.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
-import { DraftProblems, isError } from '#editor/problem-list.tsx'
+import { DraftProblems, isError } from '#editor/problems/problem-list.tsx'
 import {
   type CourseAndDraft,
   coursePath,

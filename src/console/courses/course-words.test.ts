@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { publisherText } from '#domain/course/publisher-text.ts'
-import { fileText } from '#editor/problem-list.tsx'
+import { fileText } from '#editor/problems/problem-list.tsx'
 import { changedText, courseFacts, numbersText, sizeText, takingAwayText } from './course-words.ts'
 
 it('names the publisher and describes the figures and the withdrawal of a course', () => {

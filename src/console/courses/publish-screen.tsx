@@ -8,7 +8,7 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { DraftEffect } from '#contract/console/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
-import { DraftProblems } from '#editor/problem-list.tsx'
+import { DraftProblems } from '#editor/problems/problem-list.tsx'
 import {
   type CourseAndDraft,
   coursePath,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newBrowser, newServer } from '#test/console/draft-server.ts'
-import { DraftWriter } from '../draft-writer.ts'
+import { DraftWriter } from '../state/draft-writer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Fields, listOf } from '#domain/unknown-value.ts'
-import { newQuestion, readQuestions } from '../quiz-edits.ts'
+import { newQuestion, readQuestions } from '../state/quiz-edits.ts'
 import { MAX_PASTED_QUESTIONS } from './parse-questions.ts'
 import { pasteQuestions } from './paste-questions.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '#ui/form/button.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import { type EditedOutline, modulesIn } from '../outline-edits.ts'
+import { type EditedOutline, modulesIn } from '../state/outline-edits.ts'
 import { useDraftUploads } from './draft-uploads.tsx'
 
 type EndedFilesProps = {

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { Panel } from '#ui/layout/card.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
-import { draftMediaAddress } from '../draft-media.ts'
+import { draftMediaAddress } from '../state/draft-media.ts'
 import { useDraftUploads } from './draft-uploads.tsx'
 import styles from './film-editor.module.css'
 

@@ -4,7 +4,7 @@ import { readFilmAddress } from '#domain/course/film-address.ts'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { textOf } from '#domain/unknown-value.ts'
 import { type FilmFacts, findFilmFacts, replaceFacts } from '../services/film-facts.ts'
-import type { EditedContent } from '../use-edited-content.ts'
+import type { EditedContent } from '../state/use-edited-content.ts'
 
 /** Pause after the last key before a request to the video host, in ms. */
 const ASK_PAUSE_MS = 600

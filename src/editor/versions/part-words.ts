@@ -1,6 +1,6 @@
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
-import { readOutline } from '../outline-edits.ts'
+import { readOutline } from '../state/outline-edits.ts'
 
 /** Returns the content of a part of a draft as lines, for people to read and compare. */
 export function wordsOfPart(part: string, content: Fields): string[] {

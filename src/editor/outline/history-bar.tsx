@@ -1,7 +1,7 @@
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
+import type { DraftEditing } from '../state/use-draft-editing.ts'
 import styles from './outline.module.css'
-import type { DraftEditing } from './use-draft-editing.ts'
 
 type HistoryBarProps = {
   editing: Pick<DraftEditing, 'toUndo' | 'toRedo' | 'undo' | 'redo' | 'status'>

@@ -10,8 +10,8 @@ import { fillVersions } from '#test/console/fill-versions.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
+import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
 import { DraftWriter } from './draft-writer.ts'
-import { findDraftPart, saveDraftPart } from './services/draft-calls.ts'
 
 /** Pause before the writer sends again in this test, in ms; the server requests a minute. */
 const SHORT_WAIT_MS = 100

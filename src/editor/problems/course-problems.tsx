@@ -3,7 +3,7 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
-import type { DraftWriter } from './draft-writer.ts'
+import type { DraftWriter } from '../state/draft-writer.ts'
 import { DraftProblems } from './problem-list.tsx'
 import type { useDraftProblems } from './use-draft-problems.ts'
 

@@ -5,9 +5,9 @@ import { messageInWords, placeInWords } from '#domain/course-check/place-words.t
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
+import type { EditedModule, EditedOutline } from '../state/outline-edits.ts'
 import { attemptKey } from './attempted-fields.ts'
 import { countJsonBytes } from './count-json-bytes.ts'
-import type { EditedModule, EditedOutline } from './outline-edits.ts'
 import { SHORT_PROBLEMS } from './short-problems.ts'
 
 /** A problem in the edited content, with a description of its position and the field that shows it. */

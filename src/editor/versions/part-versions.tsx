@@ -4,7 +4,7 @@ import { Button } from '#ui/form/button.tsx'
 import styles from './draft-editor.module.css'
 import type { VersionsDialogProps } from './versions/versions-dialog.tsx'
 
-export const VersionsDialog = fetchedPart(() => import('./versions/versions-dialog.tsx'), 'VersionsDialog')
+export const VersionsDialog = fetchedPart(() => import('./versions-dialog.tsx'), 'VersionsDialog')
 
 /** Button that opens the earlier versions of a part. */
 export function PartVersions(props: Omit<VersionsDialogProps, 'onClose'>) {

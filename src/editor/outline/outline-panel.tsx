@@ -12,8 +12,7 @@ import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
-import { HistoryBar } from './history-bar.tsx'
-import styles from './outline.module.css'
+import { type ProblemCount, problemCountText } from '../problems/problem-count.ts'
 import {
   addSection,
   describeMove,
@@ -23,10 +22,11 @@ import {
   modulesIn,
   type OutlineItem,
   type OutlinePlace,
-} from './outline-edits.ts'
+} from '../state/outline-edits.ts'
+import type { AddModule, DraftEditing } from '../state/use-draft-editing.ts'
+import { HistoryBar } from './history-bar.tsx'
+import styles from './outline.module.css'
 import { OutlineLine } from './outline-line.tsx'
-import { type ProblemCount, problemCountText } from './problem-count.ts'
-import type { AddModule, DraftEditing } from './use-draft-editing.ts'
 import { type OutlineDrag, useOutlineDrag } from './use-outline-drag.ts'
 
 export type OutlinePanelProps = {
@@ -73,7 +73,7 @@ export function OutlinePanel(props: OutlinePanelProps) {
           ))}
         </Stack>
         <Row gap="snug">
-          <AddSectionButton editing={editing} onAdd={setRenamed} />
+          <AddSectionButton editing={editing} kind="secondary" onAdd={setRenamed} />
           {problemsButton}
         </Row>
         {outline.sections.length >= MAX_SECTIONS && <p className={textStyles.note}>{TOO_MANY_SECTIONS}</p>}
@@ -84,9 +84,14 @@ export function OutlinePanel(props: OutlinePanelProps) {
   )
 }
 
-type AddSectionButtonProps = { editing: DraftEditing; onAdd: (place: OutlinePlace) => void }
+type AddSectionButtonProps = {
+  editing: DraftEditing
+  kind?: 'secondary'
+  onAdd: (place: OutlinePlace) => void
+}
 
-function AddSectionButton({ editing: { outline, change }, onAdd }: AddSectionButtonProps) {
+/** Button that adds a section at the end; `onAdd` gets its position. */
+export function AddSectionButton({ editing: { outline, change }, kind, onAdd }: AddSectionButtonProps) {
   const { sections } = outline
   function handleClick() {
     change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
@@ -112,9 +117,6 @@ function useFocusAfterMove(
 ): OnMoved {
   return (next, item, words) => {
     if (next === outline) return
-    const menus = () => [
-      ...(place.current?.querySelectorAll<HTMLElement>('[data-line] [popovertarget]') ?? []),
-    ]
     const itemsOf = ({ sections }: EditedOutline) =>
       sections.flatMap((each): OutlineItem[] => [each, ...each.modules])
     const now = itemsOf(next).indexOf(item)
@@ -122,8 +124,8 @@ function useFocusAfterMove(
     change(next, words)
     if (now >= 0) say(describeMove(next, item))
     setTimeout(() => {
-      const all = menus()
-      all[Math.min(now >= 0 ? now : before, all.length - 1)]?.focus()
+      const menus = place.current?.querySelectorAll<HTMLElement>('[data-line] [popovertarget]') ?? []
+      menus[Math.min(now >= 0 ? now : before, menus.length - 1)]?.focus()
     })
   }
 }

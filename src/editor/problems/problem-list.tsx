@@ -10,7 +10,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import { editorPath } from './services/course-calls.ts'
+import { editorPath } from '../services/course-calls.ts'
 
 /** Returns the position of a problem in its files: `course.yaml, line 12`. */
 export function fileText({ file, line }: { file?: string | undefined; line?: number | undefined }): string {

@@ -7,7 +7,7 @@ import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { Line } from '#ui/layout/layout.tsx'
-import styles from './outline.module.css'
+import { focusField } from '../problems/problems-at.tsx'
 import {
   type EditedModule,
   type EditedOutline,
@@ -19,9 +19,9 @@ import {
   type OutlinePlace,
   remove,
   rename,
-} from './outline-edits.ts'
+} from '../state/outline-edits.ts'
+import styles from './outline.module.css'
 import type { SectionItemProps } from './outline-panel.tsx'
-import { focusField } from './problems-at.tsx'
 
 /** The problem of a blank title, apart from the other problems, which are loaded with their check. */
 const NO_TITLE = 'Add a title.'
@@ -123,7 +123,7 @@ function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, 
   if (!type) return []
   async function duplicate() {
     const reading = editing.writer.readPart(partOfModule(id))
-    const [content, { copyModule }] = await Promise.all([reading, import('./copy-module.ts')])
+    const [content, { copyModule }] = await Promise.all([reading, import('../state/copy-module.ts')])
     const copy = copyModule(editing.outline, id, { content, word: 'copy' })
     if (copy) onAdd(copy.at, copy.title, copy.content, copy.type)
   }

@@ -1,5 +1,10 @@
 import { type DragEvent, useRef, useState } from 'react'
-import { type EditedOutline, moveBefore, type OutlineItem, type OutlinePlace } from './outline-edits.ts'
+import {
+  type EditedOutline,
+  moveBefore,
+  type OutlineItem,
+  type OutlinePlace,
+} from '../state/outline-edits.ts'
 
 /** Position of a drop: before or after the line that shows it. */
 type Drop = { line: string; side: 'before' | 'after'; to: OutlinePlace }

@@ -8,12 +8,18 @@ import { Select } from '#ui/form/select.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import textStyles from '#ui/text/text.module.css'
-import { newId } from './new-id.ts'
-import { FieldOfAddress, focusField, ProblemsAt, useDescribedByProblems } from './problems-at.tsx'
+import { FieldOfAddress, focusField, ProblemsAt, useDescribedByProblems } from '../problems/problems-at.tsx'
+import { newId } from '../state/new-id.ts'
+import {
+  addQuestion,
+  followPassingScore,
+  judgedText,
+  newQuestion,
+  readQuestions,
+} from '../state/quiz-edits.ts'
+import type { EditedContent } from '../state/use-edited-content.ts'
 import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
 import { QuestionFields } from './question-fields.tsx'
-import { addQuestion, followPassingScore, judgedText, newQuestion, readQuestions } from './quiz-edits.ts'
-import type { EditedContent } from './use-edited-content.ts'
 
 type QuizEditorProps = {
   content: EditedContent

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAccount, useClient } from '#client/session/session-context.ts'
+import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
+import { openUnsavedWords } from '../unsaved/unsaved-words.ts'
 import { DraftWriter } from './draft-writer.ts'
-import { findDraftPart, saveDraftPart } from './services/draft-calls.ts'
-import { openUnsavedWords } from './unsaved/unsaved-words.ts'
 
 /** Returns the writer of a draft while its screen is open; unsaved text then stays in the browser. */
 export function useDraftWriter(draftId: string, course: { id: string; name: string }): DraftWriter {

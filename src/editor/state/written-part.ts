@@ -1,6 +1,6 @@
 import { type Fields, isSameJson, parseFields } from '#domain/unknown-value.ts'
-import type { PartInDraft, PartSave } from './services/draft-calls.ts'
-import type { UnsavedPart } from './unsaved/unsaved-words.ts'
+import type { PartInDraft, PartSave } from '../services/draft-calls.ts'
+import type { UnsavedPart } from '../unsaved/unsaved-words.ts'
 
 /** A save as it was sent; until it is acknowledged, it is sent again unchanged before any newer content. */
 export type SentPart = Pick<PartSave, 'save' | 'content' | 'because'>

@@ -2,8 +2,8 @@ import { codeOf, isTransientFailure, ServiceError } from '#client/http/http.ts'
 import type { SavedPart } from '#contract/console/company-drafts.ts'
 import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
 import { type Fields, isSameJson } from '#domain/unknown-value.ts'
-import type { PartInDraft, PartSave } from './services/draft-calls.ts'
-import type { UnsavedPart, UnsavedWords } from './unsaved/unsaved-words.ts'
+import type { PartInDraft, PartSave } from '../services/draft-calls.ts'
+import type { UnsavedPart, UnsavedWords } from '../unsaved/unsaved-words.ts'
 import { type PartState, type SentPart, WrittenPart } from './written-part.ts'
 
 /** Pause after the last key before a save, and maximum time until one, in ms. */

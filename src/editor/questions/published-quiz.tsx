@@ -7,8 +7,8 @@ import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { countTakers, findQuestions } from '../services/course-calls.ts'
 import styles from './question-fields.module.css'
-import { countTakers, findQuestions } from './services/course-calls.ts'
 
 type PublishedQuiz = CourseQuestions['quizzes'][number]
 export type PublishedQuestion = PublishedQuiz['questions'][number]

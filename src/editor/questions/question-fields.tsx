@@ -11,17 +11,8 @@ import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { newId } from './new-id.ts'
-import { focusField, ProblemsAt, useDescribedByProblems, useProblemsAt } from './problems-at.tsx'
-import {
-  type AnswerShare,
-  findShares,
-  type PublishedQuestion,
-  QuestionFigures,
-  ShareBar,
-} from './published-quiz.tsx'
-import styles from './question-fields.module.css'
-import { pasteQuestions } from './questions/paste-questions.ts'
+import { focusField, ProblemsAt, useDescribedByProblems, useProblemsAt } from '../problems/problems-at.tsx'
+import { newId } from '../state/new-id.ts'
 import {
   addAnswer,
   duplicateAnswer,
@@ -37,7 +28,16 @@ import {
   setExplanation,
   setQuestion,
   setRight,
-} from './quiz-edits.ts'
+} from '../state/quiz-edits.ts'
+import { pasteQuestions } from './paste-questions.ts'
+import {
+  type AnswerShare,
+  findShares,
+  type PublishedQuestion,
+  QuestionFigures,
+  ShareBar,
+} from './published-quiz.tsx'
+import styles from './question-fields.module.css'
 
 type QuestionProps = {
   question: EditedQuestion

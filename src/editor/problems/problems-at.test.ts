@@ -5,12 +5,12 @@ import { expect, it } from 'vitest'
 import { createConsoleSession } from '#client/session/console-session.ts'
 import { ClientContext } from '#client/session/session-context.ts'
 import { COURSE_FIELDS } from '#domain/course-check/field-of.ts'
-import { SettingsFields } from './course-settings.tsx'
-import { NotesAndLinks } from './notes-and-links.tsx'
+import { SettingsFields } from '../course-settings.tsx'
+import { NotesAndLinks } from '../notes-and-links.tsx'
+import { QuizEditor } from '../questions/quiz-editor.tsx'
+import { DraftUploads } from '../upload/draft-uploads.tsx'
+import { FilmEditor } from '../upload/film-editor.tsx'
 import { ProblemsAround } from './problems-at.tsx'
-import { QuizEditor } from './quiz-editor.tsx'
-import { DraftUploads } from './upload/draft-uploads.tsx'
-import { FilmEditor } from './upload/film-editor.tsx'
 
 const change = () => undefined
 const client = {

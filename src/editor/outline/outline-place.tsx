@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
-import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
+import type { OutlinePlace as OutlineSpot } from '../state/outline-edits.ts'
+import type { AddModule } from '../state/use-draft-editing.ts'
 import { HistoryBar } from './history-bar.tsx'
 import styles from './outline.module.css'
-import { addSection, type OutlinePlace as OutlineSpot } from './outline-edits.ts'
-import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
-import type { AddModule } from './use-draft-editing.ts'
+import { AddSectionButton, OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
 
 const Drawer = fetchedPart(() => import('#ui/dialog/drawer.tsx'), 'Drawer')
 
@@ -19,11 +18,9 @@ export function OutlinePlace(props: OutlinePanelProps) {
   useOpeningAtSection(button, setIsOpen)
   // It may be needed while there is no connection.
   useEffect(Drawer.fetch, [])
-  const { outline, change } = props.editing
   const [added, setAdded] = useState<OutlineSpot>()
-  function handleAddFirst() {
-    change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
-    setAdded({ section: 0 })
+  function handleAddFirst(place: OutlineSpot) {
+    setAdded(place)
     setIsOpen(true)
   }
   function handleClose() {

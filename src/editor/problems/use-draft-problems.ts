@@ -2,12 +2,12 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import { draftPath, findDraft } from '../services/course-calls.ts'
+import type { EditedModule } from '../state/outline-edits.ts'
 import { attemptedFieldsOf } from './attempted-fields.ts'
 import type { EditedProblem } from './module-problems.ts'
-import type { EditedModule } from './outline-edits.ts'
 import { countProblems, type ProblemCount } from './problem-count.ts'
 import { useAttemptsVersion } from './problems-at.tsx'
-import { draftPath, findDraft } from './services/course-calls.ts'
 
 /**
  * Returns the shown problems of a whole draft: current ones for opened modules, and the server's for the others once
