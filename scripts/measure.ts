@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { extname, join, posix } from 'node:path'
+import { extname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { PROJECT } from '#core/folders.ts'
+import { findFolderCircles } from '#test/checks/folder-circles.ts'
 import { readArguments } from './read-arguments.ts'
 
 /**
@@ -56,7 +57,8 @@ print(
   'packages: runtime, development',
   [dependencies, devDependencies].map((one) => Object.keys(one).length).join(', '),
 )
-print('folders in circles', findCircles().join(', ') || 'none')
+const circles = new Set(findFolderCircles(sources).map(({ from }) => from))
+print('folders in circles', [...circles].join(', ') || 'none')
 
 function print(name: string, figure: number | string): void {
   console.log(`${name}: ${typeof figure === 'number' ? figure.toLocaleString('en') : figure}`)
@@ -80,29 +82,6 @@ function sizesOfFunctions(path: string, text: string): number[] {
     if (FUNCTIONS.has(node.type)) sizes.push(text.slice(node.start, node.end).split('\n').length)
   }
   return sizes
-}
-
-/** Returns the folders, at any depth, that import each other directly or through others. */
-function findCircles(): string[] {
-  const edges = new Map<string, Set<string>>()
-  for (const [path, text] of sources)
-    for (const [, written = ''] of text.matchAll(/ from '([#.][^']+\.tsx?)'/g)) {
-      const folder = posix.dirname(path)
-      const imported = written.startsWith('#') ? `src/${written.slice(1)}` : posix.join(folder, written)
-      const other = posix.dirname(imported)
-      if (other !== folder) edges.set(folder, (edges.get(folder) ?? new Set()).add(other))
-    }
-  const reachable = (from: string) => {
-    const seen = new Set<string>()
-    const waiting = [...(edges.get(from) ?? [])]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      if (!seen.has(next)) {
-        seen.add(next)
-        waiting.push(...(edges.get(next) ?? []))
-      }
-    return seen
-  }
-  return [...edges.keys()].filter((folder) => reachable(folder).has(folder)).sort()
 }
 
 function spread(values: number[]): string {

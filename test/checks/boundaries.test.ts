@@ -175,6 +175,23 @@ it('finds a base name shared by two files, in different folders or as ts and tsx
   ])
 })
 
+it('finds folders that import each other, directly or through others, at any depth', () => {
+  const files = {
+    'src/web/team/a.tsx': "import { b } from './table/b.tsx'",
+    'src/web/team/table/b.tsx': "import type { C } from '#web/state/c.ts'",
+    'src/web/state/c.ts': "import { d } from '../team/d.ts'",
+    'src/web/team/table/e.test.ts': "import { a } from '../a.tsx'",
+    'src/web/messages/f.ts': "import { c } from '#web/state/c.ts'\nconst g = () => import('../team/a.tsx')",
+  }
+  const rule = 'folders import in one direction'
+  const found = violationsOf(new Map(Object.entries(files))).filter((violation) => violation.rule === rule)
+  expect(found.map(({ file, found }) => `${file} → ${found}`)).toEqual([
+    'src/web/state → src/web/team',
+    'src/web/team → src/web/team/table',
+    'src/web/team/table → src/web/state',
+  ])
+})
+
 it('accepts everything that the architecture allows', () => {
   expect(
     rulesBrokenBy({

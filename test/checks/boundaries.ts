@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { findFolderCircles } from './folder-circles.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -177,7 +178,7 @@ export function violationsOf(files: SourceFiles): Violation[] {
       ...nameViolations(file),
     ]
   })
-  return [...single, ...sharedNameViolations([...files.keys()])]
+  return [...single, ...sharedNameViolations([...files.keys()]), ...circleViolations(files)]
 }
 
 function importViolations(imports: Import[]): Violation[] {
@@ -204,6 +205,15 @@ function sharedNameViolations(files: string[]): Violation[] {
   return [...Map.groupBy(sources, nameOf).values()]
     .filter((homes) => homes.length > 1)
     .flatMap((homes) => homes.map((file) => ({ rule: 'base names are unique', file, found: nameOf(file) })))
+}
+
+function circleViolations(files: SourceFiles): Violation[] {
+  const sources = [...files].filter(([file]) => !isTest(file))
+  return findFolderCircles(sources).map(({ from, to }) => ({
+    rule: 'folders import in one direction',
+    file: from,
+    found: to,
+  }))
 }
 
 const STATIC = /^\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*(?:'([^'\n]+)'|"([^"\n]+)")/gm
