@@ -187,7 +187,13 @@ function ModuleOrSettings(props: Omit<EditedPartProps, 'attempted'>) {
   ) : (
     <Stack className={styles.alone}>
       <CourseSettings editing={editing} publishedPath={publishedPath} />
-      <PartVersions draftId={draftId} writer={writer} part={OUTLINE} onRestore={editing.show} />
+      <PartVersions
+        className={styles.flush}
+        draftId={draftId}
+        writer={writer}
+        part={OUTLINE}
+        onRestore={editing.show}
+      />
     </Stack>
   )
 }

@@ -110,6 +110,7 @@ function OpenedModule(props: OpenedModuleProps) {
             <ProblemPlaces />
             <NotesAndLinks content={content} />
             <PartVersions
+              className={styles.flush}
               draftId={draftId}
               part={part}
               writer={writer}

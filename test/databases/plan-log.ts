@@ -119,7 +119,7 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
     'src/store/people/erase-personal-rows.ts erase',
     'src/store/people/read-personal-rows.ts readPersonalRows',
     'src/store/people/read-personal-rows.ts copyRows',
-    'src/store/people/demo-people.ts removePeople',
+    'src/store/learning/remove-people.ts removePeople',
     'portal demo remove',
     'portal person export',
     'portal person erase',

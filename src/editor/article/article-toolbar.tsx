@@ -17,7 +17,7 @@ import { Menu, menuItemClassName } from '#ui/dialog/menu.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row } from '#ui/layout/layout.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './article-editor.module.css'
 import {

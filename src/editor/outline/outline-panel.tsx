@@ -98,7 +98,7 @@ export function AddSectionButton({ editing: { outline, change }, kind, onAdd }: 
     onAdd({ section: sections.length })
   }
   return (
-    <Button kind="secondary" disabled={sections.length >= MAX_SECTIONS} onClick={handleClick}>
+    <Button kind={kind} disabled={sections.length >= MAX_SECTIONS} onClick={handleClick}>
       Add section
     </Button>
   )

@@ -34,8 +34,8 @@ export function OutlinePlace(props: OutlinePanelProps) {
           <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
             Outline
           </Button>
-          {outline.sections.length === 0 && !isOpen ? (
-            <Button onClick={handleAddFirst}>Add section</Button>
+          {props.editing.outline.sections.length === 0 && !isOpen ? (
+            <AddSectionButton editing={props.editing} onAdd={handleAddFirst} />
           ) : (
             props.problemsButton
           )}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AN_HOUR } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import {
   certificateToRow,
   insertCertificate,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DueCourses, MemberRequirement, RequirementDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { addDays, type Day, dayAt, mondayOf } from '#domain/requirement/local-time.ts'
+import { addDays, type Day, dayAt, mondayOf } from '#domain/local-time.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
