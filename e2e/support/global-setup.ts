@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { endDemoRounds } from '#test/end-demo-rounds.ts'
 import { lightenDemoHashes } from '#test/hash-lightly.ts'
 import { makeDataDir, startPortal } from './portal.ts'
 import { connectTo } from './stored-session.ts'
@@ -13,6 +14,7 @@ export default async function setup() {
   await portal.stop()
   const db = connectTo(portal)
   await lightenDemoHashes(db)
+  await endDemoRounds(db)
   await db.destroy()
   process.env.DEMO_DATA_DIR = dataDir
   return () => rmSync(dataDir, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { loadDemoData } from '#demo/load-demo-data.ts'
 import { connect } from '#store/connection/connect.ts'
 import { migrate } from '#store/migrating/migrate.ts'
+import { endDemoRounds } from '#test/end-demo-rounds.ts'
 import { lightenDemoHashes } from '#test/hash-lightly.ts'
 import { partitionLearningTables } from './learning-partitions.ts'
 
@@ -58,6 +59,7 @@ async function fill(address: StoreAddress, filling: (typeof FILLINGS)[number]): 
   if (filling === 'demo') {
     await loadDemoData(db, Date.now())
     await lightenDemoHashes(db)
+    await endDemoRounds(db)
   }
   await db.destroy()
 }

@@ -85,7 +85,7 @@ for (const kind of DATABASES)
         code: 2,
         stderr: expect.stringMatching(/2026-03-31/),
       })
-      expect(await add(...of, '--by', '2020-01-01')).toMatchObject(failing('Choose today or a later day'))
+      expect(await add(...of, '--by', '2020-01-01')).toMatchObject(failing('Choose today or a later date'))
       expect(await add(...PARTNER, '--course', 'nothing', '--within', '3')).toMatchObject(
         failing("'nothing'"),
       )
