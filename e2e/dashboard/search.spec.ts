@@ -69,7 +69,7 @@ test('the / key types in a field, and does nothing in a dialog or when disabled 
   await page.getByRole('link', { name: 'Help' }).click()
   await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeFocused()
   for (const question of await page.locator('summary').all()) await question.click()
-  await expect(page.getByText(/were added 14 days ago or more/)).toBeVisible()
+  await expect(page.getByText(/were added at least 14 days ago/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'support@kindredpaws.example' })).toHaveAttribute(
     'href',
     'mailto:support@kindredpaws.example',

@@ -62,7 +62,7 @@ export async function startVideoHost() {
 }
 
 /** A player page controlled by the test. It uses the messages of https://github.com/vimeo/player.js. */
-const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A film</p><script>
+const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A video</p><script>
   const heard = new Set()
   const film = { calls: [], seconds: 0, duration: 200 }
   const say = (message) => parent.postMessage(JSON.stringify(message), '*')
