@@ -3,8 +3,12 @@ import { dayAt } from '#domain/local-time.ts'
 import { finishReminderRound } from '#store/learning/reminder-rounds.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Ends today's reminders of the demo partners, whose email would otherwise arrive in every test on a Monday. */
+/**
+ * Ends today's reminders of the demo partners, and removes those that are queued. On a Monday, they would otherwise
+ * arrive in every test.
+ */
 export async function endDemoRounds(db: Database): Promise<void> {
   const now = Date.now()
   for (const { id } of DEMO_PARTNERS) await finishReminderRound(db, id, dayAt(now, 'UTC'), now)
+  await db.deleteFrom('mail_queue').execute()
 }
