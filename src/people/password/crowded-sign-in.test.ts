@@ -119,7 +119,7 @@ for (const kind of DATABASES)
       // All others are refused at once: a confirmation is running, or the link was used.
       expect([...byStatus.keys()].toSorted()).toEqual([200, 400, 503])
       const [refused] = byStatus.get(503) ?? []
-      expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/) })
+      expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/i) })
       expect(refused?.headers.get('retry-after')).toBe('5')
       expect((await app.signIn(email, NEW)).status).toBe(200)
       await app.close()
