@@ -19,7 +19,7 @@ for (const kind of DATABASES)
 
     // Contract § 9: mail is sent once, despite failures, restarts and kills
     it('delivers it once after its restart', async () => {
-      const { db, address, close } = await openDatabase(kind)
+      const { db, address, close } = await openDatabase(kind, 'demo')
       const env = {
         ...mailServer.settings,
         ...environmentOf(address),

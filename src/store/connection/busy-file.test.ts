@@ -40,7 +40,7 @@ describe('while another process writes to the SQLite file', () => {
       app.request('/sign-in/v1/session', SIGN_IN),
       app.request(RESET, reset),
     ])
-    expectRefusal(statement, 503, 'unavailable', /try again/)
+    expectRefusal(statement, 503, 'unavailable', /try again/i)
     expect(transaction.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/i) })
     for (const { status, headers } of [statement, transaction])
       expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' })
