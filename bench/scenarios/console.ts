@@ -239,8 +239,8 @@ async function measureScreens(portal: Running, db: Database): Promise<Measure[]>
     await page.goto(`${portal.origin}/company/account`)
     await page.getByRole('link', { name: 'Partners', exact: true }).waitFor()
     const rows = await repeat(LOOKS, async () => {
-      await page.getByRole('link', { name: 'My account', exact: true }).click()
-      await page.getByRole('heading', { name: 'My account', exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Account', exact: true }).click()
+      await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
       return timeIn(
         page,
         `document.querySelector('nav a[href$="/company/"], nav a[href$="/company"]').click()`,
