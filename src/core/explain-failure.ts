@@ -34,7 +34,7 @@ export function explainStart(error: unknown, surroundings: Surroundings): string
   const reason = explainFailure(error, surroundings)
   if (reason !== undefined) return reason
   const [, place] = /\n +at (?:.* \()?(?:file:\/\/)?(\/[^()\n]+)/.exec(String(fieldsOf(error).stack)) ?? []
-  return `${errorMessage(error)}${place === undefined ? '' : ` (at ${place})`}. This is a fault of the portal or of its installation.`
+  return `${errorMessage(error)}${place === undefined ? '' : ` (at ${place})`}. This is a bug in the portal or a problem with its installation.`
 }
 
 function explainListening(

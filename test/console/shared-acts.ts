@@ -310,13 +310,13 @@ export const PAIRS: Pair[] = [
     command: `user factor-reset --email ${AUTHOR}`,
   },
   {
-    act: 'release a held passkey',
+    act: 'release a passkey on hold',
     prepare: holdPasskeyOf,
     byConsole: onAccount('staff', AUTHOR, `passkeys/${hashOf(PASSKEY)}/release`),
     command: `user factor-release --email ${AUTHOR}`,
   },
   {
-    act: 'remove a held passkey',
+    act: 'remove a passkey on hold',
     async prepare({ app }) {
       const { uid } = await app.signedIn(AUTHOR)
       await holdPasskey(app.db, { uid, id: PASSKEY, because: 'second-answer' }, app.now())

@@ -144,7 +144,7 @@ describe('a portal that cannot start', () => {
     const [said, ...more] = await refusal({})
     expect(more).toEqual([])
     expect(said).toMatch(
-      /^The portal will not start: .* \(at \/\S+:\d+:\d+\)\. This is a fault of the portal or of its installation\.$/,
+      /^The portal will not start: .* \(at \/\S+:\d+:\d+\)\. This is a bug in the portal or a problem with its installation\.$/,
     )
   })
 

@@ -120,10 +120,10 @@ for (const kind of DATABASES)
       const release = ['user', 'factor-release', '--email', author.email]
       expect((await run(...release)).stdout).toContain('No passkey of')
       await holdPasskey(app.db, passkey, app.now())
-      expect((await run(...release)).stdout).toContain('Released 1 held passkey of')
+      expect((await run(...release)).stdout).toContain('Released 1 passkey of')
       expect((await findPasskey(app.db, passkey.id))?.held).toBeUndefined()
       await holdPasskey(app.db, passkey, app.now())
-      expect((await run(...release, '--remove')).stdout).toContain('Removed 1 held passkey of')
+      expect((await run(...release, '--remove')).stdout).toContain('Removed 1 passkey of')
       expect(await findPasskey(app.db, passkey.id)).toBeUndefined()
     })
 

@@ -27,7 +27,7 @@ function factsOf({ user, role, lastSeen, ...person }: CompanyPerson): Facts {
     role,
     state: user.disabled ? 'disabled' : active,
     passkeys: person.passkeys,
-    'held passkeys': person.heldPasskeys,
+    'passkeys on hold': person.heldPasskeys,
     app: person.hasApp,
     'recovery codes': person.recoveryCodes,
     'last seen': lastSeen === undefined ? undefined : new Date(lastSeen),
@@ -55,7 +55,7 @@ export const userFactorReset = storeCommand({
 /** Releases the passkeys on hold of one of the company's people, or removes them. */
 export const userFactorRelease = storeCommand({
   name: 'user factor-release',
-  summary: 'releases the held passkeys of a staff member after a check',
+  summary: 'releases a staff member’s passkeys on hold after a check',
   options: { ...EMAIL, remove: { sentence: 'removes them instead, and ends the sessions' } },
   async run({ email, remove }, { db, now }) {
     const end = remove ? 'remove' : 'release'
@@ -67,8 +67,8 @@ export const userFactorRelease = storeCommand({
         throwAsFailure,
       )
     })
-    if (settled === 0) return `No passkey of ${email} is held.`
-    return `${end === 'remove' ? 'Removed' : 'Released'} ${plural(settled, 'held passkey')} of ${email}.`
+    if (settled === 0) return `No passkey of ${email} is on hold.`
+    return `${end === 'remove' ? 'Removed' : 'Released'} ${plural(settled, 'passkey')} of ${email}.`
   },
 })
 

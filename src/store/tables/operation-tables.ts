@@ -9,7 +9,7 @@ const AUDIT_SPAN = { column: 'at', after: 2 * 365 * A_DAY, since: 'the act' }
 /** Emails, the audit log, and the state of the portal itself. */
 export const OPERATION_TABLES = {
   mail_queue: personalTable({
-    data: 'mails, with their recipients',
+    data: 'emails, with their recipients',
     purpose: 'delivering mails once, and not too many of them',
     copiedAs: 'mails',
     isAbout: ({ uid, emails }) => sql`(uid = ${uid} or recipient in (${sql.join(emails)}))`,
@@ -55,7 +55,7 @@ export const OPERATION_TABLES = {
   }),
   /** An account's choices about its emails; there is no row before the first choice. */
   mail_choices: personalTable({
-    data: 'choices about mails',
+    data: 'email choices',
     purpose: 'sending only the reminders and summaries a person wants',
     copiedAs: 'mailChoices',
     columns: {

@@ -177,7 +177,7 @@ export const SIGN_IN_TABLES = {
     },
   }),
   reset_requests: personalTable({
-    data: 'requests for a password link',
+    data: 'requested password links',
     purpose: 'answering a request for a link to set a new password',
     copiedAs: 'requestsForLinks',
     isAbout: ({ emails }) => sql`email in (${sql.join(emails)})`,
