@@ -34,7 +34,7 @@ const GROUPS = [
       'web/app/signed-in-area',
       'domain/(local-time|requirement/open-due)',
       'web/messages/error-modal',
-      'client/storage/download-text',
+      'client/(storage/download-file|table-file/download-table)',
       'web/state/use-courses',
       'ui/[a-z]+/(bar|check-mark|course-picture|cover-link|date-text|disclosure|empty|print-alone|progress-bar)',
       'ui/[a-z]+/(in-order|status-badge|use-is-hydrated|use-is-wide)',
@@ -60,7 +60,7 @@ const CONSOLE_GROUPS = [
     name: 'texts',
     test: files(
       'ui/(styles/sizes|text/number-text)',
-      'client/storage/download-text',
+      'client/(storage/download-file|table-file/download-table)',
       'domain/text/(as-sentence|blank-text|shorten)',
     ),
   },

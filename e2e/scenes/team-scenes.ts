@@ -220,7 +220,7 @@ export const TEAM_SCENES: Scene[] = [
     'team-filter-need': filterByNeed,
     'team-export': async (page) => {
       await click(page, 'Export')
-      await page.getByRole('button', { name: 'All details' }).waitFor()
+      await page.getByRole('button', { name: 'All details', exact: true }).waitFor()
     },
     'team-certificates': {
       answers: [respond('**/documents/v1/certificates?*', { documents: FILES })],

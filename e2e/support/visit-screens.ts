@@ -62,7 +62,7 @@ export async function visitAsAdministrator(page: Page, portal: Portal): Promise<
   await page.getByRole('button', { name: /^Completed Courses/ }).click()
   await page.getByRole('button', { name: 'Import a list' }).click()
   await page.getByRole('textbox', { name: /list/i }).fill('Ada Moss, ada.moss@x.example')
-  for (const name of ['Table', 'All details']) {
+  for (const name of ['Table', 'Table (Excel)', 'All details']) {
     const download = page.waitForEvent('download')
     const entry = page.getByRole('button', { name, exact: true })
     // In the oldest browsers the menu stays open.

@@ -91,7 +91,7 @@ test('a failure to read data for an export is shown after the menu has closed', 
     route.fulfill({ status: 404, json: { code: 'not-found', message: 'No.' } }),
   )
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('button', { name: 'All details' }).click()
+  await page.getByRole('button', { name: 'All details', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Error:' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeFocused()
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import {
   ASSOCIATES,
   compareNames,
@@ -200,16 +201,32 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('done@')
   const found = await saved('Table')
   expect(found.trimEnd().split('\r\n')).toHaveLength(2)
+  const workbook = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Table (Excel)' }).click()
+  expect((await workbook).suggestedFilename()).toBe('team.xlsx')
+  const files = unzipSync(readFileSync(await (await workbook).path()))
+  const texts = strFromU8(files['xl/sharedStrings.xml'] ?? new Uint8Array())
+  expect([...texts.matchAll(/<t[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([
+    'Name',
+    'Email',
+    'Roles',
+    'Completed Courses',
+    DEMO.done.userName,
+    DEMO.done.email,
+    'associate',
+    expect.stringMatching(/^\d \/ 3$/),
+  ])
   const detail = await saved('All details')
   expect(detail).toContain(`"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete"`)
   expect(detail).not.toContain('busy@happytails.example')
 })
 
-for (const [locale, words] of [
-  ['de-DE', 'D MMMM YYYY'],
-  ['en-GB', 'D MMMM YYYY'],
-  ['en-US', 'MMMM D, YYYY'],
-  ['ja-JP', 'MMMM D, YYYY'],
+for (const [locale, words, separator] of [
+  ['de-DE', 'D MMMM YYYY', ';'],
+  ['en-GB', 'D MMMM YYYY', ','],
+  ['en-US', 'MMMM D, YYYY', ','],
+  ['ja-JP', 'MMMM D, YYYY', ','],
 ] as const) {
   // Contract § 9: the export equals the screen …
   test(`a browser from ${locale} shows dates as ${words}, and exports them in ISO 8601`, async ({
@@ -221,9 +238,10 @@ for (const [locale, words] of [
     await openAs(page, portal, ADMIN)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('button', { name: 'All details' }).click()
+    await page.getByRole('button', { name: 'All details', exact: true }).click()
     const exported = readFileSync(await (await download).path(), 'utf8')
-    const about = `"${DEMO.done.userName}","${DEMO.done.email}","Welcome to the Counter","complete","`
+    const cells = [DEMO.done.userName, DEMO.done.email, 'Welcome to the Counter', 'complete', '']
+    const about = cells.map((cell) => `"${cell}`).join(`"${separator}`)
     const day = exported.split(about)[1]?.slice(0, '2026-03-03'.length) ?? ''
     expect(day).toMatch(/^\d{4}-\d\d-\d\d$/)
 

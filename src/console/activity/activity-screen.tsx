@@ -6,7 +6,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
-import { ExportCsv, Pages } from '../table/table-tools.tsx'
+import { ExportCall, Pages } from '../table/table-tools.tsx'
 import { ActivityFilterBar, type Filters } from './activity-filter-bar.tsx'
 import { ActivityTable } from './activity-table.tsx'
 
@@ -32,7 +32,7 @@ export function ActivityList({ partner }: { partner?: string }) {
         isOfPartner={partner !== undefined}
         onChange={(changes) => show({ ...filters, ...changes })}
       >
-        <ExportCsv path={`/activity.csv${query({})}`} name="activity.csv" />
+        <ExportCall path={`/activity.csv${query({})}`} name="activity" />
       </ActivityFilterBar>
       <LoadedPart
         of={page}

@@ -6,7 +6,7 @@ import { coursePath } from '#editor/services/course-calls.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
-import { ExportCsv, TableFilters, TableTools } from '../table/table-tools.tsx'
+import { ExportCall, TableFilters, TableTools } from '../table/table-tools.tsx'
 import { PublishedCourse } from './course-head.tsx'
 import { QuizQuestions } from './quiz-questions.tsx'
 
@@ -38,7 +38,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
               value={revision}
               onChange={(next) => setParams(next === '' ? {} : { revision: next })}
             />
-            <ExportCsv path={`${path}.csv${query}`} name={`questions-${webPath}.csv`} />
+            <ExportCall path={`${path}.csv${query}`} name={`questions-${webPath}`} />
           </TableTools>
           {quizzes.length === 0 ? (
             <NoQuestions courseId={courseId} />

@@ -1,6 +1,6 @@
 import { useForm } from '#client/form/use-form.ts'
 import { useClient } from '#client/session/session-context.ts'
-import { downloadFile } from '#client/storage/download-text.ts'
+import { downloadFile } from '#client/storage/download-file.ts'
 import { Notice } from '#ui/state/notice.tsx'
 
 /** Returns a function that downloads a course's folder as a ZIP file, and its progress or failure to show. */

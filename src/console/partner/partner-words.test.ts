@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
-import { asOfText, completeText, partnersCsv, seatsText } from './partner-words.ts'
+import { asOfText, completeText, partnerTable, seatsText } from './partner-words.ts'
 
 it('returns the completed share, or a dash if there is nothing to complete', () => {
   expect(completeText({ complete: 31, possible: 50 })).toBe('62%')
@@ -23,16 +23,16 @@ it('returns the time of the oldest count, with the day unless it is today', () =
   expect(asOfText([{}], now)).toBe('Counting…')
 })
 
-it('writes a partner as a CSV line, without figures before the first count', () => {
+it('has a row for a partner in the table file, without figures before the first count', () => {
   const counts = { administrators: 1, associates: 43, active: 40, possible: 86, complete: 31, overdue: 2 }
-  const partner = { id: 'city-paws', name: '=City Paws', state: 'open' as const, ...counts }
+  const partner = { id: 'city-paws', name: 'City Paws', state: 'open' as const, ...counts }
   const attention = ['2 overdue', 'No administrator']
-  const [, known, unknown] = partnersCsv([
+  const [, known, unknown] = partnerTable([
     { ...partner, seats: 50, asOf: new Date(2026, 10, 23, 12, 4).getTime(), attention },
     { ...partner, attention: [] },
-  ]).split('\r\n')
-  expect(known).toBe(
-    `"'=City Paws","city-paws","Active","1","43","40","31","86","2","50","","2026-11-23T12:04:00","2 overdue; No administrator"`,
+  ])
+  expect(known?.join('|')).toBe(
+    'City Paws|city-paws|Active|1|43|40|31|86|2|50||2026-11-23T12:04:00|2 overdue; No administrator',
   )
-  expect(unknown).toBe(`"'=City Paws","city-paws","Active","","","","","","","","","",""`)
+  expect(unknown?.join('|')).toBe('City Paws|city-paws|Active||||||||||')
 })

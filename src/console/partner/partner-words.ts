@@ -1,5 +1,4 @@
 import type { PartnerRow } from '#contract/console/company-partners.ts'
-import { toCsv } from '#domain/text/to-csv.ts'
 import { localTime, momentText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
@@ -47,9 +46,9 @@ const HEADERS = [
   'Needs attention',
 ]
 
-/** Returns partners as CSV; figures not counted yet are left empty. */
-export function partnersCsv(partners: readonly PartnerRow[]): string {
-  return toCsv([HEADERS, ...partners.map(toCells)])
+/** Returns partners as rows of a table file; figures not counted yet are left empty. */
+export function partnerTable(partners: readonly PartnerRow[]): string[][] {
+  return [HEADERS, ...partners.map(toCells)]
 }
 
 function toCells(partner: PartnerRow): string[] {

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData, useRecounted } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
+import { downloadTable } from '#client/table-file/download-table.ts'
+import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { PartnerList, PartnerRow } from '#contract/console/company-partners.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
@@ -14,11 +16,11 @@ import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-
 import { numberText } from '#ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
-import { asOfText, completeText, partnersCsv, STATE_WORDS, seatsText } from '../partner/partner-words.ts'
+import { asOfText, completeText, partnerTable, STATE_WORDS, seatsText } from '../partner/partner-words.ts'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
 import { RowName, RowPicture } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
-import { DownloadButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
+import { ExportButtons, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
 import styles from './partners.module.css'
 
@@ -41,16 +43,15 @@ export function PartnersScreen() {
   const wanted = wantedOf(view)
   const partners = useConsoleData(query, (send) => listPartners(send, { ...wanted, after: view.after }))
   useRecounted(partners, query, hasStaleFigures)
-  async function makeCsv() {
-    return new Blob([partnersCsv(await listAllPartners(call, wanted))], { type: 'text/csv;charset=utf-8' })
-  }
+  const download = async (format: TableFormat) =>
+    downloadTable('partners', format, partnerTable(await listAllPartners(call, wanted)))
   return (
     <ConsolePage title="Partners" actions={<NewPartnerLink />}>
       <Stack>
         <TableTools>
           <TableSearch label="Find a partner" value={view.search} onChange={address.setSearch} />
           <TableFilters label="Filter" options={FILTERS} value={view.filter} onChange={address.setFilter} />
-          <DownloadButton name="partners.csv" make={makeCsv} />
+          <ExportButtons download={download} />
         </TableTools>
         <LoadedPart of={partners} what="the partners" skeleton="table" count={8}>
           {(list) => <PartnerTable list={list} address={address} />}

@@ -1,6 +1,6 @@
 import { ActDialog } from '#client/form/act-dialog.tsx'
 import { useClient } from '#client/session/session-context.ts'
-import { downloadFile } from '#client/storage/download-text.ts'
+import { downloadFile } from '#client/storage/download-file.ts'
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import type { MenuEntry } from '#ui/dialog/entry-menu.tsx'

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from '#client/form/use-form.ts'
 import { useClient } from '#client/session/session-context.ts'
-import { downloadFile } from '#client/storage/download-text.ts'
+import { downloadCsv } from '#client/table-file/download-table.ts'
+import type { TableFormat } from '#client/table-file/write-table.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Row } from '#ui/layout/layout.tsx'
@@ -81,27 +82,30 @@ export function TableFilters({ label, options, value, onChange }: TableFiltersPr
   )
 }
 
-/** Button that downloads a table as CSV; `path` is the path of the call. */
-export function ExportCsv({ path, name }: { path: string; name: string }) {
+/** Buttons that download a table of the server as a file; `path` is the path of its CSV, `name` has no ending. */
+export function ExportCall({ path, name }: { path: string; name: string }) {
   const { session } = useClient()
-  return <DownloadButton name={name} make={() => session.fetchFile(path)} />
+  return (
+    <ExportButtons download={async (format) => downloadCsv(name, format, await session.fetchFile(path))} />
+  )
 }
 
-type DownloadButtonProps = {
-  /** Name of the downloaded file. */
-  name: string
-  /** Creates the file on click. */
-  make: () => Promise<Blob>
-}
-
-/** Button that creates and downloads a file, such as a table's CSV. */
-export function DownloadButton({ name, make }: DownloadButtonProps) {
-  const { busy, problem, submit } = useForm()
-  const handleClick = () => void submit(async () => downloadFile(name, await make()))
+/** Buttons that create a table as a file of each format and download it. */
+export function ExportButtons({ download }: { download: (format: TableFormat) => Promise<void> }) {
   return (
     <>
-      <Button kind="secondary" busy={busy} onClick={handleClick}>
-        Export CSV
+      <ExportButton download={() => download('csv')}>Export CSV</ExportButton>
+      <ExportButton download={() => download('xlsx')}>Export Excel</ExportButton>
+    </>
+  )
+}
+
+function ExportButton({ download, children }: { download: () => Promise<void>; children: string }) {
+  const { busy, problem, submit } = useForm()
+  return (
+    <>
+      <Button kind="secondary" busy={busy} onClick={() => void submit(download)}>
+        {children}
       </Button>
       {problem && <Notice tone="danger">{problem}</Notice>}
     </>

@@ -6,13 +6,13 @@ const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
  * and an apostrophe before anything that would run as a formula:
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${toCsvLines(rows)}`
+export function toCsv(rows: readonly (readonly string[])[], separator: ',' | ';' = ','): string {
+  return `\uFEFF${toCsvLines(rows, separator)}`
 }
 
 /** Returns further rows of such a file, without a byte order mark. */
-export function toCsvLines(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+export function toCsvLines(rows: readonly (readonly string[])[], separator: ',' | ';' = ','): string {
+  return rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('')
 }
 
 function cell(text: string): string {

@@ -41,7 +41,10 @@ describe('while another process writes to the SQLite file', () => {
       app.request(RESET, reset),
     ])
     expectRefusal(statement, 503, 'unavailable', /^The portal is busy\. Try again in a moment\.$/)
-    expect(transaction.body).toEqual({ status: 'error', message: 'The portal is busy. Try again in a moment.' })
+    expect(transaction.body).toEqual({
+      status: 'error',
+      message: 'The portal is busy. Try again in a moment.',
+    })
     for (const { status, headers } of [statement, transaction])
       expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '2' })
     other.exec('rollback')

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { lazyFile } from '#client/loading/lazy-part.tsx'
-import { downloadText } from '#client/storage/download-text.ts'
+import { downloadFile } from '#client/storage/download-file.ts'
+import { downloadTable } from '#client/table-file/download-table.ts'
+import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { LearningEventDocument } from '#contract/documents.ts'
 import type { LearnedCourse } from '#domain/requirement/order-courses.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -17,13 +19,9 @@ import styles from './record-files.module.css'
 
 const NOT_WRITTEN = 'We couldn’t prepare the file. Try again.'
 
-type Kind = 'csv' | 'json'
+type Kind = TableFormat | 'json'
 
-/** Loads the code that only these files need. */
-const loadWriters = lazyFile(async () => ({
-  ...(await import('#domain/learning/record-export.ts')),
-  ...(await import('#domain/text/to-csv.ts')),
-}))
+const loadExport = lazyFile(() => import('#domain/learning/record-export.ts'))
 
 /** Buttons that download the user's own whole record as a file. */
 export function RecordFiles({ uid }: { uid: string }) {
@@ -34,6 +32,9 @@ export function RecordFiles({ uid }: { uid: string }) {
       <Row gap="snug">
         <Button kind="secondary" busy={writing === 'csv'} onClick={() => download('csv')}>
           Download as a table (CSV)
+        </Button>
+        <Button kind="secondary" busy={writing === 'xlsx'} onClick={() => download('xlsx')}>
+          Download as a table (Excel)
         </Button>
         <Button kind="secondary" busy={writing === 'json'} onClick={() => download('json')}>
           Download everything (JSON)
@@ -62,6 +63,9 @@ export function RecordLine({ uid, ...person }: RecordLineProps) {
       </PrintRecord>
       <Button kind="quiet" busy={writing === 'csv'} onClick={() => download('csv')}>
         Download (CSV)
+      </Button>
+      <Button kind="quiet" busy={writing === 'xlsx'} onClick={() => download('xlsx')}>
+        Download (Excel)
       </Button>
       <Button kind="quiet" busy={writing === 'json'} onClick={() => download('json')}>
         Download all data
@@ -114,13 +118,13 @@ async function writeFile(documents: Documents, uid: string, kind: Kind): Promise
   const partner = person.partner === undefined ? '' : (await documents.getPartner(person.partner)).name
   const whole = { person, partner, courses, records, events }
   const name = `training-record-${fileNameOf(person.userName)}` as const
-  const { recordDocument, recordRows, toCsv } = await loadWriters()
+  const { recordDocument, recordRows } = await loadExport()
   if (kind === 'json') {
-    downloadText(`${name}.json`, `${JSON.stringify(recordDocument(whole, Date.now()), undefined, 2)}\n`)
-    return
+    const text = `${JSON.stringify(recordDocument(whole, Date.now()), undefined, 2)}\n`
+    return downloadFile(`${name}.json`, new Blob([text], { type: 'application/json;charset=utf-8' }))
   }
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  downloadText(`${name}.csv`, toCsv(recordRows(whole, { timeText: localTime, zone })))
+  await downloadTable(name, kind, recordRows(whole, { timeText: localTime, zone }))
 }
 
 /** Returns a person's name without characters that file names may not contain. */

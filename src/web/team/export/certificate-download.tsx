@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useForm } from '#client/form/use-form.ts'
 import { useLoaded } from '#client/loading/use-loaded.ts'
-import { downloadFile } from '#client/storage/download-text.ts'
+import { downloadFile } from '#client/storage/download-file.ts'
 import type { CertificateFile } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'

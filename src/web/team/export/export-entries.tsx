@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { downloadText } from '#client/storage/download-text.ts'
+import { downloadTable } from '#client/table-file/download-table.ts'
+import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { toCsv } from '#domain/text/to-csv.ts'
 import { menuItemClassName } from '#ui/dialog/menu.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import type { TeamEntry } from '../table/team-entry.ts'
@@ -22,8 +22,15 @@ type ExportEntriesProps = {
   onEnd: () => void
 }
 
+const FORMATS: readonly { format: TableFormat; suffix: string }[] = [
+  { format: 'csv', suffix: '' },
+  { format: 'xlsx', suffix: ' (Excel)' },
+]
+
+const NO_FILE = 'We couldn’t prepare the file. Try again.'
+
 /**
- * Menu entries: the members shown as a CSV file, as in the table or with all details, and the team's certificates.
+ * Menu entries: the members shown as a file, as in the table or with all details, and the team's certificates.
  * Dialogs are rendered outside the menu, which closes.
  */
 export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
@@ -38,12 +45,22 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
   const native = { type: 'button', className: menuItemClassName } as const
   return (
     <>
-      <button {...native} disabled={!isKnown} onClick={handleTable}>
-        Table
-      </button>
-      <button {...native} disabled={!isKnown} aria-busy={busy} onClick={handleDetails}>
-        All details
-      </button>
+      {FORMATS.map(({ format, suffix }) => (
+        <button key={format} {...native} disabled={!isKnown} onClick={() => handleTable(format)}>
+          {`Table${suffix}`}
+        </button>
+      ))}
+      {FORMATS.map(({ format, suffix }) => (
+        <button
+          key={format}
+          {...native}
+          disabled={!isKnown}
+          aria-busy={busy}
+          onClick={() => handleDetails(format)}
+        >
+          {`All details${suffix}`}
+        </button>
+      ))}
       <button {...native} onClick={handleCertificates}>
         Certificates
       </button>
@@ -57,24 +74,26 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
   )
 }
 
-/** Downloads the members shown as a CSV file; shows the failure if their details cannot be read. */
+/** Downloads the members shown as a file; shows the failure if their details cannot be read. */
 function useTeamFiles({ entries, courses, findNotes, onEnd }: Omit<ExportEntriesProps, 'isKnown'>) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
+  const showFailure = () => show({ kind: 'error', messages: [NO_FILE] })
   const notes = () => ({
     due: findNotes?.({ kind: 'due', due: 'open' }),
     ending: findNotes?.({ kind: 'news', news: 'certificates-end' }),
   })
 
-  function handleTable() {
-    downloadText('team.csv', toCsv(tableRows(entries, notes())))
+  async function handleTable(format: TableFormat) {
     onEnd()
+    await downloadTable('team', format, tableRows(entries, notes())).catch(showFailure)
   }
-  async function handleDetails() {
+  async function handleDetails(format: TableFormat) {
     const result = await read()
     onEnd()
     if ('failure' in result) return show({ kind: 'error', messages: [result.failure] })
-    downloadText('team-detail.csv', toCsv(detailRows(entries, courses, result.records, notes())))
+    const rows = detailRows(entries, courses, result.records, notes())
+    await downloadTable('team-detail', format, rows).catch(showFailure)
   }
   return { busy, modal, handleTable, handleDetails }
 }
