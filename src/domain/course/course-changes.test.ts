@@ -34,13 +34,13 @@ const ofModules = (was: CourseModule[], is: CourseModule[]) =>
 it('describes a change of the certificate rule', () => {
   const stored = courseWith(QUIZ)
   expect(linesOf(stored, { ...stored, certificate: { months: 12 } })).toEqual([
-    'change: certificates are valid for 12 months (before: certificates never expire)',
+    'change: certificates valid for 12 months (was: certificates that never expire)',
   ])
   expect(linesOf({ ...stored, certificate: { until: '12-31' } }, { ...stored, certificate: false })).toEqual([
-    'change: there are no certificates (before: certificates are valid until 12-31)',
+    'change: no certificates (was: certificates valid until 12-31)',
   ])
   expect(linesOf(stored, { ...stored, certificate: true })).toEqual([
-    'change: certificates never expire and are emailed (before: certificates never expire)',
+    'change: certificates that never expire and are emailed (was: certificates that never expire)',
   ])
 })
 

@@ -64,19 +64,19 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
       `the address changes from /course/${stored.webPath} to /course/${next.webPath}: links to the old one stop working`,
     )
   const [was, is] = [describeCertificate(stored.certificate), describeCertificate(next.certificate)]
-  if (was !== is) note('certificate', `${is} (before: ${was})`)
+  if (was !== is) note('certificate', `${is} (was: ${was})`)
   if (!stored.enabled && next.enabled) note('enabled', 'the course is shown to all partners')
   return changes
 }
 
 /** Describes the certificates that a course with a quiz issues from now on; those already issued stay the same. */
 function describeCertificate(rule: CertificateRule | undefined): string {
-  if (rule === false) return 'there are no certificates'
-  if (rule === undefined) return 'certificates never expire'
-  if (rule === true) return 'certificates never expire and are emailed'
+  if (rule === false) return 'no certificates'
+  if (rule === undefined) return 'certificates that never expire'
+  if (rule === true) return 'certificates that never expire and are emailed'
   return 'months' in rule
-    ? `certificates are valid for ${plural(rule.months, 'month')}`
-    : `certificates are valid until ${rule.until}`
+    ? `certificates valid for ${plural(rule.months, 'month')}`
+    : `certificates valid until ${rule.until}`
 }
 
 function sectionChanges(stored: Course, next: Course): CourseChange[] {

@@ -1,4 +1,5 @@
 import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { plural } from '#domain/messages.ts'
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
 import { readOutline } from '../state/outline-edits.ts'
 
@@ -31,8 +32,9 @@ const UNTITLED = 'Untitled'
 function wordsOfCertificate(rule: unknown): string {
   if (typeof rule === 'boolean') return rule ? 'forever' : 'none'
   const { months, until } = fieldsOf(rule)
-  if (until !== undefined) return `until ${textOf(until) || 'a date each year'}`
-  return rule ? `for ${typeof months === 'number' ? months : 'some'} months` : ''
+  if (until !== undefined) return `until ${textOf(until) || 'an unspecified date each year'}`
+  if (!rule) return ''
+  return `for ${typeof months === 'number' ? plural(months, 'month') : 'an unspecified number of months'}`
 }
 
 function wordsOfModule(fields: Fields): string[] {
