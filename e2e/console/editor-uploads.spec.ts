@@ -192,7 +192,7 @@ test('captions are checked at once, with problems by line, and SubRip is convert
   const missing = page.getByText('No captions yet. Deaf viewers can’t follow this video.')
   await expect(missing).toBeVisible()
   await page.getByLabel('Add captions').setInputFiles(bad)
-  await expect(page.getByText(/^Line 3: '00:01,000 --> 00:02\.000' aren’t times/)).toBeVisible()
+  await expect(page.getByText(/^Line 3: '00:01,000 --> 00:02\.000' isn’t a valid time range/)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Add captions').setInputFiles(good)
   await expect(page.getByText('Converted from SubRip to WebVTT.')).toBeVisible()

@@ -64,9 +64,9 @@ function judgeTimes({ start, end, latest, filmLength }: JudgedTimes, index: numb
     report.add('warning', index, 'the caption starts before the one above it: sort them by time')
   if (filmLength === undefined) return
   if (start >= filmLength)
-    report.add('warning', index, `the caption starts after the video's end at ${clockText(filmLength)}`)
+    report.add('warning', index, `the caption starts after the video’s end at ${clockText(filmLength)}`)
   else if (end > filmLength + MAX_OVERRUN_S)
-    report.add('warning', index, `the caption ends after the video's end at ${clockText(filmLength)}`)
+    report.add('warning', index, `the caption ends after the video’s end at ${clockText(filmLength)}`)
 }
 
 /** Checks the text below a cue's times, up to a blank line or the next cue's times. */
@@ -155,7 +155,7 @@ function explainStart(text: string): CaptionProblem {
 function explainNone(lines: string[]): CaptionProblem {
   const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
   if (place < 0) return { severity: 'error', message: 'the file has no captions' }
-  const message = `'${quote(lines[place] ?? '')}' aren’t times: write --> between them, two hyphens and a >`
+  const message = `'${quote(lines[place] ?? '')}' isn’t a valid time range: put --> between the times`
   return { severity: 'error', line: place + 1, message }
 }
 

@@ -117,7 +117,7 @@ const TEXTS: [start: RegExp, kind: ContentKind][] = [
     /^(?:<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!doctype html|html|head|body)\b/i,
     { name: 'a web page', remedy: 'save the file itself, not its page' },
   ],
-  [/^version https:\/\/git-lfs/, { name: 'a reference to a file of Git LFS', remedy: 'run git lfs pull' }],
+  [/^version https:\/\/git-lfs/, { name: 'a Git LFS pointer file', remedy: 'run git lfs pull' }],
 ]
 
 /** Returns the type of a file with this beginning, one character per byte; undefined if it is unknown. */

@@ -65,7 +65,9 @@ describe('the times of SubRip captions', () => {
   ])('are an error with their line number if invalid: %s', (line) => {
     const file = `1\n00:00:00,500 --> 00:00:01,500\nOne.\n\n2\n${line}\nTwo.\n\n3\n00:00:04,000 --> 00:00:05,000\nThree.\n`
     const { said } = prepare(file)
-    expect(said).toEqual([`error 6: '${line}' aren’t times: write them as 00:00:01.500 --> 00:00:04.000`])
+    expect(said).toEqual([
+      `error 6: '${line}' isn’t a valid time range: write it like 00:00:01.500 --> 00:00:04.000`,
+    ])
   })
 
   it('are reported with their number if many were guessed', () => {
@@ -142,7 +144,7 @@ describe('the text of SubRip captions', () => {
   it.each(['00:00:01:12 --> 00:00:02:10', '00:00:01,000 → 00:00:02,000', '00:00:01,000 -> 00:00:02,000'])(
     'is missing if all times have the form %s, which is reported',
     (line) => {
-      expect(prepare(`1\n${line}\nHello\n`).said[0]).toContain(`error 2: '${line}' aren’t times`)
+      expect(prepare(`1\n${line}\nHello\n`).said[0]).toContain(`error 2: '${line}' isn’t a valid time range`)
     },
   )
 
@@ -156,7 +158,7 @@ describe('the text of SubRip captions', () => {
     const file = '1\n00:00:02,000 --> 00:00:01,000\nA\n\n\n2\n00:00:03,000 --> 00:00:09,000\nB\n'
     expect(prepare(file, 5).said).toEqual([
       'error 2: the caption ends before it starts, so it’s never shown',
-      "warning 7: the caption ends after the video's end at 0:05",
+      'warning 7: the caption ends after the video’s end at 0:05',
     ])
   })
 })

@@ -70,7 +70,7 @@ export function quote(line: string): string {
 
 /** Returns the message about a line with invalid times. */
 export function unreadableTimes(line: string): string {
-  return `'${quote(line)}' aren’t times: write them as 00:00:01.500 --> 00:00:04.000`
+  return `'${quote(line)}' isn’t a valid time range: write it like 00:00:01.500 --> 00:00:04.000`
 }
 
 /** Returns the lines of a text, without a byte order mark. */

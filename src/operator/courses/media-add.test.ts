@@ -55,7 +55,7 @@ describe('portal media add', () => {
     const broken = await addNew('late.vtt', captionsOf(['00:04.000', '00:01,000']))
     expect(broken).toMatchObject({ code: 1, stdout: '' })
     expect(broken.stderr).toMatch(
-      /^portal: .*late\.vtt:3: '00:04\.000 --> 00:01,000' aren’t times: [^\n]+\n$/,
+      /^portal: .*late\.vtt:3: '00:04\.000 --> 00:01,000' isn’t a valid time range: [^\n]+\n$/,
     )
     const turned = await addNew('words.srt', '1\n00:00:01 --> 00:00:02\nWords.\n')
     expect(turned).toMatchObject({ code: 0, stdout: expect.stringMatching(/[0-9a-f]{64}\.vtt"/) })

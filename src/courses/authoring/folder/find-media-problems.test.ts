@@ -97,7 +97,7 @@ const MEDIA: BrokenFolders = {
   ],
   'captions that end after the video': [
     captions(captionsOf(['01:20.000', '01:40.000'])),
-    "media/film.en.vtt:3: warning: the caption ends after the video's end at 1:30",
+    'media/film.en.vtt:3: warning: the caption ends after the video’s end at 1:30',
   ],
   'a video that is cut off': [
     file('media/film.mp4', filmOf(90).subarray(0, -10)),
@@ -121,7 +121,7 @@ const MEDIA: BrokenFolders = {
   ],
   'captions with the arrow of a word processor': [
     captions('WEBVTT\n\n00:00:01.000 → 00:00:04.000\nWords.\n'),
-    "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' aren’t times: write --> between them, two hyphens and a >",
+    "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' isn’t a valid time range: put --> between the times",
   ],
   'captions at times that are none, backwards and after the end': [
     captions(
@@ -133,10 +133,10 @@ const MEDIA: BrokenFolders = {
         ['01:40.000', '01:42.000'],
       ),
     ),
-    `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' aren’t times: write them as ${times}`,
+    `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' isn’t a valid time range: write it like ${times}`,
     'media/film.en.vtt:6: error: the caption ends before it starts, so it’s never shown',
     'media/film.en.vtt:12: warning: the caption starts before the one above it: sort them by time',
-    "media/film.en.vtt:15: warning: the caption starts after the video's end at 1:30",
+    'media/film.en.vtt:15: warning: the caption starts after the video’s end at 1:30',
   ],
   'media that the portal does not have': [
     yaml('media/poster.jpg', '/media/nowhere.jpg'),

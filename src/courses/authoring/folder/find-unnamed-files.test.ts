@@ -11,8 +11,8 @@ import { pngOf } from '#test/courses/sample-media.ts'
 
 /** Sentences shared by several problems. */
 const IS_LINK = 'is a link to another location: put the file itself in the folder'
-const OUTSIDE = "isn’t in the course's folder: put the file there and use its path from there"
-const OUTSIDE_FOLDER = "is outside the course's folder: put the file into it"
+const OUTSIDE = 'isn’t in the course’s folder: put the file there and use its path from there'
+const OUTSIDE_FOLDER = 'is outside the course’s folder: put the file into it'
 const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
 const NO_UTF8 = 'the file isn’t UTF-8 text: save it as UTF-8'
 const MISSING = 'there’s no file'

@@ -13,12 +13,12 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
   if (written.includes('\0')) return { problem: 'a file name contains an invalid character' }
   if (/^[/\\]|^[a-z]:/i.test(written))
     return {
-      problem: `'${written}' isn’t in the course's folder: put the file there and use its path from there`,
+      problem: `'${written}' isn’t in the course’s folder: put the file there and use its path from there`,
     }
   if (written.includes('\\')) return { problem: `'${written}' has a backslash: use / between folders` }
   const path = posix.normalize(posix.join(base, written))
   if (path === '..' || path.startsWith('../'))
-    return { problem: `'${written}' is outside the course's folder: put the file into it` }
+    return { problem: `'${written}' is outside the course’s folder: put the file into it` }
   return path === '.' || path.endsWith('/') ? { problem: `'${written}' isn’t a file name` } : { path }
 }
 
