@@ -98,11 +98,11 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[{ ...QUIZ, passingScore: '1' }], 'error: sections[0].modules[0].passingScore: must be a number'],
   [
     [ARTICLE, { ...VIDEO, id: 'a' }],
-    "error: sections[0].modules[1].id: 'a' is already the id of the module at sections[0].modules[0]",
+    "error: sections[0].modules[1].id: 'a' is already the ID of the module at sections[0].modules[0]",
   ],
   [
     [{ ...QUIZ, questions: [QUESTION, QUESTION] }],
-    "error: sections[0].modules[0].questions[1].id: 'q1' is already the id of the question at sections[0].modules[0].questions[0]",
+    "error: sections[0].modules[0].questions[1].id: 'q1' is already the ID of the question at sections[0].modules[0].questions[0]",
   ],
   [
     [{ ...VIDEO, links: [{ title: 'x', value: ' jav\nascript:alert(1)' }] }],
@@ -295,7 +295,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   ...['http://example.org/a.png', '//example.org/a.png', 'a.png', 'data:image/png;base64,'].map(
     (src): [object, string[]] => [
       { type: 'image', src },
-      [`'${src}' isn’t an https address or a path of the portal: only the image's description is shown`],
+      [`'${src}' isn’t an https address or a path of the portal: only the image’s description is shown`],
     ],
   ),
   [{ type: 'link', url: 'https://example.org', rel: 'noreferrer', target: null, title: 'x' }, []],

@@ -38,7 +38,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
   'lines indented wrongly': /are read as one text/,
   'no sections': /sections: is missing/,
   // The parts of two modules would be the same.
-  'an id of two modules': /is already the id of the module at line 11/,
+  'an id of two modules': /is already the ID of the module at line 11/,
 }
 
 /**

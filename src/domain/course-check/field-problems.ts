@@ -67,7 +67,7 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
     typeof address === 'string' && address !== ''
       ? `'${shorten(address)}' isn’t an https address or a path of the portal`
       : 'the address is missing'
-  const message = `${problem}: only the image's description is shown`
+  const message = `${problem}: only the image’s description is shown`
   const shown =
     address === ''
       ? ({

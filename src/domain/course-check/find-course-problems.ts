@@ -57,7 +57,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
     const earlier = first.get(id)
     if (!earlier && typeof id === 'string') first.set(id, part)
     return earlier
-      ? [errorAt(documentPath(part, 'id'), `'${id}' is already the id of the ${what} at ${earlier.place}`)]
+      ? [errorAt(documentPath(part, 'id'), `'${id}' is already the ID of the ${what} at ${earlier.place}`)]
       : []
   })
 }

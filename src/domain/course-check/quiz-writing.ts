@@ -38,7 +38,7 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   const problem = passingScore === 0 ? 'is 0' : 'is missing'
   const effect = 'so everyone passes'
   const remedy = `set the number of correct answers needed, such as 'passingScore: ${count}'`
-  const onScreen = `no number is set, ${effect}: choose the correct answers needed`
+  const onScreen = `no passing score is set, ${effect}: choose how many correct answers are needed`
   return [
     warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`, {
       code: 'score-missing',
@@ -61,7 +61,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
     return [
       errorAt(
         place,
-        'there are no answers, so no one can pass the quiz: add at least two, one of them right',
+        'there are no answers, so no one can pass the quiz: add at least two, one of them correct',
         { code: 'no-answer' },
       ),
     ]
@@ -94,11 +94,11 @@ function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem
     return [errorAt(place, `no ${effect}: ${remedy}`, { code: 'none-right', onScreen })]
   }
   if (!second) return []
-  const effect = `another answer, at ${first.place}, is also marked as correct: people choose only one, and either counts`
+  const effect = `another answer, at ${first.place}, is also marked as correct, so either counts`
   return [
-    warningAt(documentPath(second, 'correct'), `${effect}; keep 'correct: true' at the best one`, {
+    warningAt(documentPath(second, 'correct'), `${effect}: keep 'correct: true' only on the best one`, {
       code: 'several-right',
-      onScreen: `${effect}; choose the best one`,
+      onScreen: `${effect}: mark only the best one`,
     }),
   ]
 }

@@ -106,7 +106,7 @@ function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
       return [
         warningAt(
           heading.place,
-          `a level ${level} heading follows a first heading of level ${first}: start with the highest level`,
+          `the first heading is level ${first}, but a level ${level} heading follows: start with the highest level`,
           { code: 'heading-above' },
         ),
       ]

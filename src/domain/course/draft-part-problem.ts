@@ -119,7 +119,7 @@ const OF_OUTLINE = {
 } as const
 
 function findInOutline(fields: Fields, { courseId, outline }: Stored): PartProblem | undefined {
-  if (fields.id !== courseId) return { place: 'id', message: 'must stay the id of the course' }
+  if (fields.id !== courseId) return { place: 'id', message: 'must stay the ID of the course' }
   const wrong = findWrongType(fields, OF_OUTLINE, { before: outline })
   if (wrong) return wrong
   const sections = listOf(fields.sections)
@@ -146,7 +146,7 @@ function findInModules(
     const place = `${section}.modules[${at}]`
     const { id, title, type } = fieldsOf(module)
     if (typeof id !== 'string' || id === '' || id === '__proto__' || seen.has(id))
-      return { place: `${place}.id`, message: 'must be an id that no other module has' }
+      return { place: `${place}.id`, message: 'must be an ID that no other module has' }
     seen.add(id)
     if (seen.size > Math.max(MAX_MODULES, types.size)) return { place, message: TOO_MANY_MODULES }
     if (title !== undefined && typeof title !== 'string')

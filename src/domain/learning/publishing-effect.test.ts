@@ -79,8 +79,8 @@ describe('the effect of publishing a course, in sentences', () => {
     const records = [{ v: opened, q: PASSED }, { v: opened }, {}]
     for (const modules of records) addToTally(tally, { before, after, record: { modules } })
     expect(removalSentences(tally)).toEqual([
-      'the video “A video” is gone, but 2 people have it in their records. If you only moved or rewrote it, restore its id (id: v)',
-      'the quiz “A quiz” is gone, but 1 person has it in their records. If you only moved or rewrote it, restore its id (id: q)',
+      'the video “A video” was removed, but it’s in 2 people’s records. If you only moved or rewrote it, restore its ID (id: v)',
+      'the quiz “A quiz” was removed, but it’s in 1 person’s record. If you only moved or rewrote it, restore its ID (id: q)',
     ])
     expect(removalSentences(newTally(before, after))).toEqual([])
   })

@@ -115,7 +115,7 @@ export function removalSentences({ removed }: PublishingTally): string[] {
     .filter(({ people }) => people > 0)
     .map(
       ({ module, people }) =>
-        `${nameOf(module)} is gone, but ${peopleWhoHave(people)} it in their records. If you only moved or rewrote it, restore its id (id: ${module.id})`,
+        `${nameOf(module)} was removed, but it’s in ${people === 1 ? '1 person’s record' : `${peopleIn(people)}’s records`}. If you only moved or rewrote it, restore its ID (id: ${module.id})`,
     )
 }
 

@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       return layDownIn(scratch, { 'course.yaml': written, 'words.md': 'Words.\n' })
     }
 
-    const AS_NEW = 'publish it once with --as-new, which writes new ids into it'
+    const AS_NEW = 'publish it once with --as-new, which writes new IDs into it'
 
     // Contract § 9: a copied folder, a used path, a disabled course and an older folder are named before the
     //   confirmation
@@ -69,12 +69,12 @@ for (const kind of DATABASES)
       expect(said.at(-1)).toBe('Nothing was published.')
       const halfNew = folderOf('copied', ['id: copied\n', ''], ['path: copied', 'path: half-new'])
       expect(await publish(halfNew, 'n')).toContain(
-        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have ids of the course “Of copied”, copied from there. To give them new ids, ${AS_NEW}`,
+        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have IDs of the course “Of copied”, copied from there. To give them new IDs, ${AS_NEW}`,
       )
       const added = folderOf('added', ['id: added-second', 'id: copied-second'])
       await publish(folderOf('added', ['id: added-second', 'id: added-third']))
       expect(await publish(added, 'n')).toContain(
-        "Warning in FOLDER/course.yaml, line 11: the article “Second” has an id of the course “Of copied”, copied from there. Remove 'id: …' from each of them and from their questions, but keep the hyphen before it: publishing writes new ones",
+        "Warning in FOLDER/course.yaml, line 11: the article “Second” has an ID of the course “Of copied”, copied from there. Remove 'id: …' from each of them and from their questions, but keep the hyphen before it: publishing writes new ones",
       )
     })
 
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       writeFileSync(join(copy, 'course.yaml'), before)
       const said = await publish(copy, 'y', true)
       expect(said[0]).toMatch(/^new: the course “Of origin” \(id [a-z0-9]{12}\) with 1 section/)
-      expect(said[1]).toBe('Wrote 3 new ids into course.yaml. Don’t change them.')
+      expect(said[1]).toBe('Wrote 3 new IDs into course.yaml. Don’t change them.')
       const ids = [...yamlIn(copy).matchAll(/\b[a-z0-9]{12}\b/g)].map(([id]) => id)
       expect(new Set(ids).size).toBe(3)
       const old = ['origin', 'origin-first', '"origin-second"']
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       await expect(publish(lost)).rejects.toThrow('cannot be published')
       await expect(check(lost)).rejects.toThrow('cannot be published')
       expect(said[1]).toBe(
-        `Error in ${lost}/course.yaml, line 2: path: ${taken}; if this is that course, its ids are missing: to get them, run portal course export --id owner NEW-FOLDER`,
+        `Error in ${lost}/course.yaml, line 2: path: ${taken}; if this is that course, its IDs are missing: to get them, run portal course export --id owner NEW-FOLDER`,
       )
       expect(await check(folderOf('owner'))).toMatch(
         /It can be published\.\nDatabase: (?:SQLite|PostgreSQL) /,

@@ -45,7 +45,7 @@ async function findTakenPath(
   const owner = await findPathOwner(db, course)
   if (!owner) return []
   const lost = folder?.isNew
-    ? `; if this is that course, its ids are missing: to get them, run portal course export --id ${owner.id} NEW-FOLDER`
+    ? `; if this is that course, its IDs are missing: to get them, run portal course export --id ${owner.id} NEW-FOLDER`
     : ''
   const message = `${describeTakenPath(course, owner)}: choose another ${files.pathField}${lost}`
   return [errorAt('webPath', message)]
@@ -124,7 +124,7 @@ async function findSharedIds(
   const which = `${nameOf(first.module)}${more.length === 0 ? '' : ` and ${plural(more.length, 'more module')}`}`
   const remedy = stored
     ? "Remove 'id: …' from each of them and from their questions, but keep the hyphen before it: publishing writes new ones"
-    : `To give them new ids, ${files.asNew}`
-  const message = `${which} ${more.length === 0 ? 'has an id' : 'have ids'} of the course ${quote(most.other.name)}, copied from there. ${remedy}`
+    : `To give them new IDs, ${files.asNew}`
+  const message = `${which} ${more.length === 0 ? 'has an ID' : 'have IDs'} of the course ${quote(most.other.name)}, copied from there. ${remedy}`
   return [warningAt(first.place, message)]
 }

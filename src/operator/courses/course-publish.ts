@@ -52,7 +52,7 @@ const OPTIONS = {
     value: 'ID',
     sentence: 'publishes a console draft instead of PATH; ID is the draft’s or its course’s',
   },
-  'as-new': { sentence: 'makes a new course of a copied folder, with new ids' },
+  'as-new': { sentence: 'makes a new course of a copied folder, with new IDs' },
   ...NOTE,
   ...YES,
 } as const

@@ -40,7 +40,7 @@ interface FileWords {
 const FOLDER_WORDS: FileWords = {
   pathField: 'path',
   enabled: "'enabled: true'",
-  asNew: 'publish it once with --as-new, which writes new ids into it',
+  asNew: 'publish it once with --as-new, which writes new IDs into it',
 }
 
 const DOCUMENT_WORDS: FileWords = {

@@ -56,7 +56,7 @@ export async function storeIds(
   if ((await readFile(file, 'utf8')) !== source.text)
     throw new CommandFailure(`${file} was changed in the meantime: publish the course again`)
   await replaceFile(file, source.withIds).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure(`the new ids cannot be written into ${file}: ${error.message}`)
+    throw new CommandFailure(`the new IDs cannot be written into ${file}: ${error.message}`)
   })
   print(`Wrote ${plural(newIds, 'new id')} into course.yaml. Don’t change them.`)
 }

@@ -132,7 +132,7 @@ for (const kind of DATABASES)
         failing(/'none' does not exist/),
       )
       expect(await run('certificates', 'issue', '--course', 'none')).toMatchObject(failing(/not a course/))
-      expect(await run('certificates', 'check', 'none')).toMatchObject(failing(/not the id of a certificate/))
+      expect(await run('certificates', 'check', 'none')).toMatchObject(failing(/not the ID of a certificate/))
       const short = await run('certificates', 'revoke', '--id', 'none', '--reason', 'no')
       expect(short).toMatchObject({ code: 2, stderr: expect.stringMatching(/3 to 500 characters/) })
     })

@@ -125,7 +125,7 @@ const LISTED_AT_ONCE = 2000
 
 async function getCertificate(db: Queryable, id: string): Promise<Certificate> {
   const certificate = await findCertificate(db, id)
-  if (!certificate) throw new CommandFailure(`'${id}' is not the id of a certificate`)
+  if (!certificate) throw new CommandFailure(`'${id}' is not the ID of a certificate`)
   return certificate
 }
 

@@ -207,7 +207,7 @@ for (const kind of DATABASES)
           /^kept under that id, .*: 3 learning records with \d+ events, 5 lines of the audit log, without any email or address$/,
         ),
       ])
-      expect(said).toContain(`Erased the account ${people.uid}. Keep this id`)
+      expect(said).toContain(`Erased the account ${people.uid}. Keep this ID`)
     })
 
     it('warns before erasing the last administrator of a partner, but continues if confirmed', async () => {

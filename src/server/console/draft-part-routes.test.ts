@@ -429,7 +429,7 @@ for (const kind of DATABASES)
         [OUTLINE, JSON.stringify({ ...outline, webPath: 'a\0b' }), /^webPath: contains a character/],
         [OUTLINE, withModules({ id: 'a', title: 'a\ud800b', type: 'quiz' }), /title: contains a character/],
         [OUTLINE, withModules({ id: 'words', title: '', type: 'quiz' }), /type: must stay/],
-        [OUTLINE, withModules({ id: 'a', type: 'quiz' }, { id: 'a', type: 'quiz' }), /id: must be an id/],
+        [OUTLINE, withModules({ id: 'a', type: 'quiz' }, { id: 'a', type: 'quiz' }), /id: must be an ID/],
       ]
       for (const [part, content, message] of refused) {
         const answer = await save(part, { content })

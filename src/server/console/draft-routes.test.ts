@@ -251,7 +251,8 @@ for (const kind of DATABASES)
       await app.db.updateTable('course_drafts').set({ version: 2 }).where('id', '=', id).execute()
       const { problems, sections: shown } = (await get<CourseDraftDetails>(`/${id}`)).body
       const place = 'Section “Hygiene”, module “Hands”, question 1, answers'
-      const message = 'there are no answers, so no one can pass the quiz: add at least two, one of them right'
+      const message =
+        'there are no answers, so no one can pass the quiz: add at least two, one of them correct'
       expect(problems.filter((problem) => problem.place === place)).toEqual([
         {
           severity: 'error',

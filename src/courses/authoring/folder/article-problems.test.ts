@@ -2,7 +2,7 @@ import { article, type BrokenFolders, describeBroken, file } from '#test/courses
 
 /** Sentences shared by several problems. */
 const AS_TEXT = 'isn’t an http, https or mailto address: it’s shown as text'
-const NOT_SHOWN = "isn’t an https address or a path of the portal: only the image's description is shown"
+const NOT_SHOWN = 'isn’t an https address or a path of the portal: only the image’s description is shown'
 
 const ARTICLES: BrokenFolders = {
   'a scripted link in an article': [
@@ -35,7 +35,7 @@ const ARTICLES: BrokenFolders = {
   ],
   'a heading above the first': [
     article('### And then', '# And then'),
-    'asking.md:7: warning: a level 1 heading follows a first heading of level 2: start with the highest level',
+    'asking.md:7: warning: the first heading is level 2, but a level 1 heading follows: start with the highest level',
   ],
   HTML: [
     article('**how old**', '<b>how old</b>'),

@@ -43,7 +43,7 @@ const MODULES: BrokenFolders = {
       '            answers:\n              - The label\n              - answer: Its owner\n                correct: true\n',
       '            answers: []\n',
     ),
-    'course.yaml:40: error: answers: there are no answers, so no one can pass the quiz: add at least two, one of them right',
+    'course.yaml:40: error: answers: there are no answers, so no one can pass the quiz: add at least two, one of them correct',
   ],
   'a question without words': [
     yaml('question: What comes first?', 'question: ""'),
@@ -64,7 +64,7 @@ const MODULES: BrokenFolders = {
   ],
   'two right answers': [
     yaml('- answer: A product', '- answer: A product\n                correct: true'),
-    "course.yaml:38: warning: correct: another answer, at line 35, is also marked as correct: people choose only one, and either counts; keep 'correct: true' at the best one",
+    "course.yaml:38: warning: correct: another answer, at line 35, is also marked as correct, so either counts: keep 'correct: true' only on the best one",
   ],
   'an explanation that is too long': [
     yaml(

@@ -125,11 +125,11 @@ const FIELDS: BrokenFolders = {
   ],
   'an id of two modules': [
     yaml('id: cats-quiz', 'id: cats-film'),
-    "course.yaml:28: error: id: 'cats-film' is already the id of the module at line 11",
+    "course.yaml:28: error: id: 'cats-film' is already the ID of the module at line 11",
   ],
   'an id of two questions': [
     yaml('id: second', 'id: first'),
-    "course.yaml:38: error: id: 'first' is already the id of the question at line 32",
+    "course.yaml:38: error: id: 'first' is already the ID of the question at line 32",
   ],
   'no sections': [
     file('course.yaml', 'id: cats\nname: Cats\npath: cats\n'),
