@@ -359,11 +359,11 @@ test('an associate and her administrator download identical files of her record'
   expect(hers?.whole.profile).toMatchObject({ name: DEMO.new.userName, email: ASSOCIATE, role: 'associate' })
   const course = hers?.whole.courses.find((one: { course: string }) => one.course === 'The told course')
   expect(course.quizzes[0].attempts).toMatchObject([{ attempt: 1, score: 2, of: 2, passed: true }])
-  expect(course.events.map(({ what }: { what: string }) => what)).toEqual([
+  expect(course.events.map(({ event }: { event: string }) => event)).toEqual([
     'Opened the course.',
     'Started attempt 1 of “Quiz check”.',
     ...[1, 2].map((number) => `Answered question ${number} of “Quiz check”: correct.`),
-    'Finished attempt 1 of “Quiz check”: 2 of 2 correct, 2 needed: passed.',
+    'Finished attempt 1 of “Quiz check”: passed with 2 of 2 correct, 2 needed.',
     'Completed the course.',
   ])
   expect(hers?.table).toContain('"Answered question 2 of “Quiz check”: correct."')

@@ -70,7 +70,7 @@ describe('the table of a whole record', () => {
   const feeding = [...who, 'Feeding well', 'complete']
 
   it('has a readable row for each event, in order, with the time zone', () => {
-    expect(header?.slice(6, 9)).toEqual(['When (Europe/Berlin)', 'Reported (Europe/Berlin)', 'What happened'])
+    expect(header?.slice(6, 9)).toEqual(['Time (Europe/Berlin)', 'Synced (Europe/Berlin)', 'Event'])
     const quiz = ['The quiz', '1']
     expect(rows.slice(0, 6)).toEqual([
       [...feeding, 'minute 0', '', 'Opened the course.', '', '', '', '', '', ''],
@@ -91,7 +91,7 @@ describe('the table of a whole record', () => {
         ...feeding,
         'minute 4',
         '',
-        'Finished attempt 1 of “The quiz”: 1 of 1 correct, 1 needed: passed.',
+        'Finished attempt 1 of “The quiz”: passed with 1 of 1 correct, 1 needed.',
         ...quiz,
         '',
         '',
@@ -102,13 +102,13 @@ describe('the table of a whole record', () => {
     ])
   })
 
-  it('has a row for a course that was not started, and the rows of a course that is no longer offered', () => {
+  it('has a row for a course that was not started, and the rows of a course that is no longer available', () => {
     expect(rows.slice(6)).toEqual([
       [...who, 'Games', 'not started', ...Array(9).fill('')],
       [
         ...who,
         'An old course',
-        'no longer offered',
+        'no longer available',
         'minute 0',
         '',
         'Opened the course.',
@@ -128,18 +128,18 @@ it('the document of a whole record contains the profile, the records, the attemp
   expect(courses.map((one) => [one.course, one.status])).toEqual([
     ['Feeding well', 'complete'],
     ['Games', 'not started'],
-    ['An old course', 'no longer offered'],
+    ['An old course', 'no longer available'],
   ])
   const feeding = JSON.parse(JSON.stringify(courses[0]))
   expect(feeding.record).toEqual(WHOLE.records[0])
   expect(feeding.events).toHaveLength(EVENTS.length)
   expect(feeding.events[1]).toEqual({
     number: 2,
-    happened: '2026-03-03T12:01:00.000Z',
-    reported: '2026-03-03T12:09:00.000Z',
-    what: 'Opened “A video”.',
+    time: '2026-03-03T12:01:00.000Z',
+    synced: '2026-03-03T12:09:00.000Z',
+    event: 'Opened “A video”.',
   })
-  const answers = [{ question: 1, asked: 'How much?', answered: 'A lot', right: true }]
+  const answers = [{ question: 1, questionText: 'How much?', answer: 'A lot', correct: true }]
   const times = { started: '2026-03-03T12:02:00.000Z', finished: '2026-03-03T12:04:00.000Z' }
   expect(feeding.quizzes).toEqual([
     {
@@ -148,7 +148,7 @@ it('the document of a whole record contains the profile, the records, the attemp
     },
   ])
   expect(feeding.videosAndArticles).toEqual([
-    { title: 'A video', opened: '2026-03-03T12:01:00.000Z', reported: '2026-03-03T12:09:00.000Z' },
+    { title: 'A video', opened: '2026-03-03T12:01:00.000Z', synced: '2026-03-03T12:09:00.000Z' },
   ])
 })
 

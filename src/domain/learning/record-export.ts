@@ -72,14 +72,14 @@ const HEADER = [
   'Partner',
   'Course',
   'Status',
-  'When',
-  'Reported',
-  'What happened',
+  'Time',
+  'Synced',
+  'Event',
   'Module',
   'Attempt',
   'Question',
-  'Asked',
-  'Answered',
+  'Question text',
+  'Answer',
   'Result',
 ]
 
@@ -93,7 +93,7 @@ export function recordRows(
 ): string[][] {
   const { userName, email, roles } = whole.person
   const who = [userName, email, roleText(roles), whole.partner]
-  const header = HEADER.map((name) => (name === 'When' || name === 'Reported' ? `${name} (${zone})` : name))
+  const header = HEADER.map((name) => (name === 'Time' || name === 'Synced' ? `${name} (${zone})` : name))
   const rows = coursesOf(whole).flatMap(({ name, status, events, earlier }) => {
     const about = [...who, name, status]
     if (events.length === 0) return [[...about, ...HEADER.slice(about.length).map(() => '')]]
@@ -123,7 +123,7 @@ function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[]
     }),
     ...[...recordOf.keys()]
       .filter((id) => !offered.has(id))
-      .map((id) => describe(id, undefined, 'no longer offered')),
+      .map((id) => describe(id, undefined, 'no longer available')),
   ]
 }
 
@@ -131,19 +131,19 @@ function presentHistory({ opened, storedSince, renewed, quizzes, openings }: Rec
   return {
     ...(opened === undefined ? {} : { opened: isoText(opened) }),
     ...(renewed === undefined ? {} : { renewed: isoText(renewed) }),
-    ...(storedSince === undefined ? {} : { everyAttemptKeptSince: isoText(storedSince) }),
+    ...(storedSince === undefined ? {} : { attemptsRecordedSince: isoText(storedSince) }),
     quizzes: quizzes.map(presentQuiz),
     videosAndArticles: openings.map(({ title, when, reported, failed }) => ({
       title,
       opened: isoText(when),
-      ...(reported === undefined ? {} : { reported: isoText(reported) }),
-      ...(failed ? { couldNotBeLoaded: isoText(failed.when), because: failed.why } : {}),
+      ...(reported === undefined ? {} : { synced: isoText(reported) }),
+      ...(failed ? { loadFailed: isoText(failed.when), reason: failed.why } : {}),
     })),
   }
 }
 
 function presentQuiz({ title, earlier, attempts }: QuizHistory) {
-  const unknown = earlier.count === 0 ? {} : { attemptsOfWhichOnlyTheNumberIsKept: earlier.count }
+  const unknown = earlier.count === 0 ? {} : { unrecordedAttempts: earlier.count }
   return { quiz: title, ...unknown, attempts: attempts.map(presentAttempt) }
 }
 
@@ -153,19 +153,19 @@ function presentAttempt({ number, started, finished, isBrokenOff, answers }: Att
     attempt: number,
     ...(started === undefined ? {} : { started: isoText(started) }),
     ...result,
-    ...(isBrokenOff ? { brokenOff: true } : {}),
+    ...(isBrokenOff ? { abandoned: true } : {}),
     answers: answers.map(presentAnswer),
   }
 }
 
 function presentAnswer({ number, question, answer, isRight }: AttemptAnswer) {
-  return { question: number, asked: question, answered: answer, right: isRight }
+  return { question: number, questionText: question, answer, correct: isRight }
 }
 
 function presentEvent(event: HistoryEvent) {
   const { number, at, happened } = event
-  const reported = at > happened ? { reported: isoText(at) } : {}
-  return { number, happened: isoText(happened), ...reported, what: eventText(event) }
+  const synced = at > happened ? { synced: isoText(at) } : {}
+  return { number, time: isoText(happened), ...synced, event: eventText(event) }
 }
 
 function eventCells(event: HistoryEvent, timeText: (ms: number) => string): string[] {

@@ -128,7 +128,7 @@ export function eventText(event: HistoryEvent): string {
     case 'record-opened':
       return 'Opened the course.'
     case 'record-adopted':
-      return 'Carried over progress from before every attempt was stored.'
+      return 'Progress carried over from before attempts were recorded.'
     case 'module-opened':
       return event.failed === undefined
         ? `Opened ${place}.`
@@ -139,16 +139,16 @@ export function eventText(event: HistoryEvent): string {
       return `Answered question ${questionNumber} of ${place}: ${correct ? 'correct' : 'incorrect'}.`
     case 'quiz-finished': {
       const { score = 0, of = 0, needed } = event
-      const result = [scoreText({ score, of, needed }), passed ? 'passed' : 'not passed'].filter(Boolean)
-      return `Finished attempt ${attempt + 1} of ${place}: ${result.join(': ')}.`
+      const result = [passed ? 'passed' : 'not passed', scoreText({ score, of, needed })].filter(Boolean)
+      return `Finished attempt ${attempt + 1} of ${place}: ${result.join(' with ')}.`
     }
     case 'course-completed':
-      return event.byMember ? 'Completed the course.' : 'The course became complete when it was changed.'
+      return event.byMember ? 'Completed the course.' : 'Completed because the course changed.'
     case 'course-reopened':
-      return 'The course went back to in progress: it changed and now has another quiz to pass.'
+      return 'Back in progress: the course changed and has another quiz to pass.'
     case 'record-closed':
       return 'Renewed the course and started over.'
     default:
-      return 'An event that this page can’t show yet.'
+      return 'Unknown event.'
   }
 }
