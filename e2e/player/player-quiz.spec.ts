@@ -128,7 +128,7 @@ test('a quiz attempted 50 times in a day shows a notice at the next start and st
   await page.getByRole('button', { name: 'Retake Quiz' }).click()
   await expect(page.getByRole('status').filter({ hasText: TOO_MANY_ATTEMPTS })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retake Quiz' })).toBeFocused()
-  await expect(page.getByText('0 of 1. You need 1.')).toBeVisible()
+  await expect(page.getByText('0 of 1 correct. You need 1 to pass.')).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -294,7 +294,7 @@ test('a failed quiz links to related modules, and a passed one shows the remaini
     await expect(question(page, number, 4)).toBeFocused()
     await submit(page, number === 1 ? 'Right' : 'Wrong')
   }
-  await expect(page.getByText('1 of 4. You need 3.')).toBeVisible()
+  await expect(page.getByText('1 of 4 correct. You need 3 to pass.')).toBeVisible()
   const under = (name: string) =>
     page
       .locator('section')

@@ -37,8 +37,8 @@ test('a course explains its status, on its card and in the player', async ({ pag
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await answer(page, 'Right', 'Wrong')
   await expect(page.getByText('Not quite there yet.')).toBeVisible()
-  const missing = 'Not passed yet. One attempt so far'
-  await expect(navigation(page).getByText(`${missing}: 1 of 2 correct on ${TODAY}.`)).toBeVisible()
+  const missing = 'Not passed yet. 1 attempt so far'
+  await expect(navigation(page).getByText(`${missing}: 1 of 2 correct, ${TODAY}.`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Retake Quiz' }).click()
   await expect(

@@ -147,8 +147,8 @@ describe('the text about a quiz', () => {
   })
 
   it('states the score of an attempt and the score needed, or that the quiz can’t be passed', () => {
-    expect(attemptScore(0, 2, 2, 1)).toBe('0 of 2. You need 1.')
-    expect(attemptScore(1, 4, 4, 3)).toBe('1 of 4. You need 3.')
+    expect(attemptScore(0, 2, 2, 1)).toBe('0 of 2 correct. You need 1 to pass.')
+    expect(attemptScore(1, 4, 4, 3)).toBe('1 of 4 correct. You need 3 to pass.')
     expect(attemptScore(2, 2, 2, 3)).toBe(`You scored 2 out of 2. ${impossible}`)
   })
 })

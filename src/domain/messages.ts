@@ -120,12 +120,12 @@ export function quizIntroduction(questions: number, passingScore: number): strin
 }
 
 /**
- * Returns the number of right answers of an attempt, and the number needed, or a message if the quiz cannot be
+ * Returns the number of correct answers of an attempt, and the number needed, or a message if the quiz cannot be
  * passed.
  */
 export function attemptScore(right: number, total: number, questions: number, passingScore: number): string {
   if (passingScore > questions) return `You scored ${right} out of ${total}. ${cannotBePassed(passingScore)}`
-  return `${right} of ${total}. You need ${passingScore}.`
+  return `${right} of ${total} correct. You need ${passingScore} to pass.`
 }
 
 function cannotBePassed(passingScore: number): string {

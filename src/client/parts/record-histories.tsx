@@ -153,7 +153,7 @@ function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | unde
   return (
     <div>
       <p className={styles.title}>
-        {shown ?? 'A removed module'}
+        {shown ?? 'Removed module'}
         {title === undefined && shown !== undefined && (
           <span className={styles.gone}> (no longer in the course)</span>
         )}
@@ -192,7 +192,7 @@ function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean })
   )
 }
 
-/** The stored answers of an attempt: the wrong ones, and the right ones folded. */
+/** An attempt's stored answers: incorrect ones first, correct ones collapsed. */
 function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
   const stored = answers.filter(({ question }) => question !== undefined)
   const right = stored.filter(({ isRight }) => isRight)

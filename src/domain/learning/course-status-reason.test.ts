@@ -155,16 +155,16 @@ describe('a reason', () => {
     [done, 'Passed on day 8 with 3 of 4 correct.'],
     [missing, 'No attempts yet.'],
     [{ ...missing, isUnderWay: true }, 'Your first attempt is in progress.'],
-    [{ ...tried, isUnderWay: false }, 'Not passed yet. One attempt so far, on day 6.'],
+    [{ ...tried, isUnderWay: false }, 'Not passed yet. 1 attempt so far, on day 6.'],
     [{ ...missing, attempts: 2, lastAttempt: 7 }, 'Not passed yet. 2 attempts so far, the last on day 7.'],
     [{ ...missing, attempts: 2 }, 'Not passed yet. 2 attempts so far.'],
     [
       { ...tried, isUnderWay: false, lastScore: { score: 2, of: 3 } },
-      'Not passed yet. One attempt so far: 2 of 3 correct on day 6.',
+      'Not passed yet. 1 attempt so far: 2 of 3 correct, day 6.',
     ],
     [
       { ...tried, attempts: 2, lastScore: { score: 2, of: 3 } },
-      'Not passed yet. 2 attempts so far, the last: 2 of 3 correct on day 6. An attempt is in progress.',
+      'Not passed yet. 2 attempts so far. Last attempt: 2 of 3 correct, day 6. An attempt is in progress.',
     ],
   ])('describes the result of a quiz (%#)', (reason, sentence) => {
     expect(quizSentence(reason, dateText)).toBe(sentence)

@@ -109,14 +109,14 @@ function attemptsText(quiz: QuizReason, dateText: DateText): string {
   const { attempts, lastAttempt } = quiz
   const score = lastScoreText(quiz, dateText)
   if (score)
-    return `${attempts === 1 ? 'One attempt so far' : `${attempts} attempts so far, the last`}: ${score}.`
+    return `${attempts === 1 ? '1 attempt so far' : `${attempts} attempts so far. Last attempt`}: ${score}.`
   const last = lastAttempt === undefined ? '' : dateText(lastAttempt)
-  if (attempts === 1) return `One attempt so far${last && `, on ${last}`}.`
+  if (attempts === 1) return `1 attempt so far${last && `, on ${last}`}.`
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
 }
 
-/** Returns the result of the last attempt, such as `2 of 3 correct on 3 March`; empty if unknown. */
+/** Returns the result of the last attempt, such as `2 of 3 correct, March 3`; empty if unknown. */
 function lastScoreText({ lastScore, lastAttempt }: QuizReason, dateText: DateText): string {
   if (!lastScore || lastAttempt === undefined) return ''
-  return `${lastScore.score} of ${lastScore.of} correct on ${dateText(lastAttempt)}`
+  return `${lastScore.score} of ${lastScore.of} correct, ${dateText(lastAttempt)}`
 }

@@ -82,7 +82,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
   return (
     <TableRow>
       <Cell label="Course" isRowHeader>
-        <span className={classNames(styles.course, textStyles.strong)}>{name ?? 'A hidden course'}</span>
+        <span className={classNames(styles.course, textStyles.strong)}>{name ?? 'Hidden course'}</span>
       </Cell>
       <Cell label="For">{peopleText(requirement, associates, NOBODY_NOW)}</Cell>
       <Cell label="Deadline">
