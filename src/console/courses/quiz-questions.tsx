@@ -37,7 +37,8 @@ function byRight({ numbers: one }: Question, { numbers: other }: Question): numb
 function quizText({ people, passed, triesToPass }: Quiz): string {
   if (passed === undefined) return tooFewText(people)
   const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} attempts on average`
-  return `${numberText(people)} people have started it, and ${numberText(passed)} have passed${tries}.`
+  const started = people === 1 ? '1 person has' : `${numberText(people)} people have`
+  return `${started} started it, and ${numberText(passed)} ${passed === 1 ? 'has' : 'have'} passed${tries}.`
 }
 
 /** Card of one question; `saysPeople` is false if the quiz already reports too few answers. */

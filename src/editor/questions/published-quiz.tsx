@@ -80,5 +80,5 @@ export function ShareBar({ share, tone }: AnswerShare) {
 }
 
 function percentText(share: number): string {
-  return `${Math.round(share * 100)} %`
+  return `${Math.round(share * 100)}%`
 }

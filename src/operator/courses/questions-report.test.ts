@@ -46,15 +46,15 @@ for (const kind of DATABASES)
         'Asked (asked)',
         '  The check: 4 people have started it, 3 passed it, after 1.3 attempts on average',
         '    1. What is question 1?',
-        '       75 % of 4 first answers were right',
-        '        25 %    This',
-        '        75 %  ✓ That',
-        '         0 %    Neither',
+        '       75% of 4 first answers were correct',
+        '        25%    This',
+        '        75%  ✓ That',
+        '         0%    Neither',
         '    2. What is question 2?',
-        '       75 % of 4 first answers were right',
-        '        75 %  ✓ This',
-        '         0 %    That',
-        '        25 %    Neither',
+        '       75% of 4 first answers were correct',
+        '        75%  ✓ This',
+        '         0%    That',
+        '        25%    Neither',
         '',
       ])
       expect(await report({ partner: 'city-paws' })).toContain('1 person has started it, 1 passed it')
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       await publish({ ...QUIZ, questions: [{ ...first, question: 'Anew?' } as never, second as never] })
       const said = await report()
       expect(said).toContain('1. Anew?\n       no answers yet to the current version')
-      expect(said).toContain('2. What is question 2?\n       75 % of 4 first answers were right')
+      expect(said).toContain('2. What is question 2?\n       75% of 4 first answers were correct')
       expect(said).toContain('4 people have started it')
     })
 

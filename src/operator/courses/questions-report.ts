@@ -59,14 +59,14 @@ function questionLines({ question, people, right, options }: QuestionInsight, pl
   if (people === 0) return [title, '       no answers yet to the current version']
   return [
     title,
-    `       ${percent(right)} of ${plural(people, 'first answer')} were right`,
+    `       ${percent(right)} of ${plural(people, 'first answer')} were correct`,
     ...options.map(
       ({ answer, isRight, share }) =>
-        `       ${percent(share).padStart(5)}  ${isRight ? '✓' : ' '} ${answer}`,
+        `       ${percent(share).padStart(4)}  ${isRight ? '✓' : ' '} ${answer}`,
     ),
   ]
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
+  return `${Math.round(share * 100)}%`
 }
