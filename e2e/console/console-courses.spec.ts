@@ -102,7 +102,7 @@ test('a course is imported, checked and published, and an older revision is publ
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Preview' }).click()
   const preview = await opened
-  await expect(preview.getByText('Preview of the draft of Feeding Cats Well')).toBeVisible()
+  await expect(preview.getByText('Draft preview: Feeding Cats Well')).toBeVisible()
   await expect(preview.getByRole('heading', { name: 'Feeding Cats Well' })).toBeVisible()
   await expectAccessible(preview)
   await preview.close()

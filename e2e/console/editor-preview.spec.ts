@@ -35,7 +35,7 @@ test('the preview next to the editor shows the player, follows the text, and sta
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Open in new window' }).click()
   const alone = await opened
-  await expect(alone.getByText('Preview of the draft of Fur')).toBeVisible()
+  await expect(alone.getByText('Draft preview: Fur')).toBeVisible()
   await expect(alone.getByText('Then it falls out.')).toBeVisible()
   await page.getByRole('button', { name: 'Show editor' }).click()
   await words(page).click()

@@ -32,7 +32,7 @@ import textStyles from '#ui/text/text.module.css'
 import styles from './course.module.css'
 import { useShownCourse } from './course-head.tsx'
 import { Outline } from './course-parts.tsx'
-import { changedText, revisionText, sizeText } from './course-words.ts'
+import { changedText, publishedText, sizeText } from './course-words.ts'
 import { useFolderDownload } from './use-folder-download.tsx'
 
 /** The draft of a course: its content, check results and actions. */
@@ -191,8 +191,7 @@ function DraftNotices({ draft: { base, newest, publication, courseId }, course }
     <>
       {newest !== undefined && newest !== base && (
         <Notice isAnnounced={false}>
-          {course ? `${revisionText(course)}, was published` : `Revision ${newest} was published`} after this
-          draft was created. Publishing the draft replaces that revision.
+          {`Revision\u00a0${newest} was published after this draft was created${course ? ` (${publishedText(course)})` : ''}. Publishing this draft will replace it.`}
         </Notice>
       )}
       {publication !== undefined && (
@@ -274,7 +273,7 @@ function DiscardDialog({
       onClose={onClose}
     >
       <p>
-        {`This deletes ${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, ${changedText(draft, Date.now())}, with the images and videos that only this draft uses.`}
+        {`This deletes ${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)} (last ${changedText(draft, Date.now())}), and the images and videos used only in this draft.`}
       </p>
       <p>
         {isPublished

@@ -33,7 +33,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
               label="Answers"
               options={[
                 { value: '', words: 'Current' },
-                ...revisions.map((number) => ({ value: String(number), words: `At revision ${number}` })),
+                ...revisions.map((number) => ({ value: String(number), words: `Revision ${number}` })),
               ]}
               value={revision}
               onChange={(next) => setParams(next === '' ? {} : { revision: next })}

@@ -7,12 +7,12 @@ import type { CourseAndDraft } from '#editor/services/course-calls.ts'
 import { dateText, dateTimeText, dayText, momentText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** Returns the revision number with its publication date and author. */
-export function revisionText(
-  { revision, published, by }: Pick<CompanyCourse, 'revision' | 'published' | 'by'>,
+/** Returns the publication date and author of a course's newest revision. */
+export function publishedText(
+  { published, by }: Pick<CompanyCourse, 'published' | 'by'>,
   timeText = dateTimeText,
 ): string {
-  return `Revision\u00a0${revision}, ${timeText(published)}, ${publisherText(by)}`
+  return `${timeText(published)}, ${publisherText(by)}`
 }
 
 /** Returns the figures of a course: `42 people at 3 partners, 30 complete.` */

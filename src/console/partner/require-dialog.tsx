@@ -179,7 +179,7 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
         <div ref={(part) => field('people').ref(part?.querySelector('input') ?? null)}>
           <PeoplePicker
             people={associates}
-            nobody="No one at this partner matches."
+            nobody="No members match."
             chosen={entry.people}
             problem={field('people').error}
             onChoose={(people) => change({ people })}

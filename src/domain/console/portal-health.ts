@@ -29,7 +29,7 @@ function ageText(age: number): string {
 
 /** Returns a warning that a version without the console is still in service. */
 export function stillServesText(version: string): string {
-  return `Version ${version} is still running. It ignores catalogs and seats, so set them and add company staff only after upgrading its last server. This page will show the upgrade within a day.`
+  return `Version ${version} is still running and ignores catalogs and seats. Upgrade every server before you set them or add staff. This page updates within a day.`
 }
 
 const KINDS: Record<string, string> = {

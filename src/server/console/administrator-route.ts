@@ -60,5 +60,5 @@ export function readAdministrator(sent: { userName: string; email: string }) {
 
 /** Returns the refusal of an address that belongs to an account. */
 export function emailTaken(): AppError {
-  return new AppError('email-already-in-use', 'This email is already in use. Move that person from People.')
+  return new AppError('email-already-in-use', 'This email is already in use. Find the person in People to move them.')
 }

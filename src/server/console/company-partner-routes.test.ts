@@ -169,7 +169,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       '',
       newBody('other-cats', { administrator: { userName: 'A', email: admin.email } }),
     )
-    expect(same.body.message).toBe('This email is already in use. Move that person from People.')
+    expect(same.body.message).toBe('This email is already in use. Find the person in People to move them.')
     const removed = Date.UTC(2026, 2, 3, 12)
     await insertPartner(app.db, { id: 'gone-cats', name: 'Gone Cats', logoUrl: undefined }, removed)
     await app.db.updateTable('partners').set({ removed }).where('id', '=', 'gone-cats').execute()

@@ -198,7 +198,7 @@ function Banner({ draft, way }: Omit<FrameProps, 'children'>) {
     <header className={styles.banner} data-print="no">
       <Line className={styles.inner}>
         <p className={styles.name}>
-          Preview of the draft of <bdi>{draft.name}</bdi>
+          Draft preview: <bdi>{draft.name}</bdi>
         </p>
         <a className={linkStyles.link} href={way}>
           Back to the draft

@@ -16,7 +16,7 @@ export function PeopleFields({ entry, field, disabled, onChange, associates }: P
     >
       <PeoplePicker
         people={associates}
-        nobody="No team members match this search."
+        nobody="No members match."
         chosen={entry.people}
         problem={field('people').error}
         onChoose={(people) => onChange({ people })}
