@@ -12,13 +12,21 @@ it('links the actor and the person', () => {
   const entry = {
     ...ENTRY,
     person: { id: 'bo', name: 'Bo Lee' },
-    sentence: 'Ada invited Bo Lee again, 2 times',
+    sentence: 'Ada resent the invitation to Bo Lee, 2 times',
   }
   expect(linkedSentence(entry)).toEqual([
     { text: 'Ada', filter: { person: 'ada' } },
-    { text: ' invited ' },
+    { text: ' resent the invitation to ' },
     { text: 'Bo Lee', filter: { person: 'bo' } },
-    { text: ' again, 2 times' },
+    { text: ', 2 times' },
+  ])
+})
+
+it('links a name in the possessive', () => {
+  const entry = { ...ENTRY, person: { id: 'bo', name: 'Bo Lee' }, sentence: 'Ada changed Bo Lee’s email' }
+  expect(linkedSentence(entry).slice(2)).toEqual([
+    { text: 'Bo Lee', filter: { person: 'bo' } },
+    { text: '’s email' },
   ])
 })
 

@@ -31,7 +31,7 @@ export function linkedSentence({ sentence, actor, person, partner }: ActivityEnt
 
 /** Returns the index of a name that is not part of another word, or -1. */
 function findName(text: string, name: string): number {
-  const isOutside = (char: string | undefined) => char === undefined || ' ,:'.includes(char)
+  const isOutside = (char: string | undefined) => char === undefined || ' ,:’'.includes(char)
   let at = text.indexOf(name)
   while (at >= 0 && !(isOutside(text[at - 1]) && isOutside(text[at + name.length])))
     at = text.indexOf(name, at + 1)

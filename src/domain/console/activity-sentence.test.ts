@@ -28,7 +28,7 @@ it('names the actor and the target, including commands, signed-out users and era
     'An erased person unlocked an erased person',
   )
   expect(say('signed-in', ADA, ADA)).toBe('Ada Ames signed in')
-  expect(say('team-viewed', ADA, { id: 'company' })).toBe('Ada Ames viewed the team of the company')
+  expect(say('team-viewed', ADA, { id: 'company' })).toBe('Ada Ames viewed the company’s team')
   expect(say('of-a-later-version', ADA, PAWS)).toContain('of-a-later-version')
   expect(actorText({ id: 'nobody' })).toBe('Someone not signed in')
 })

@@ -1,4 +1,5 @@
 import { plural } from '../messages.ts'
+import { possessiveEnding } from '../text/possessive.ts'
 import { keysOf } from '../unknown-value.ts'
 import type { AuditedAct } from './audited-acts.ts'
 
@@ -22,13 +23,16 @@ const partner = (did: ActWords['did']): ActWords => ({ about: 'partner', did })
 const course = (did: ActWords['did']): ActWords => ({ about: 'course', did })
 const text = (did: ActWords['did']): ActWords => ({ about: 'text', did })
 
+/** Returns a name as a possessive: `Rosa’s`. */
+const their = (name: string) => name + possessiveEnding(name)
+
 /** The text of every action; a missing one is a compile error. */
 const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'signed-in': person((who) => `signed in as ${who}`, 'signed in'),
   'sign-in-failed': text((email) => `failed to sign in as ${email}`),
   'sign-in-locked': text((email) => `failed to sign in as ${email} and locked the account`),
   'signed-out': person((who) => `signed ${who} out`, 'signed out'),
-  'session-secret-reused': person((who) => `reused an old session of ${who}, which signed them out`),
+  'session-secret-reused': person((who) => `reused one of ${their(who)} old sessions, which signed them out`),
   'session-ended': person((who) => `signed ${who} out on one device`, 'signed out on one device'),
   'other-sessions-ended': person((who) => `signed ${who} out everywhere`, 'signed out everywhere else'),
   'reset-requested': text((network) => `requested a password reset link from ${network}`),
@@ -37,25 +41,25 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
     (who) => `set a new password for ${who} from an emailed link`,
     'set a new password from an emailed link',
   ),
-  'password-changed': person((who) => `changed the password of ${who}`, 'changed their password'),
-  'password-checked': person((who) => `confirmed the password of ${who}`, 'confirmed their password'),
-  'email-changed': person((who) => `changed the email of ${who}`, 'changed their email'),
+  'password-changed': person((who) => `changed ${their(who)} password`, 'changed their password'),
+  'password-checked': person((who) => `confirmed ${their(who)} password`, 'confirmed their password'),
+  'email-changed': person((who) => `changed ${their(who)} email`, 'changed their email'),
   'email-refused': person(
     (who) => `tried to give ${who} an email already in use`,
     'tried to take an email already in use',
   ),
-  'email-in-conflict': person((who) => `left ${who} with another account’s email`),
-  'account-created': person((who) => `created the account of ${who}`),
+  'email-in-conflict': person((who) => `gave ${who} an email that another account already uses`),
+  'account-created': person((who) => `created ${their(who)} account`),
   'associate-added': person((who) => `added ${who} to the team`),
-  'associate-email-changed': person((who) => `corrected the email of ${who} before their first sign-in`),
+  'associate-email-changed': person((who) => `corrected ${their(who)} email before their first sign-in`),
   'invitation-sent': person((who) => `resent the invitation to ${who}`),
-  'access-removed': person((who) => `removed the access of ${who}`, 'removed their own access'),
-  'account-changed': person((who) => `changed the account of ${who}`, 'changed their account'),
+  'access-removed': person((who) => `removed ${their(who)} access`, 'removed their own access'),
+  'account-changed': person((who) => `changed ${their(who)} account`, 'changed their account'),
   'account-moved': person((who) => `moved ${who} to another partner`),
   'account-unlocked': person((who) => `unlocked ${who}`),
   'account-disabled': person((who) => `disabled ${who}`, 'disabled their own account'),
   'account-enabled': person((who) => `enabled ${who}`),
-  'role-changed': person((who) => `changed the role of ${who}`, 'changed their own role'),
+  'role-changed': person((who) => `changed ${their(who)} role`, 'changed their own role'),
   'factors-reset': person(
     (who) => `reset two-step verification for ${who}`,
     'reset their two-step verification',
@@ -68,19 +72,19 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'factor-refused': person((who) => `failed two-step verification as ${who}`),
   'recovery-code-used': person((who) => `used a recovery code as ${who}`, 'used a recovery code'),
   'passkey-added': person((who) => `added a passkey to ${who}`, 'added a passkey'),
-  'passkey-held': person((who) => `used a passkey of ${who} that may be a copy and is now on hold`),
+  'passkey-held': person((who) => `used ${their(who)} passkey, now on hold as a possible copy`),
   'passkey-released': person(
-    (who) => `released a passkey of ${who} from hold`,
+    (who) => `released ${their(who)} passkey from hold`,
     'released their passkey from hold',
   ),
-  'passkey-renamed': person((who) => `renamed a passkey of ${who}`, 'renamed a passkey'),
-  'passkey-removed': person((who) => `removed a passkey of ${who}`, 'removed a passkey'),
+  'passkey-renamed': person((who) => `renamed one of ${their(who)} passkeys`, 'renamed a passkey'),
+  'passkey-removed': person((who) => `removed one of ${their(who)} passkeys`, 'removed a passkey'),
   'authenticator-added': person(
     (who) => `added an authenticator app to ${who}`,
     'added an authenticator app',
   ),
   'authenticator-removed': person(
-    (who) => `removed the authenticator app of ${who}`,
+    (who) => `removed ${their(who)} authenticator app`,
     'removed their authenticator app',
   ),
   'recovery-codes-made': person(
@@ -104,12 +108,12 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'partner-removed': partner((name) => `removed ${name}`),
   'partner-resumed': partner((name) => `resumed ${name}`),
   'partner-suspended': partner((name) => `suspended ${name}`),
-  'certificate-revoked': person((who) => `revoked a certificate of ${who}`),
+  'certificate-revoked': person((who) => `revoked one of ${their(who)} certificates`),
   'certificates-issued': {
     about: 'partner-or-course',
     did: (name) => `issued the missing certificates of ${name}`,
   },
-  'record-rebuilt': person((who) => `rebuilt a learning record of ${who} from its events`),
+  'record-rebuilt': person((who) => `rebuilt one of ${their(who)} learning records from its events`),
   'requirement-added': course((name) => `made the course ${name} required`),
   'requirement-ended': course((name) => `ended a requirement for the course ${name}`),
   'reminder-requested': person((who) => `reminded ${who} of required courses`),
@@ -117,9 +121,9 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'person-exported': person((who) => `exported everything about ${who}`),
   'person-erased': person((who) => `erased ${who}`),
   'person-viewed': person((who) => `viewed ${who}`, 'viewed their own page'),
-  'team-viewed': partner((name) => `viewed the team of ${name}`),
+  'team-viewed': partner((name) => `viewed ${their(name)} team`),
   'people-searched': text((found) => `searched for people and found ${found}`),
-  'activity-exported': text(() => 'exported the activity'),
+  'activity-exported': text(() => 'exported the activity log'),
   'backed-up': text(() => 'created a backup'),
   restored: text(() => 'restored the database from a backup'),
   copied: text(() => 'copied the database'),
@@ -157,7 +161,7 @@ export function activitySentence({ act, actor, target, count }: NamedEntry): str
 }
 
 function didText(act: string, actorId: string, target: NamedEntry['target']): string {
-  if (!isAudited(act)) return `did something this version can’t describe (${act})`
+  if (!isAudited(act)) return `performed an unknown action (${act})`
   const { about, did, didOwn } = ACT_WORDS[act]
   if (didOwn !== undefined && target.id === actorId) return didOwn
   return did(about === 'person' ? personText(target) : textOf(target))
