@@ -39,7 +39,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   const many = await openBulkAdd(page, portal)
   const file = { name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(messyList()) }
   await many.getByLabel('CSV file with names and emails').setInputFiles(file)
-  await expect(many.getByText('200 rows: 0 added, 189 ready to add, 11 left out')).toBeVisible()
+  await expect(many.getByText('200 rows: 0 added, 189 ready to add, 11 skipped')).toBeVisible()
   const table = many.getByRole('table')
   const words = (text: string) => table.getByText(text, { exact: true })
   await expect(words('Already on your team')).toHaveCount(3)
@@ -61,18 +61,18 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(adding).toBeInViewport()
 
   await many.getByLabel('Email, row 199').fill('mend@chain.example')
-  await expect(many.getByText('200 rows: 0 added, 190 ready to add, 10 left out')).toBeVisible()
+  await expect(many.getByText('200 rows: 0 added, 190 ready to add, 10 skipped')).toBeVisible()
   await many.getByRole('button', { name: 'Add 190 members' }).click()
   await expect(many.getByRole('progressbar')).toBeInViewport()
-  await expect(many.getByText(/^[1-9]\d* of 190 done, 10 left out$/)).toBeVisible()
+  await expect(many.getByText(/^[1-9]\d* of 190 done, 10 skipped$/)).toBeVisible()
   await expect(many.getByRole('button', { name: 'Adding 190 members' })).toHaveAttribute('aria-busy', 'true')
   await expectToGrow(words('Added'), 189)
-  await expect(many.getByText('200 rows: 189 added, 1 couldn’t be added, 10 left out')).toBeVisible()
+  await expect(many.getByText('200 rows: 189 added, 1 couldn’t be added, 10 skipped')).toBeVisible()
   await expect(words(MESSAGES.addFailed)).toHaveCount(1)
   await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
 
-  await many.getByRole('button', { name: 'Try again: add 1 member' }).click()
-  await expect(many.getByText('200 rows: 189 added, 1 couldn’t be added, 10 left out')).toBeVisible()
+  await many.getByRole('button', { name: 'Retry 1 member' }).click()
+  await expect(many.getByText('200 rows: 189 added, 1 couldn’t be added, 10 skipped')).toBeVisible()
   await expect(page.getByText(`${SIZE + 189} members`)).toBeVisible()
 
   await many.getByRole('button', { name: 'Undo: remove 189 added members' }).click()
@@ -112,21 +112,21 @@ test('a list from a German Excel is read with its umlauts and added, with a note
     files.items.add(new File([Uint8Array.from(given)], 'Mitarbeiter.csv'))
     zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
   }, bytes)
-  await expect(many.getByText('3 rows: 0 added, 2 ready to add, 1 left out')).toBeVisible()
-  const unread = 'Ignored: the column Filiale. 1 row without a name or email was left out.'
+  await expect(many.getByText('3 rows: 0 added, 2 ready to add, 1 skipped')).toBeVisible()
+  const unread = 'Ignored: the column Filiale. Ignored: 1 row without a name or email.'
   await expect(many.getByText(unread, { exact: true })).toBeVisible()
   await expect(many.getByLabel('Name, row 1')).toHaveValue('Jürgen Groß')
   await expect(many.getByLabel('Name, row 2')).toHaveValue('Zoë Müller, geb. Özil')
   await expect(many.getByLabel('Email, row 3')).toHaveAccessibleDescription('Email is missing.')
   await expectAccessible(page)
   await many.getByRole('button', { name: 'Add 2 members' }).click()
-  await expect(many.getByText('3 rows: 2 added, 0 ready to add, 1 left out')).toBeVisible()
+  await expect(many.getByText('3 rows: 2 added, 0 ready to add, 1 skipped')).toBeVisible()
   await expect(rowOf(page, 'juergen@chain.example')).toContainText('Jürgen Groß')
   await expect(rowOf(page, 'zoe@chain.example')).toContainText('Zoë Müller, geb. Özil')
 
   // The list that was read is folded.
   await expect(many.getByLabel('Or paste a list')).toBeHidden()
-  await many.getByRole('button', { name: 'Change list' }).click()
+  await many.getByRole('button', { name: 'Edit list' }).click()
   await many.getByLabel('Or paste a list').fill('Filiale;E-Mail;Name\nKöln;;')
   await many.getByRole('button', { name: 'Preview' }).click()
   await expect(many.getByRole('alert').filter({ hasText: /./ })).toHaveText(
@@ -146,9 +146,9 @@ test('a list with an unknown header asks for its columns, and one from a Mac sho
   await expect(many.getByText('Which column has the names?')).toBeVisible()
   await expect(many.getByRole('table')).toHaveCount(0)
   await expectAccessible(page)
-  await many.getByLabel('Names are in').selectOption('Keresztnév: Ann')
+  await many.getByLabel('Name column').selectOption('Keresztnév: Ann')
   await expect(many.getByLabel('Name, row 1')).toHaveValue('Ann')
-  await many.getByLabel('and last names in').selectOption('Vezetéknév: Keller')
+  await many.getByLabel('Last name column').selectOption('Vezetéknév: Keller')
   await expect(many.getByLabel('Name, row 1')).toHaveValue('Ann Keller')
   await expect(many.getByText('Names are from Keresztnév and Vezetéknév, such as Ann Keller.')).toBeVisible()
 
@@ -188,7 +188,7 @@ test('a pasted list survives a lost response, and its preview is accessible', as
     zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
   })
   await expect(many.getByLabel('Name, row 1')).toHaveValue('Dropped Person')
-  await many.getByRole('button', { name: 'Change list' }).click()
+  await many.getByRole('button', { name: 'Edit list' }).click()
   const sheet = { name: 'team.xlsx', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('PK') }
   await many.getByLabel('CSV file').setInputFiles(sheet)
   await expect(many.getByRole('alert').filter({ hasText: 'This is a spreadsheet.' })).toBeVisible()
@@ -202,7 +202,7 @@ test('a pasted list survives a lost response, and its preview is accessible', as
   await expect(many.getByRole('button', { name: 'Preview' })).toBeDisabled()
   await many.getByLabel('Or paste a list').fill('Name\tEmail\nLost Answer\tlost@pets.example\n\tbad')
   await many.getByRole('button', { name: 'Preview' }).click()
-  await expect(many.getByText('2 rows: 0 added, 1 ready to add, 1 left out')).toBeFocused()
+  await expect(many.getByText('2 rows: 0 added, 1 ready to add, 1 skipped')).toBeFocused()
   await expect(pasted).toBeHidden()
   await expectLikeOtherFields(many)
   await expectAccessible(page)
@@ -244,7 +244,7 @@ test('leaving with rows that were not added asks for confirmation', async ({ pag
     () => many.getByRole('button', { name: 'Close' }).click(),
   ]) {
     await act()
-    await expect(question).toContainText('2 rows of your list haven’t been added yet.')
+    await expect(question).toContainText('2 rows haven’t been added yet.')
     await stay?.click()
     await expect(question).toHaveCount(0)
     expect(new URL(page.url()).pathname).toBe('/team')

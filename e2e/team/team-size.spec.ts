@@ -187,7 +187,7 @@ test('a list of 5,000 rows is previewed, and a longer one is refused', async ({ 
   await expect(many.getByRole('alert').filter({ hasText: /./ })).toHaveText(refusal)
   await expect(many.getByRole('table')).toHaveCount(0)
   await many.getByLabel('CSV file').setInputFiles(listOf(5000))
-  await expect(many.getByText('5000 rows: 0 added, 5000 ready to add, 0 left out')).toBeVisible()
+  await expect(many.getByText('5000 rows: 0 added, 5000 ready to add, 0 skipped')).toBeVisible()
   await expect(many.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
   expect(await rows(page).count()).toBeLessThan(60)
   await expectAccessible(page)

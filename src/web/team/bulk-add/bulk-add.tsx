@@ -46,7 +46,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         <Row gap="tiny">
           {reads > 0 && (
             <Button kind="quiet" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
-              Change list
+              Edit list
             </Button>
           )}
           <Button kind="quiet" disabled={isBusy} onClick={() => askToLeave(onClose)}>

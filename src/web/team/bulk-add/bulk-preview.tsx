@@ -30,7 +30,7 @@ export function BulkPreview({ rows, marks, act, onEdit }: BulkPreviewProps) {
   return (
     <div className={styles.preview}>
       <Table
-        caption="The people on your list"
+        caption="Your list"
         columns={COLUMNS}
         narrow="lines"
         windowed={shown.windowed}
@@ -121,10 +121,10 @@ function SettledField({ field, value }: { field: keyof NewMember; value: string 
   return <bdi className={styles.settled}>{value}</bdi>
 }
 
-/** Returns the text of a row that is not sent yet while others are: waiting, or left out with the reason. */
+/** Returns the text of a row that is not sent yet while others are: waiting, or skipped with the reason. */
 function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
   if (!mark) return ''
-  return mark === 'new' ? MARK_TEXT.new : `Left out: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
+  return mark === 'new' ? MARK_TEXT.new : `Skipped: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
 }
 
 const MARK_TEXT = {
@@ -139,6 +139,6 @@ function resultText({ sent, isMade }: BulkRow, mark: Mark['mark'] | undefined, w
   // If the call worked and only its response was lost, the reloaded team has the member.
   if (sent?.result === 'failed' && mark === 'new') return sent.failure
   if (!mark) return ''
-  if (mark === 'new' && isMade) return 'Check the name (made from the email)'
+  if (mark === 'new' && isMade) return 'Guessed from the email. Check the name.'
   return mark === 'invalid' ? why : MARK_TEXT[mark]
 }

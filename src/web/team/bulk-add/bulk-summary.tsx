@@ -53,7 +53,11 @@ export function BulkSummary(props: BulkSummaryProps) {
       </Row>
       {progress && (
         <div className={styles.progress}>
-          <ProgressBar label="Sending" value={progress.done} max={progress.of} />
+          <ProgressBar
+            label={isAdding ? 'Adding members' : 'Removing members'}
+            value={progress.done}
+            max={progress.of}
+          />
         </div>
       )}
     </Row>
@@ -63,23 +67,23 @@ export function BulkSummary(props: BulkSummaryProps) {
 /** Returns the label of the Add button, idle or busy. */
 function addText({ progress, failed, ready }: BulkSummaryProps, members: string): string {
   if (progress) return `Adding ${members}`
-  return failed > 0 && failed === ready ? `Try again: add ${members}` : `Add ${members}`
+  return failed > 0 && failed === ready ? `Retry ${members}` : `Add ${members}`
 }
 
-/** Returns the progress of an action; for an addition, also the number of rows left out. */
+/** Returns the progress of an action; for an addition, also the number of skipped rows. */
 function progressText({ rows, ready, added }: BulkSummaryProps, { act, done, of }: BulkProgress): string {
-  const leftOut = rows - added - ready
-  return `${done} of ${of} done${act === 'add' && leftOut > 0 ? `, ${leftOut} left out` : ''}`
+  const skipped = rows - added - ready
+  return `${done} of ${of} done${act === 'add' && skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Returns the number of rows by state. A count of 0 ready rows is left out once a row has failed. */
+/** Returns the number of rows by state, without a count of 0 ready rows once a row has failed. */
 function countText({ rows, ready, failed, added }: BulkSummaryProps): string {
   const unsent = ready - failed
   const counts = [
     `${added} added`,
     failed > 0 && `${failed} couldn’t be added`,
     (unsent > 0 || failed === 0) && `${unsent} ready to add`,
-    `${rows - added - ready} left out`,
+    `${rows - added - ready} skipped`,
   ]
   return `${plural(rows, 'row')}: ${counts.filter(Boolean).join(', ')}`
 }

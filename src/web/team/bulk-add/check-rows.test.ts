@@ -47,7 +47,7 @@ it.each([
   'O&#x27;Neill',
   'J&uuml;rgen',
 ])('refuses the name %j, which has a garbled letter', (name) => {
-  const why = 'Name has an unreadable letter.'
+  const why = 'Name contains an unreadable character.'
   expect(checkRows([{ name, email: 'j@pets.example' }], KNOWN)).toEqual([
     { mark: 'invalid', field: 'name', why },
   ])

@@ -58,9 +58,9 @@ const GUEST = /#ext#@/i
 function findProblem({ name, email }: NewMember): RowProblem | undefined {
   if (isBlank(name)) return { field: 'name', why: 'Name is missing.' }
   if (name.trim().length > MAX_NAME_LENGTH) return { field: 'name', why: 'Name is too long.' }
-  if (!/\p{L}/u.test(name)) return { field: 'name', why: 'Name has no letters.' }
-  if (LOST_LETTER.test(name)) return { field: 'name', why: 'Name has an unreadable letter.' }
-  if (INVISIBLE.test(name.trim())) return { field: 'name', why: 'Name has an invisible character.' }
+  if (!/\p{L}/u.test(name)) return { field: 'name', why: 'Name needs at least one letter.' }
+  if (LOST_LETTER.test(name)) return { field: 'name', why: 'Name contains an unreadable character.' }
+  if (INVISIBLE.test(name.trim())) return { field: 'name', why: 'Name contains an invisible character.' }
   if (/[@<＠＜]/.test(name)) return { field: 'name', why: 'Enter only a name, without @ or <.' }
   if (isBlank(email)) return { field: 'email', why: 'Email is missing.' }
   if (GUEST.test(email)) return { field: 'email', why: 'A guest’s sign-in name, not an email address.' }

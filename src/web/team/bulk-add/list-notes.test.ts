@@ -14,8 +14,8 @@ it.each([
   [[3, 5], 0, ['Ignored: columns 3 and 5.']],
   [['Filiale', 5], 0, ['Ignored: the column Filiale and column 5.']],
   [[...'ABCDEFGHIJ'], 0, ['Ignored: the columns A, B, C, D, E, F, G, H and 2 more.']],
-  [[], 1, ['1 row without a name or email was left out.']],
-  [['Filiale'], 2, ['Ignored: the column Filiale.', '2 rows without a name or email were left out.']],
+  [[], 1, ['Ignored: 1 row without a name or email.']],
+  [['Filiale'], 2, ['Ignored: the column Filiale.', 'Ignored: 2 rows without a name or email.']],
 ])('reports unread columns %j and %i dropped rows: %s', (unread, leftOut, notes) => {
   expect(unreadNotes({ ...NOTHING, unread, leftOut })).toEqual(notes)
 })

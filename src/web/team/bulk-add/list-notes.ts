@@ -38,10 +38,10 @@ export function guessNotes({ reordered, halves, madeNames, members, chosen }: Me
       ? `${countText(halves.length, 'person has', 'people have')} only a first or last name: ${listNames(halves)}.`
       : '',
     made.length > 0
-      ? `${countText(made.length, 'name was', 'names were')} made from an email, such as ${made[0]}. Check and correct ${made.length === 1 ? 'it' : 'them'} below.`
+      ? `${countText(made.length, 'name was guessed from an email:', 'names were guessed from emails, such as')} ${made[0]}. Check ${made.length === 1 ? 'it' : 'them'} below.`
       : '',
     choice
-      ? `${countText(chosen.length, 'card has', 'cards have')} several emails: we used ${choice.taken}, not ${listNames(choice.left)}${chosen.length > 1 ? ', and so on' : ''}.`
+      ? `${countText(chosen.length, 'card has more than one email: we', 'cards have more than one email. For example, we')} used ${choice.taken} instead of ${listNames(choice.left)}.`
       : '',
   ].filter(Boolean)
 }
@@ -64,13 +64,11 @@ export function unreadNotes({ unread, unusedRows, headersAgain, leftOut, otherCa
     unreadColumns(unread),
     rows.length > 0 ? `Ignored: the row${rows.length === 1 ? '' : 's'} ${listNames(rows)}.` : '',
     headersAgain > 0
-      ? `${countText(headersAgain, 'more row', 'more rows')} of column titles ${headersAgain === 1 ? 'was' : 'were'} left out.`
+      ? `Ignored: ${countText(headersAgain, 'repeated header row', 'repeated header rows')}.`
       : '',
-    leftOut > 0
-      ? `${countText(leftOut, 'row', 'rows')} without a name or email ${leftOut === 1 ? 'was' : 'were'} left out.`
-      : '',
+    leftOut > 0 ? `Ignored: ${countText(leftOut, 'row', 'rows')} without a name or email.` : '',
     otherCards.length > 0
-      ? `${countText(otherCards.length, 'card', 'cards')} without an email ${otherCards.length === 1 ? 'was' : 'were'} left out: ${listNames(otherCards)}.`
+      ? `Ignored: ${countText(otherCards.length, 'card', 'cards')} without an email (${listNames(otherCards)}).`
       : '',
   ].filter(Boolean)
 }

@@ -108,7 +108,7 @@ function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
   return (
     <>
       <SelectField
-        label="Emails are in"
+        label="Email column"
         none="Choose a column"
         options={options}
         value={asks.includes('email') ? '' : String(email ?? '')}
@@ -116,9 +116,9 @@ function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
         onChange={(value) => value !== '' && onChoice({ email: Number(value) })}
       />
       <SelectField
-        label="Names are in"
+        label="Name column"
         none="Choose a column"
-        options={[...options, { value: MADE, words: 'No column: make names from the emails' }]}
+        options={[...options, { value: MADE, words: 'None (guess names from emails)' }]}
         value={isMade ? MADE : String(first ?? '')}
         disabled={disabled}
         onChange={(value) =>
@@ -143,5 +143,5 @@ function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
   )
 }
 
-const SECOND_PART = { place: 1, label: 'and last names in' }
-const THIRD_PART = { place: 2, label: 'and other names in' }
+const SECOND_PART = { place: 1, label: 'Last name column' }
+const THIRD_PART = { place: 2, label: 'Additional name column' }

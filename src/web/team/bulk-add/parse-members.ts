@@ -8,7 +8,7 @@ import { areReordered, makeName, readAddress, reorderName, withoutBullet } from 
 import { cleanList, MAX_SPLIT, type SplitList, splitList } from './split-list.ts'
 import { isCardList, readCards } from './vcards.ts'
 
-/** Columns chosen by the user instead of those found. Empty `names` means names are made from the emails. */
+/** Columns chosen by the user instead of those found. Empty `names` means names are guessed from the emails. */
 export type ColumnChoice = Partial<Pick<ListColumns, 'email' | 'names'>>
 
 /** A column to choose: its header or number, and an example of its cells. */

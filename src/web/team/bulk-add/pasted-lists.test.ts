@@ -81,9 +81,7 @@ it('reads lines that do not form a table one by one', () => {
     )
   const list = parseMembers(lines.join('\n'))
   expect(list.madeNames).toEqual([2])
-  expect(listNotes(list)).toEqual([
-    '1 name was made from an email, such as Busy Bee. Check and correct it below.',
-  ])
+  expect(listNotes(list)).toEqual(['1 name was guessed from an email: Busy Bee. Check it below.'])
 })
 
 it('builds names from letters only', () => {
@@ -101,7 +99,7 @@ it('does not mistake rows above the header or repeated headers for people, and r
   expect(list.members).toEqual([ANN])
   expect(listNotes(list)).toEqual([
     'Ignored: the rows “Team list, Berlin” and “Date: 1 March 2026”.',
-    '1 more row of column titles was left out.',
+    'Ignored: 1 repeated header row.',
   ])
   const mail = parseMembers('An: Ann Keller <ann@shop.example>\nBetreff: Liste; wichtig')
   expect(mail).toMatchObject({ members: [ANN], unusedRows: ['Betreff: Liste; wichtig'] })

@@ -42,7 +42,7 @@ export function useLeaveQuestion(unsent: number): {
         </>
       }
     >
-      <p>{`${plural(unsent, 'row')} of your list ${unsent === 1 ? 'hasn’t' : 'haven’t'} been added yet. If you leave, you’ll lose the list.`}</p>
+      <p>{`${plural(unsent, 'row')} ${unsent === 1 ? 'hasn’t' : 'haven’t'} been added yet. If you leave now, ${unsent === 1 ? 'it' : 'they'}’ll be lost.`}</p>
     </Modal>
   )
   return { question, askToLeave }

@@ -121,7 +121,7 @@ it('reports the email chosen of several and the cards without a person, and show
   )
   expect(list.members).toEqual([ANN, { name: 'Bob Maier', email: '' }])
   expect(listNotes(list)).toEqual([
-    '1 card has several emails: we used ann@shop.example, not a@home.example.',
-    '1 card without an email was left out: The Paw Shop.',
+    '1 card has more than one email: we used ann@shop.example instead of a@home.example.',
+    'Ignored: 1 card without an email (The Paw Shop).',
   ])
 })
