@@ -53,7 +53,7 @@ test('modules opened offline are recorded once, even if the page was closed', as
   await openOffline(page, ['a2', 'a4', 'a6'])
   const after = Date.now()
   await expect(navigation(page).getByText('6 / 7 Completed')).toBeVisible()
-  await expect(page.getByText(`${MESSAGES.offlineLearning} 3 modules are waiting to be sent.`)).toBeVisible()
+  await expect(page.getByText(`${MESSAGES.offlineLearning} 3 modules haven’t synced yet.`)).toBeVisible()
   await expectRecorded(portal, 'offline', ['a1', 'a3', 'a5'])
   await page.close()
 
@@ -84,7 +84,7 @@ test('pending openings are sent automatically once a failing server works again'
   const openings = '**/associate-training-completion'
   await page.route(openings, (route) => route.fulfill({ status: 503, json: {} }))
   await openOffline(page, ['a2'])
-  const waiting = page.getByText('1 module is waiting to be sent.', { exact: true })
+  const waiting = page.getByText('1 module hasn’t synced yet.', { exact: true })
   await expect(waiting).toHaveCount(0)
   const topOfTitle = async () => (await page.getByRole('heading', { level: 2 }).first().boundingBox())?.y
   const before = await topOfTitle()
@@ -214,7 +214,7 @@ test('an answer given offline is sent after leaving the player, and after closin
   const answered = async () => (await findRecord(portal, 'kept'))?.modules.q
   await context.setOffline(true)
   await submitOffline(page)
-  await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
+  await expect(page.getByText('1 answer hasn’t synced yet.')).toBeVisible()
   await page.close()
   expect(await answered()).toMatchObject({ answers: [] })
 
@@ -251,7 +251,7 @@ test('the answers of two attempts to one question wait one by one', async ({
   })
   await page.getByRole('radio', { name: 'Right' }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
+  await expect(page.getByText('1 answer hasn’t synced yet.')).toBeVisible()
 
   const other = await (await browser.newContext()).newPage()
   await openCourse(other, portal, 'twice')
@@ -263,11 +263,11 @@ test('the answers of two attempts to one question wait one by one', async ({
   await page.reload()
   await page.getByRole('radio', { name: 'Right' }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('2 answers are waiting to be sent.')).toBeVisible()
+  await expect(page.getByText('2 answers haven’t synced yet.')).toBeVisible()
   const delivered = page.waitForResponse((response) => response.request().method() === 'PATCH')
   isFirstCut = false
   await (await delivered).finished()
-  await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
+  await expect(page.getByText('1 answer hasn’t synced yet.')).toBeVisible()
   await page.close()
 
   await context.unroute('**/modules/q')

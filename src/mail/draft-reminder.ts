@@ -44,7 +44,7 @@ export function draftSummary(mail: ReminderMail, origin: string): Draft {
   const heading = { label: 'Certificates expiring soon', link: `${origin}${SCREEN_PATHS.home}` }
   return {
     subject: `This week: ${plural(courses.length, 'course')} to complete`,
-    opening: [`${courses.length === 1 ? 'This course is' : 'These courses are'} still open:`],
+    opening: [`You still have ${courses.length === 1 ? 'this course' : 'these courses'} to complete:`],
     ...about,
     lists:
       certificates.length === 0

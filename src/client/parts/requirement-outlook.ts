@@ -52,7 +52,7 @@ export function deadlineText({ by, within = 0 }: Pick<Wanted, 'by' | 'within'>):
 
 /**
  * Returns the effect of requiring a course today, as a sentence: how many people must finish it by which day, how many
- * have already, and when the first emails go out. With a fixed day, everyone has at least 14 days.
+ * have already, and when the first emails are sent. With a fixed day, everyone has at least 14 days.
  */
 export function outlookText(
   course: { name: string },
@@ -67,18 +67,17 @@ export function outlookText(
 
 /** Returns a sentence on the day of the first emails: a sending day from today to the day after tomorrow. */
 function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
-  if (!reminders) return 'Reminders are off: no emails go out.'
+  if (!reminders) return 'Reminders are off, so no emails will be sent.'
   const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
-  return `The first emails go out ${day} at ${timeOfDayText(FIRST_HOUR)}.`
+  return `The first emails will be sent ${day} at ${timeOfDayText(FIRST_HOUR)}.`
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 function progressText({ open, done }: ProgressCounts, toDo: string): string {
   if (open === 0) {
-    const nobody = 'No one needs to do anything now'
-    if (done === 0) return `${nobody}.`
-    return `${nobody}: ${done === 1 ? 'the one person has' : `all ${numberText(done)} have`} already finished.`
+    if (done === 0) return 'No one needs to do anything now.'
+    return done === 1 ? 'They’ve already finished.' : 'Everyone has already finished.'
   }
   const people = open === 1 ? '1 person' : `${numberText(open)} people`
   const already = done > 0 ? `; ${numberText(done)} already ${done === 1 ? 'has' : 'have'}` : ''

@@ -5,7 +5,7 @@ export const REMINDER_OBSTACLES = {
   disabled: 'The account is disabled.',
   invited: 'The invitation hasn’t been accepted yet.',
   unproved: 'The email address isn’t confirmed yet.',
-  done: 'No open required courses or expiring certificates.',
+  done: 'No required courses left and no expiring certificates.',
   off: 'Reminders are off for this team.',
   weekly: 'Chose one summary a week instead.',
   'no-digest': 'Unsubscribed from team summaries.',

@@ -44,7 +44,7 @@ function waitingText(waiting: readonly WaitingOpening[]): string {
   const answers = waiting.filter(({ answer }) => answer).length
   const modules = waiting.length - answers
   const parts = [modules > 0 && plural(modules, 'module'), answers > 0 && plural(answers, 'answer')]
-  return `${parts.filter(Boolean).join(' and ')} ${waiting.length === 1 ? 'is' : 'are'} waiting to be sent.`
+  return `${parts.filter(Boolean).join(' and ')} ${waiting.length === 1 ? 'hasn’t' : 'haven’t'} synced yet.`
 }
 
 /** Delay after which an unsent opening is shown as waiting, in ms. */

@@ -66,9 +66,7 @@ describe('the sentence before a course is required', () => {
   })
 
   it('reports that no one is asked if everyone is done or the team has no members', () => {
-    expect(says({ by: '2031-03-31', people: ['Ann'] })).toBe(
-      'No one needs to do anything now: the one person has already finished.',
-    )
+    expect(says({ by: '2031-03-31', people: ['Ann'] })).toBe('They’ve already finished.')
     expect(says({ by: '2031-03-31' }, [])).toBe('No one needs to do anything now.')
   })
 
@@ -77,10 +75,10 @@ describe('the sentence before a course is required', () => {
     const mailed = (changed: Partial<TeamSettings>, associates = ASSOCIATES) =>
       says({ by: '2031-03-31' }, associates, { ...settings, ...changed })
     expect(mailed({})).toMatch(
-      /^3 people will be asked to finish Hygiene by March 31, 2031; 1 already has\. The first emails go out Monday at 8:00\sAM\.$/,
+      /^3 people will be asked to finish Hygiene by March 31, 2031; 1 already has\. The first emails will be sent Monday at 8:00\sAM\.$/,
     )
-    expect(mailed({ firstMails: TODAY })).toMatch(/ The first emails go out today at 8:00\sAM\.$/)
-    expect(mailed({ reminders: false })).toMatch(/ Reminders are off: no emails go out\.$/)
+    expect(mailed({ firstMails: TODAY })).toMatch(/ The first emails will be sent today at 8:00\sAM\.$/)
+    expect(mailed({ reminders: false })).toMatch(/ Reminders are off, so no emails will be sent\.$/)
     expect(mailed({}, [])).toBe('No one needs to do anything now.')
   })
 })

@@ -112,7 +112,7 @@ function Outcome({
             const people = skipped.filter(({ why }) => why === reason)
             return (
               <div key={reason}>
-                <dt>{`${numberText(people.length)} left out: ${reason}`}</dt>
+                <dt>{`${numberText(people.length)} skipped: ${reason}`}</dt>
                 <dd>{people.map(({ userId }) => names.get(userId) ?? userId).join(', ')}</dd>
               </div>
             )
