@@ -101,7 +101,7 @@ test('two people write a course from empty to published, in two modules at once 
   await expect(words(other)).toContainText('Warm it first. Wash it hot. Dry it.')
   await lee.press(button(other, 'Versions'))
   // The text of each refused save, and the overwritten one.
-  await expect(other.getByRole('listitem').filter({ hasText: 'not used in a conflict' })).toHaveCount(3)
+  await expect(other.getByRole('listitem').filter({ hasText: 'replaced in a conflict' })).toHaveCount(3)
   await lee.press(button(other, 'Close'))
 
   await kim.press(button(page, 'Publish'))

@@ -198,7 +198,7 @@ test('an admin and an author in one article choose between their texts, and the 
 
   await page.getByRole('button', { name: 'Versions' }).click()
   await expectAccessible(page)
-  const refused = page.getByRole('listitem').filter({ hasText: 'not used in a conflict' })
+  const refused = page.getByRole('listitem').filter({ hasText: 'replaced in a conflict' })
   await refused.getByRole('button', { name: 'View', exact: true }).click()
   const versions = page.getByRole('dialog', { name: 'Versions' })
   await expect(versions.locator('mark')).toHaveText(['Even when ill', 'When they like it'])

@@ -86,10 +86,10 @@ export const ALIGNMENT_WORDS = {
 } as const
 
 export const TABLE_WORDS = {
-  'row-above': 'Row above',
-  'row-below': 'Row below',
-  'column-before': 'Column before',
-  'column-after': 'Column after',
+  'row-above': 'Insert row above',
+  'row-below': 'Insert row below',
+  'column-before': 'Insert column before',
+  'column-after': 'Insert column after',
   'delete-row': 'Delete row',
   'delete-column': 'Delete column',
   'delete-table': 'Delete table',

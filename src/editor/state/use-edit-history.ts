@@ -20,16 +20,16 @@ export function useEditHistory(apply: ApplyStep) {
   const latest = useRef({ history, isBusy: false })
   latest.current.history = history
 
-  async function step(next: HistoryStep | undefined, done: string): Promise<void> {
+  async function step(next: HistoryStep | undefined, way: keyof typeof DONE): Promise<void> {
     if (!next || latest.current.isBusy) return
     latest.current.isBusy = true
     const outcome = await apply(next).catch(() => 'failed' as const)
     latest.current.isBusy = false
     setHistory((before) => afterStep(before, next, outcome))
-    setStatus(STEP_WORDS[outcome](next.act, done))
+    setStatus(STEP_WORDS[outcome](next.act, way))
   }
-  const undo = () => void step(undoStep(latest.current.history), 'Undone')
-  const redo = () => void step(redoStep(latest.current.history), 'Redone')
+  const undo = () => void step(undoStep(latest.current.history), 'undo')
+  const redo = () => void step(redoStep(latest.current.history), 'redo')
   useUndoKeys(undo, redo)
   return {
     record(act: EditAct): void {
@@ -46,9 +46,12 @@ export function useEditHistory(apply: ApplyStep) {
   }
 }
 
+const DONE = { undo: 'Undone', redo: 'Redone' }
+
 const STEP_WORDS = {
-  applied: ({ words }: EditAct, done: string) => `${done}: ${words}.`,
-  changed: ({ words }: EditAct) => `Someone else changed this too, so it wasn’t changed back: ${words}.`,
+  applied: ({ words }: EditAct, way: keyof typeof DONE) => `${DONE[way]}: ${words}.`,
+  changed: ({ words }: EditAct, way: keyof typeof DONE) =>
+    `Someone else has changed this, so we couldn’t ${way}: ${words}.`,
   failed: () => 'We couldn’t load the module. Try again.',
 }
 

@@ -17,7 +17,7 @@ export function whyText(
   const words = {
     work: '',
     loss: `, before ${plural(lost, noun, numberText)} ${lost === 1 ? 'was' : 'were'} removed`,
-    conflict: ', not used in a conflict',
+    conflict: ', replaced in a conflict',
     restore: ', before an earlier version was restored',
   }
   return `${publisherText(by)}${words[reason]}`
