@@ -60,7 +60,7 @@ export function actOnPartner(
   const entry = nameEntry(act, [actor, key], [[id, version, content]])
   return inTransaction(db, async (transaction) => {
     const state = await lockPartner(transaction, id)
-    if (await findEarlier(transaction, entry, 'act')) return
+    if (await findEarlier(transaction, entry)) return
     if (!state) throw notFound()
     const isOld = version !== undefined && (await readShownPartner(transaction, id))?.version !== version
     if (isOld)

@@ -31,17 +31,10 @@ function digest(...parts: unknown[]): string {
  * Returns the subject of an earlier action with the same key; undefined if there is none. Throws `key-reused` if the
  * key was used with different content.
  */
-export async function findEarlier(
-  db: Queryable,
-  entry: NamedEntry,
-  what: 'person' | 'act',
-): Promise<string | undefined> {
+export async function findEarlier(db: Queryable, entry: NamedEntry): Promise<string | undefined> {
   const filledWith = (digit: string) => entry.act + digit.repeat(entry.content.length)
   const earlier = await findAuditedById(db, filledWith('0'), filledWith('f'))
   if (earlier && earlier.id !== idOfEntry(entry))
-    throw new AppError(
-      'key-reused',
-      `This Idempotency-Key was used for another ${what}. Use a new key for each act.`,
-    )
+    throw new AppError('key-reused', 'This Idempotency-Key was already used. Use a new key for each request.')
   return earlier?.subject
 }

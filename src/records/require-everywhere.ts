@@ -45,7 +45,7 @@ function actOnce(
 ): Promise<void> {
   const entry = nameEntry(act, [actor, key], [content])
   return inTransaction(db, async (transaction) => {
-    if (await findEarlier(transaction, entry, 'act')) return
+    if (await findEarlier(transaction, entry)) return
     await work(transaction, { actor, ip, entry: idOfEntry(entry), seesAllCourses: true })
   })
 }

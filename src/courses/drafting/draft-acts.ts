@@ -90,7 +90,7 @@ export async function beginDraft(
 
   /** Finds the draft that an earlier request with the same key began. */
   async function findBegun(db: Queryable): Promise<CourseDraft | undefined> {
-    const courseId = await findEarlier(db, entry, 'act')
+    const courseId = await findEarlier(db, entry)
     if (courseId === undefined) return undefined
     const draft = await findDraftOfCourse(db, courseId)
     if (!draft) throw notFound()
@@ -199,7 +199,7 @@ export function discardDraft(
   const entry = key === undefined ? undefined : nameEntry('draft-discarded', [actor, key], [id, version])
   return inTransaction(db, async (transaction) => {
     const draft = await lockDraft(transaction, id)
-    if (entry && (await findEarlier(transaction, entry, 'act')) !== undefined) return
+    if (entry && (await findEarlier(transaction, entry)) !== undefined) return
     if (!draft) throw notFound()
     if (draft.version !== version) {
       const newest = { actor: draft.changedBy, at: draft.changed }

@@ -63,8 +63,5 @@ async function wasRequested(db: Queryable, id: string, request: PublicationReque
   if (!earlier) return false
   const contentOf = ({ source, shown, note }: PublicationRequest) => JSON.stringify([source, shown, note])
   if (contentOf(earlier) === contentOf(request)) return true
-  throw new AppError(
-    'key-reused',
-    'This Idempotency-Key was used for another act. Use a new key for each act.',
-  )
+  throw new AppError('key-reused', 'This Idempotency-Key was already used. Use a new key for each request.')
 }

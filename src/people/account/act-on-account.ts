@@ -34,7 +34,7 @@ export async function findEntry(
   actor: string,
 ): Promise<{ id: string; isDone: boolean }> {
   const entry = nameEntry(act, [actor, key], [[uid, version, content]])
-  return { id: idOfEntry(entry), isDone: (await findEarlier(db, entry, 'act')) !== undefined }
+  return { id: idOfEntry(entry), isDone: (await findEarlier(db, entry)) !== undefined }
 }
 
 /**

@@ -37,7 +37,7 @@ export async function addCompanyPerson(
   const admins = await lockCompanyAdmins(db)
   if (by.actor !== 'operator' && !admins.some(({ uid }) => uid === by.actor)) permit('forbidden')
   const entry = key === undefined ? undefined : nameEntry('account-created', [by.actor, key], [email])
-  const earlier = entry && (await findEarlier(db, entry, 'person'))
+  const earlier = entry && (await findEarlier(db, entry))
   if (earlier !== undefined) return earlier
   const uid = randomUUID()
   const account = { uid, email, userName, partner: undefined, roles: [person.role] }

@@ -235,7 +235,7 @@ for (const kind of DATABASES)
       const other = freshEmail()
       for (const answer of [await addAs(key, other), await addAs(key, email, { userName: 'Another Name' })]) {
         expectError(answer, 422)
-        expect(answer.text).toContain('This Idempotency-Key was used for another person.')
+        expect(answer.text).toContain('This Idempotency-Key was already used.')
       }
       expect(await accountOf(other)).toBeUndefined()
       expect((await accountOf(email))?.user_name).toBe('Added One')

@@ -50,7 +50,7 @@ export async function addAssociate(
   const userId = await inTransaction(context.db, async (transaction) => {
     // First of all, so that a simultaneous repeat of the action waits here.
     const known = await lockUserByEmail(transaction, email)
-    const earlier = entry && (await findEarlier(transaction, entry, 'person'))
+    const earlier = entry && (await findEarlier(transaction, entry))
     if (earlier !== undefined) return earlier
     const uid = await attachOrCreate(transaction, actor, person, known, now)
     await audit(

@@ -112,7 +112,7 @@ function createOnce(
   entry: ReturnType<typeof nameEntry>,
 ): Promise<Creation> {
   return inTransaction(db, async (transaction): Promise<Creation> => {
-    if (await findEarlier(transaction, entry, 'act')) return { outcome: 'created' }
+    if (await findEarlier(transaction, entry)) return { outcome: 'created' }
     const wanted = {
       ...partner,
       logoUrl: undefined,
@@ -120,7 +120,7 @@ function createOnce(
     }
     const created = await createPartner(transaction, wanted, { ...by, entry: idOfEntry(entry) }, clock())
     // A parallel repeat of this request may have taken the id or the address.
-    const isDone = created.outcome !== 'created' && (await findEarlier(transaction, entry, 'act'))
+    const isDone = created.outcome !== 'created' && (await findEarlier(transaction, entry))
     return isDone ? { outcome: 'created' } : created
   })
 }
