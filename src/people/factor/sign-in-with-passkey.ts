@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   const { user, began } = await checkPasskey(context, input, async (transaction, { uid }, now) => {
     const user = await findUser(transaction, uid)
     if (!user) throw passkeyRefused()
-    if (user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
+    if (user.disabled) throw new AppError('user-disabled', 'This account is disabled.')
     requireCompanyRole(user)
     await insertSession(transaction, { hash: hashOf(secret), uid, device, secondFactor: now }, now)
     if (before) await endSession(transaction, sessionKeyOf(before), now)

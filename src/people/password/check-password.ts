@@ -53,7 +53,7 @@ export async function checkPassword<Result>(
     find: () => findCredential(context.db, { email }),
     check: (found) => tryPassword(context, found, input.password, refuse),
     async act(transaction, checked) {
-      if (checked.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
+      if (checked.user.disabled) throw new AppError('user-disabled', 'This account is disabled.')
       return act(transaction, checked).catch((error: unknown) => {
         throw isMissingValue(error) ? refuse(true) : error
       })

@@ -39,7 +39,7 @@ export async function renewSession(
   if (!cookie) throw sessionEnded()
   const now = context.clock()
   const found = await sessionState(context.db, sessionKeyOf(cookie), now)
-  if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
+  if (found.state === 'disabled') throw new AppError('user-disabled', 'This account is disabled.')
   if (found.state === 'ended') {
     if (found.user && !hasAccess(found.user)) reply.header('session-ended', 'no-access')
     throw sessionEnded()

@@ -36,7 +36,7 @@ export async function changeAssociateEmail(
     await lockUser(transaction, change.associateId)
     const associate = await getAssociate(transaction, actor, change.associateId)
     const now = context.clock()
-    if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
+    if (associate.disabled) throw new AppError('user-disabled', 'This account is disabled.')
     if (!(await isNeverUsed(transaction, associate.uid)))
       throw new AppError(
         'out-of-turn',

@@ -21,7 +21,7 @@ export async function sendInvitation(
     await lockUser(transaction, associateId)
     const associate = await getAssociate(transaction, actor, associateId)
     const now = context.clock()
-    if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
+    if (associate.disabled) throw new AppError('user-disabled', 'This account is disabled.')
     if (await hasPassword(transaction, associate.uid))
       throw new AppError('out-of-turn', 'The invitation has already been accepted.')
     const cause = 'invitation-sent'

@@ -173,7 +173,7 @@ const PLAIN_ACTS: Record<string, [AuditedAct, StaffWork]> = {
     'invitation-sent',
     async (db, { uid }, by, now) => {
       const outcome = await inviteCompanyPersonAgain(db, uid, by, now)
-      if (outcome === 'disabled') throw new AppError('user-disabled', 'This account has been disabled.')
+      if (outcome === 'disabled') throw new AppError('user-disabled', 'This account is disabled.')
       if (outcome === 'has-password')
         throw new AppError('out-of-turn', 'The invitation has already been accepted.')
     },
