@@ -107,6 +107,6 @@ function settle(drawn: PromiseWithResolvers<Buffer> | undefined, answer: DrawAns
 }
 
 function letterWithoutFont(letter: string): AppError {
-  const message = `We can’t create a PDF with the letter “${letter}”. Print the page instead.`
+  const message = `We can’t create a PDF with the character “${letter}”. Print the page instead.`
   return new AppError('letter-without-font', message)
 }

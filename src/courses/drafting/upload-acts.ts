@@ -6,6 +6,7 @@ import { isSpaceShort } from '#core/full-disk.ts'
 import { createKeyedQueue } from '#core/keyed-queue.ts'
 import { newSecret } from '#core/secret.ts'
 import { findUploadProblem, NO_SPACE_MESSAGES } from '#domain/media/find-upload-problem.ts'
+import { plural } from '#domain/messages.ts'
 import { type InPieces, type MediaStore, refuseStoring } from '#media/media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
@@ -107,10 +108,7 @@ async function storePiece(context: Portal, { id, from, content }: Piece, uid: st
     throw new AppError('invalid-argument', 'A piece must have 1 byte to 4 MB and end within its file.')
   if (end <= received) return upload
   if (from > received || upload.state !== 'arriving')
-    throw new AppError(
-      'changed-meanwhile',
-      `The file has arrived up to byte ${received}: continue from there.`,
-    )
+    throw new AppError('changed-meanwhile', `${plural(received, 'byte')} received. Continue from there.`)
   if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
   // Other uploads may have used up space since this one began.
   await refuseWithoutSpace(context.media, upload)
@@ -155,10 +153,7 @@ async function endArrival(context: Portal, { id, replaces }: Ending, uid: string
   const isAgain = state === 'refused' && progress.existing !== undefined && replaces !== undefined
   if (state !== 'arriving' && !isAgain) return upload
   if (received < size)
-    throw new AppError(
-      'changed-meanwhile',
-      `The file has arrived up to byte ${received}: continue from there.`,
-    )
+    throw new AppError('changed-meanwhile', `${plural(received, 'byte')} received. Continue from there.`)
   const change = { state: 'waiting' as const, progress: { ends: progress.ends, replaces } }
   if (await changeUpload(context.db, upload, change)) return { ...upload, ...change }
   return endArrival(context, { id, replaces }, uid)

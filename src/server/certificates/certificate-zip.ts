@@ -107,7 +107,7 @@ export async function* packCertificates(
 }
 
 const NO_FONT =
-  'These certificates aren’t in this file: the portal has no font for a letter in them. Open each address and print the page.\r\n\r\n'
+  'These certificates aren’t included because they contain a character we can’t print as PDF. Open each link and print the page instead.\r\n\r\n'
 
 /**
  * Opens a ZIP; `add` and `end` return its next bytes. PDFs are already compressed, so they are stored
