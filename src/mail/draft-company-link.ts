@@ -34,7 +34,7 @@ export function draftCompanyLink(
     case 'reset':
       return {
         subject: 'Reset your password',
-        paragraphs: [`We received a request for a new password for your account in the ${home}.`],
+        paragraphs: [`We received a request to reset your password for the ${home}.`],
         action: { label: 'Create a new password', link },
         closing: [
           `${usedOnce(plural(mail.minutes, 'minute'))} If you didn’t request it, you can ignore this email.`,

@@ -28,7 +28,7 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
     case 'reset':
       return {
         subject: 'Reset your password',
-        paragraphs: [`We received a request for a new password for your account in the ${context}.`],
+        paragraphs: [`We received a request to reset your password for the ${context}.`],
         action: { label: 'Create a new password', link },
         closing: [
           `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you didn’t request it, you can ignore this email.`,

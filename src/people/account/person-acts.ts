@@ -147,7 +147,7 @@ export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
   },
   async say(db, { uid, userName, email }, { partner, role }) {
     const name = (await findPartnerNames(db, [partner])).get(partner) ?? partner
-    const said = `${userName} now belongs to ${name}, as ${roleText([role])}.`
+    const said = `${userName} is now an ${roleText([role])} at ${name}.`
     const invitation = await findInvitation(db, uid)
     const isInvited = invitation !== undefined && 'queued' in invitation
     return isInvited ? `${said} An invitation is on its way to ${email}.` : said

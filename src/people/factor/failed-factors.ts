@@ -31,7 +31,7 @@ export async function refuseBeyondFailures(
   if (failures < FAILED_FACTORS_AN_HOUR) return
   throw new AppError(
     'too-many-requests',
-    'There were too many unsuccessful attempts. Try again later.',
+    'Too many attempts. Try again later.',
     inSeconds(AN_HOUR - (now % AN_HOUR)),
   )
 }

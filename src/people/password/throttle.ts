@@ -209,5 +209,5 @@ function callerOf({ ip, sender }: Attempt) {
 
 /** `wait` is in ms. */
 function tooMany(wait: number): AppError {
-  return new AppError('too-many-requests', 'There were too many unsuccessful attempts.', inSeconds(wait))
+  return new AppError('too-many-requests', 'Too many attempts. Try again later.', inSeconds(wait))
 }

@@ -72,7 +72,7 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
   ],
   [
     'How do I print my team’s progress?',
-    'Print the Team page from your browser’s menu. It prints the list as filtered. You can print a person’s page the same way, or export both as tables.',
+    'Print the Team page from your browser’s menu. Only the filtered list is printed. You can also print a person’s page, or export either as a table.',
   ],
 ]
 
