@@ -12,11 +12,11 @@ export interface ReceivedMail extends ReadMail {
 }
 
 /**
- * Behaviour of the server for the next emails. A number is the SMTP code with which it refuses every recipient,
+ * Behavior of the server for the next emails. A number is the SMTP code with which it refuses every recipient,
  * `wait` the delay of its response to a message, in ms, `until` the end of that delay, and `hold` delays responses
- * until the behaviour changes.
+ * until the behavior changes.
  */
-export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number } | { until: Promise<void> }
+export type Behavior = 'accept' | 'slow' | 'hold' | number | { wait: number } | { until: Promise<void> }
 
 /** A real mail server on loopback. */
 export interface MailServer {
@@ -28,7 +28,7 @@ export interface MailServer {
   maxAtOnce: () => number
   /** All recipients so far, including refused ones. */
   recipients: string[]
-  behave: (behaviour: Behaviour) => void
+  behave: (behavior: Behavior) => void
   /** Waits until this many emails have been accepted. */
   until: (count: number) => Promise<void>
   /** Stops the server, so that connections fail, and drops emails in progress. */
@@ -46,7 +46,7 @@ const TIMEOUT = 60_000
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const recipients: string[] = []
-  let behaviour: Behaviour = 'accept'
+  let behavior: Behavior = 'accept'
   let server: SMTPServer | undefined
   let port = 0
   let [atOnce, maxAtOnce] = [0, 0]
@@ -58,7 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
       closeTimeout: 1,
       onRcptTo({ address }, _session, answer) {
         recipients.push(address)
-        answer(typeof behaviour === 'number' ? smtpError(behaviour) : null)
+        answer(typeof behavior === 'number' ? smtpError(behavior) : null)
       },
       async onData(stream, { envelope }, answer) {
         const source = await text(stream).catch(() => undefined)
@@ -66,8 +66,8 @@ export async function startMailServer(): Promise<MailServer> {
         if (source === undefined) return
         atOnce++
         maxAtOnce = Math.max(maxAtOnce, atOnce)
-        await waitAs(behaviour)
-        while (behaviour === 'hold' && server === made) await setTimeout(10)
+        await waitAs(behavior)
+        while (behavior === 'hold' && server === made) await setTimeout(10)
         atOnce--
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         received.push({ ...readMail(source), from, to: envelope.rcptTo.map(({ address }) => address) })
@@ -99,7 +99,7 @@ export async function startMailServer(): Promise<MailServer> {
     recipients,
     maxAtOnce: () => maxAtOnce,
     behave: (next) => {
-      behaviour = next
+      behavior = next
     },
     async until(count) {
       const end = Date.now() + TIMEOUT
@@ -113,10 +113,9 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-function waitAs(behaviour: Behaviour): Promise<void> {
-  if (typeof behaviour === 'object')
-    return 'until' in behaviour ? behaviour.until : setTimeout(behaviour.wait)
-  return setTimeout(behaviour === 'slow' ? SLOW : 0)
+function waitAs(behavior: Behavior): Promise<void> {
+  if (typeof behavior === 'object') return 'until' in behavior ? behavior.until : setTimeout(behavior.wait)
+  return setTimeout(behavior === 'slow' ? SLOW : 0)
 }
 
 function smtpError(code: number): Error {

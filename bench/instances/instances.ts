@@ -15,7 +15,7 @@ import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { readArguments } from '../../scripts/read-arguments.ts'
 import { alignedTable } from '../report/table.ts'
 import { inFolder } from '../stand/in-folder.ts'
-import { type Judgement, judge } from './judge.ts'
+import { type Judgment, judge } from './judge.ts'
 import type { Account } from './learners.ts'
 import { countMails } from './manager.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
@@ -26,7 +26,7 @@ interface Outcome {
   scenario: Scenario
   account: Account
   adding: Account
-  judgement: Judgement
+  judgment: Judgment
   mailsMissing: number
   mailsAgain: number
   problems: string[]
@@ -90,11 +90,11 @@ async function runOn(folder: string, scenarios: Scenario[]): Promise<Outcome[]> 
 async function runScenario(site: Site, scenario: Scenario): Promise<Outcome> {
   const during = scenario.run(site, seconds)
   const [account, adding] = await Promise.all([site.crowd.learnWhile(during), site.manager.addWhile(during)])
-  const judgement = await judge(site.address, site.crowd.learned)
+  const judgment = await judge(site.address, site.crowd.learned)
   return {
     account,
     adding,
-    judgement,
+    judgment,
     mailsMissing: 0,
     mailsAgain: 0,
     problems: await during,
@@ -117,13 +117,13 @@ function report(outcomes: Outcome[]): boolean {
     'mails missing',
     'mails twice',
   ]
-  const rows = outcomes.map(({ scenario, account, adding, judgement, mailsMissing, mailsAgain }) => [
+  const rows = outcomes.map(({ scenario, account, adding, judgment, mailsMissing, mailsAgain }) => [
     scenario.name,
     String(account.acknowledged),
-    String(judgement.lost),
-    String(judgement.wrong + account.wrong),
-    String(judgement.doubledRecords),
-    String(judgement.doubledEvents),
+    String(judgment.lost),
+    String(judgment.wrong + account.wrong),
+    String(judgment.doubledRecords),
+    String(judgment.doubledEvents),
     failuresText(account),
     `${(account.longest / 1000).toFixed(2)} s`,
     adding.failures.size === 0
@@ -150,9 +150,9 @@ function countFailures(failures: Account['failures']): number {
   return [...failures.values()].reduce((sum, count) => sum + count, 0)
 }
 
-function brokenPromises({ scenario, account, judgement, mailsMissing, mailsAgain, problems }: Outcome) {
+function brokenPromises({ scenario, account, judgment, mailsMissing, mailsAgain, problems }: Outcome) {
   const { failed, longest, mailsAgain: most } = scenario.promised
-  const { lost, wrong, doubledRecords, doubledEvents } = judgement
+  const { lost, wrong, doubledRecords, doubledEvents } = judgment
   const broken = [...problems]
   const wrongs = wrong + account.wrong
   if (lost + wrongs + doubledRecords + doubledEvents > 0) broken.push('acts are lost, wrong or doubled')

@@ -5,7 +5,7 @@ import { runPortal } from '../stand/run-portal.ts'
 import { attemptAfter, type Learned, OPENED, openedCourse } from './learners.ts'
 
 /** Number of differences between the database and the acknowledged actions. All should be 0. */
-export interface Judgement {
+export interface Judgment {
   /** Acknowledged actions that are missing. */
   lost: number
   /** Records that differ from the result of their actions. */
@@ -23,22 +23,22 @@ interface Stored {
 }
 
 /** Compares the stored records with the actions acknowledged to the learners, and every record with its events. */
-export async function judge(address: StoreAddress, learned: Learned[]): Promise<Judgement> {
+export async function judge(address: StoreAddress, learned: Learned[]): Promise<Judgment> {
   const { records, rows } = await readRecords(address)
-  const judgement = { lost: 0, wrong: 0, doubledRecords: rows - records.size, doubledEvents: 0 }
+  const judgment = { lost: 0, wrong: 0, doubledRecords: rows - records.size, doubledEvents: 0 }
   for (const [at, { acts, opened }] of learned.entries()) {
-    judgeQuiz(records.get(`learner-${at + 1} course-1`), acts, judgement)
+    judgeQuiz(records.get(`learner-${at + 1} course-1`), acts, judgment)
     for (let place = 0; place < OPENED.courses * OPENED.modules; place += OPENED.modules) {
       const count = Math.max(0, Math.min(OPENED.modules, opened - place))
-      judgeOpened(records.get(`learner-${at + 1} ${openedCourse(place)}`), count, judgement)
+      judgeOpened(records.get(`learner-${at + 1} ${openedCourse(place)}`), count, judgment)
     }
   }
   const env = address.kind === 'postgres' ? { DATABASE_URL: address.url } : {}
   await runPortal(['records', 'verify', '--rejudge'], env).catch((error: Error) => {
     console.error(error.message)
-    judgement.wrong++
+    judgment.wrong++
   })
-  return judgement
+  return judgment
 }
 
 /** Reads the learners' records, keyed by learner and course, and the number of rows. */
@@ -75,25 +75,25 @@ async function readRecords(address: StoreAddress) {
  * The quiz was completed once before the first action, which is recorded as an adoption event. Each action is one
  * event; the last answer of an attempt is two.
  */
-function judgeQuiz(stored: Stored | undefined, acts: number, judgement: Judgement): void {
+function judgeQuiz(stored: Stored | undefined, acts: number, judgment: Judgment): void {
   const { submitCount = 1, currentQuestion = 0 } = stored?.modules['course-1-quiz'] ?? {}
   const found = QUIZ_ACTS.length * (submitCount - 1) + currentQuestion
-  judgement.lost += Math.max(0, acts - found)
-  judgement.doubledEvents += Math.max(0, found - acts)
+  judgment.lost += Math.max(0, acts - found)
+  judgment.doubledEvents += Math.max(0, found - acts)
   const events = 1 + (QUIZ_ACTS.length + 1) * Math.floor(acts / QUIZ_ACTS.length) + (acts % QUIZ_ACTS.length)
-  judgement.doubledEvents += Math.max(0, (stored?.events ?? 0) - events)
+  judgment.doubledEvents += Math.max(0, (stored?.events ?? 0) - events)
   const isRight =
     submitCount === attemptAfter(acts) &&
     currentQuestion === acts % QUIZ_ACTS.length &&
     stored?.events === events
-  if (!isRight) judgement.wrong++
+  if (!isRight) judgment.wrong++
 }
 
 /** One action opens a record and its first module. Each module adds one event. */
-function judgeOpened(stored: Stored | undefined, opened: number, judgement: Judgement): void {
+function judgeOpened(stored: Stored | undefined, opened: number, judgment: Judgment): void {
   const modules = Object.keys(stored?.modules ?? {}).length
-  judgement.lost += Math.max(0, opened - modules)
+  judgment.lost += Math.max(0, opened - modules)
   const events = opened === 0 ? 0 : 1 + opened
-  judgement.doubledEvents += Math.max(0, (stored?.events ?? 0) - events)
-  if (modules !== opened || (stored?.events ?? 0) !== events) judgement.wrong++
+  judgment.doubledEvents += Math.max(0, (stored?.events ?? 0) - events)
+  if (modules !== opened || (stored?.events ?? 0) !== events) judgment.wrong++
 }

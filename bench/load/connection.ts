@@ -10,7 +10,7 @@ export interface Received {
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** A keep-alive connection. Sends requests that are already serialised, one after the other. */
+/** A keep-alive connection. Sends requests that are already serialized, one after the other. */
 export interface Connection {
   send: (request: Buffer) => Promise<Received>
   close: () => void

@@ -1,6 +1,6 @@
 import type { PlannedRequest } from './load.ts'
 
-/** Serialises a request to the bytes sent over the wire. */
+/** Serializes a request to the bytes sent over the wire. */
 export function writeRequest(
   origin: string,
   { method, path, token, body, headers = {} }: PlannedRequest,

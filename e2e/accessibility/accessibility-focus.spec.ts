@@ -130,7 +130,7 @@ const ACTS: { after: string; scene: string; act: (page: Page) => Promise<void> }
     },
   },
   {
-    after: 'cancelling the question for the password',
+    after: 'canceling the question for the password',
     scene: 'account-verify',
     act: (page) => press(button(page, 'Cancel')),
   },

@@ -58,7 +58,7 @@ test('removing a team member keeps the focus on the team screen', async ({ page,
 
   await press(page.getByRole('row', { name: /Newly Added/ }).getByRole('button', { name: /Remove/ }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
-  await expectFocusInPlace(page, 'cancelling a removal')
+  await expectFocusInPlace(page, 'canceling a removal')
   await press(page.getByRole('row', { name: /Newly Added/ }).getByRole('button', { name: /Remove/ }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
   await expect(page.getByText('Newly Added was removed from your team.')).toBeVisible()

@@ -52,7 +52,7 @@ test('the toolbar exposes the formats at the caret, and the article and its tabl
   await page.getByLabel('Rows').fill('2')
   await page.getByLabel('Columns').fill('2')
   await page.getByRole('button', { name: 'Insert table' }).click()
-  await page.keyboard.type('Colour')
+  await page.keyboard.type('Color')
   await expect(bar.getByRole('button', { name: 'Table', exact: true })).toHaveAttribute('popovertarget')
   await expect(article).toMatchAriaSnapshot(`
     - 'textbox "Article: Balls"':
@@ -63,9 +63,9 @@ test('the toolbar exposes the formats at the caret, and the article and its tabl
           - strong: red
       - paragraph
       - table:
-        - row "Colour":
-          - columnheader "Colour":
-            - paragraph: Colour
+        - row "Color":
+          - columnheader "Color":
+            - paragraph: Color
           - columnheader:
             - paragraph
         - row:

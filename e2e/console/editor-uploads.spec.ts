@@ -144,7 +144,7 @@ async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex')
 }
 
-test('an upload is paused, resumed and cancelled, and three are sent while others wait', async ({
+test('an upload is paused, resumed and canceled, and three are sent while others wait', async ({
   page,
   portal,
 }) => {

@@ -16,7 +16,7 @@ interface HostAnswer {
   after?: number
 }
 
-/** The endpoint's behaviour by video id. */
+/** The endpoint's behavior by video id. */
 const ANSWERS: Record<string, HostAnswer> = {
   '1': { html: `<iframe src="${PLAYER}" width="426" height="240"></iframe>` },
   '2': { html: `<iframe src="${PLAYER}"></iframe>`, after: 7000 },

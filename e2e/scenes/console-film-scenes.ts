@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts'
 const MB = 1024 ** 2
 
 // cspell:ignore ftypisom isommp ftypqt
-/** The beginning of a film, enough to recognise its type. */
+/** The beginning of a film, enough to recognize its type. */
 const FILM_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')])
 const FILM_FILE = Buffer.concat([FILM_HEAD, Buffer.alloc(MB)])
 const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(8)])

@@ -27,4 +27,4 @@ export function courseNameAt(place: number): string {
 
 export const LONG_COURSE =
   'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz for everybody who sells fresh food at the counter'
-const TOPICS = ['Feeding Dogs Well', 'Cat Behaviour', 'Hygiene', 'Aquariums', 'The Till', 'Small Animals']
+const TOPICS = ['Feeding Dogs Well', 'Cat Behavior', 'Hygiene', 'Aquariums', 'The Till', 'Small Animals']

@@ -103,7 +103,7 @@ function newDocument({ title, author, keywords, date }: SheetInfo): PDFKit.PDFDo
   })
 }
 
-/** Returns the start of a line's baseline; the lines of a box are vertically centred. */
+/** Returns the start of a line's baseline; the lines of a box are vertically centered. */
 export function placeOf(style: WordStyle, size: number, lines: number, width: number, index: number): string {
   const { x, y, align = 'left' } = style
   const left = align === 'center' ? x + (style.width - width * size) / 2 : x

@@ -63,7 +63,7 @@ export function createCertificateDrawing({ fonts: folder, han }: CertificateStyl
   }
 }
 
-/** Normalises white space, so that each text is a single line. */
+/** Normalizes white space, so that each text is a single line. */
 function cleanTexts({ name, course, partner, company }: CertificateFacts) {
   const clean = (text: string) => text.replace(/\s+/gu, ' ').trim()
   return { name: clean(name), course: clean(course), partner: clean(partner), company: clean(company) }

@@ -118,7 +118,7 @@ export function parseSettings(
     ...unfitting(set),
     ...leftFromExample(set),
     ...unknown.map(({ problem }) => problem),
-    ...misspelt(Object.fromEntries(entries.filter(([name]) => !isNamed(name)))),
+    ...misspelled(Object.fromEntries(entries.filter(([name]) => !isNamed(name)))),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   return parsed.data
@@ -177,7 +177,7 @@ function missingOfBucket(environment: Record<string, string | undefined>): strin
 const SHORTEST_COMPARED = 7
 
 /** Lists unknown variables whose name is so close to a setting that it must be a misspelling. */
-function misspelt(environment: Record<string, string | undefined>): string[] {
+function misspelled(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(Environment.shape)
   return Object.keys(environment).flatMap((name) => {
     if (known.includes(name) || name.length < SHORTEST_COMPARED) return []

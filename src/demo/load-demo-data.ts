@@ -37,7 +37,7 @@ const DEMO_AGE_MS = 60 * A_DAY
 const LARGEST_COURSES = 32 * 1024 * 1024
 
 /**
- * Loads the demo organisations, people, courses, progress with certificates, and requirements into an empty
+ * Loads the demo organizations, people, courses, progress with certificates, and requirements into an empty
  * database. Returns false if it was not empty. `timeZone` applies to all demo partners, which have none of
  * their own.
  */

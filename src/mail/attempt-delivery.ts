@@ -33,7 +33,7 @@ export interface DeliveryContext extends AppContext {
   composeRequiredMail: ComposeRequiredMail
 }
 
-/** Tries to deliver an email; returns the outcome, or undefined if the email was cancelled or has no content. */
+/** Tries to deliver an email; returns the outcome, or undefined if the email was canceled or has no content. */
 export async function attemptDelivery(
   options: DeliveryContext,
   queued: QueuedMail,
@@ -137,7 +137,7 @@ async function retryLater(
 }
 
 /**
- * Marks an email as delivered, which invalidates the links of earlier emails. An email cancelled during its delivery
+ * Marks an email as delivered, which invalidates the links of earlier emails. An email canceled during its delivery
  * invalidates none, since a newer one may have arrived before it.
  */
 export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {

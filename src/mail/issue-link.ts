@@ -12,7 +12,7 @@ import { INVITATION_LIFETIME } from './link-lifetimes.ts'
  * Creates the secret for the link of a claimed email and stores its hash, so that the link works on arrival; the secret
  * itself exists only in this process and in the email. Each attempt uses a new secret. Links of earlier attempts, which
  * may have arrived, stay valid, and links of earlier emails do so until this one is delivered. Returns undefined for an
- * email without a link, and false if the email was cancelled.
+ * email without a link, and false if the email was canceled.
  */
 export function issueLink(
   db: Database,

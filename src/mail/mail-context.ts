@@ -17,5 +17,5 @@ export interface MailWorker {
   outcomes: Readonly<Record<DeliveryOutcome, number>>
 }
 
-/** Outcome of an attempt to deliver an email; an email cancelled meanwhile has none. */
+/** Outcome of an attempt to deliver an email; an email canceled meanwhile has none. */
 export type DeliveryOutcome = 'delivered' | 'postponed' | 'given-up'

@@ -128,7 +128,7 @@ for (const kind of DATABASES)
     it('are no longer mailed once access is removed', async () => {
       await server.stop()
       const { idToken, uid } = await invite('removed@people.example')
-      // An email being delivered could not be cancelled.
+      // An email being delivered could not be canceled.
       await untilPostponed(1)
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}/remove-access`
       expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('are not invalidated by an older, cancelled email that arrives after theirs', async () => {
+    it('are not invalidated by an older, canceled email that arrives after theirs', async () => {
       const { promise: newerCame, resolve: acceptOlder } = Promise.withResolvers<void>()
       server.behave({ until: newerCame })
       const { idToken, uid } = await invite('twice@people.example')

@@ -13,7 +13,7 @@ export interface MailOrder extends MailAct {
 
 /**
  * Queues an email within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for emails of
- * this cause. Actions on one account, and actions of one partner, are serialised here across all instances.
+ * this cause. Actions on one account, and actions of one partner, are serialized here across all instances.
  */
 export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
   const { mail, uid, cause, recipient, sender, partner } = order

@@ -36,7 +36,7 @@ async function isWithheld(db: Queryable, path: string): Promise<boolean> {
   return showing.length > 0 && !showing.some(({ isEnabled }) => isEnabled)
 }
 
-/** Normalises the spellings of a file name: some file systems ignore case or the composition of accents. */
+/** Normalizes the spellings of a file name: some file systems ignore case or the composition of accents. */
 function fileOf(path: string): string {
   return posix
     .normalize(`/${path.replaceAll('\\', '/')}`)

@@ -80,8 +80,8 @@ export async function actOnModule(
       ? { outcome: 'unchanged' as const }
       : decideModuleAct(stored.record, act, met.module, { now, notBefore, finishedToday })
     const { timeZone } = config
-    const judgement = { course, revision: met.revision, actor: actor.uid, now, timeZone }
-    return { course, record: await saveDecision(within, stored, decision, judgement) }
+    const judgment = { course, revision: met.revision, actor: actor.uid, now, timeZone }
+    return { course, record: await saveDecision(within, stored, decision, judgment) }
   })
   cacheCourse(db, course)
   return record
@@ -150,7 +150,7 @@ function getModuleOf(course: StoredCourse, moduleId: string): CourseModule {
  * Context in which an action is judged: the current course, the revision that applies, the actor and the time.
  * `timeZone` applies to partners without their own.
  */
-export interface Judgement {
+export interface Judgment {
   course: StoredCourse
   revision: number
   actor: string
@@ -163,12 +163,12 @@ export async function saveDecision(
   db: Queryable,
   stored: StoredCompletion,
   decision: ModuleDecision,
-  judgement: Judgement,
+  judgment: Judgment,
 ): Promise<CompletionRecord> {
-  const newEvents = newEventsOf(decision, judgement)
+  const newEvents = newEventsOf(decision, judgment)
   if (newEvents.length === 0) return stored.record
-  const { course, timeZone } = judgement
-  const change = changeBy(stored, newEvents, judgement)
+  const { course, timeZone } = judgment
+  const change = changeBy(stored, newEvents, judgment)
   const certificate = await certifyChange(change, course, createPartnerFinder(db, timeZone))
   if (!certificate) return updateCompletion(db, stored, change, course)
   const mail = isCertificateMailed(course) ? certificateNotice(certificate) : undefined
@@ -176,7 +176,7 @@ export async function saveDecision(
 }
 
 /** Returns the events of a decision; throws its refusal. */
-export function newEventsOf(decision: ModuleDecision, { now }: Pick<Judgement, 'now'>): NewEvent[] {
+export function newEventsOf(decision: ModuleDecision, { now }: Pick<Judgment, 'now'>): NewEvent[] {
   if (decision.outcome === 'refused') {
     const retryAfter =
       decision.code === 'too-many-attempts' ? inSeconds(startOfDay(now) + A_DAY - now) : undefined
@@ -189,7 +189,7 @@ export function newEventsOf(decision: ModuleDecision, { now }: Pick<Judgement, '
 export function changeBy(
   { record, version }: StoredCompletion,
   newEvents: NewEvent[],
-  { course, revision, actor, now }: Judgement,
+  { course, revision, actor, now }: Judgment,
 ): RecordChange {
   const { id: recordId, userId, partnerId, courseId } = record
   const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now, newId: randomUUID }

@@ -70,7 +70,7 @@ export async function countDue(
 }
 
 /**
- * Finds a partner's associates with open courses, grouped by the serialised due dates of these, and the number of open
+ * Finds a partner's associates with open courses, grouped by the serialized due dates of these, and the number of open
  * requirements.
  */
 async function findDueMembers(
@@ -99,7 +99,7 @@ async function findDueMembers(
   return { open: open.length, today, byDays }
 }
 
-/** Groups the members with open courses by the serialised due dates of these courses. */
+/** Groups the members with open courses by the serialized due dates of these courses. */
 async function groupByDays(
   context: DueContext,
   team: RequiringPartner,
@@ -122,7 +122,7 @@ async function groupByDays(
   return byDays
 }
 
-/** Serialises members with the same due dates. */
+/** Serializes members with the same due dates. */
 function writeMembers(uids: string[], days: string): string {
   const names = uids.map((uid) => JSON.stringify(uid))
   return `{"userId":${names.join(`,"courses":{${days}}},{"userId":`)},"courses":{${days}}}`
@@ -249,7 +249,7 @@ export function certifiedUntil(
   return counting
 }
 
-/** Creates a function that serialises a member's due dates of open courses; "" for none. */
+/** Creates a function that serializes a member's due dates of open courses; "" for none. */
 function createDaysWriter(
   { required, zone, today }: RequiringPartner,
   { doneBy, isUnusual, progressOf }: Progress,

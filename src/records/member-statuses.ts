@@ -93,7 +93,7 @@ export async function bringUpToDate(
 
 /**
  * Creates the writer of the response. Rows must be ordered by user. Courses other than these contribute no status, but
- * count towards the last activity.
+ * count toward the last activity.
  */
 function createAnswer(courses: Iterable<string>) {
   const names = new Map([...courses].map((course) => [course, `${JSON.stringify(course)}:`]))

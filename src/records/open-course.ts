@@ -18,7 +18,7 @@ import type { Queryable } from '#store/schema.ts'
 import {
   changeBy,
   getModule,
-  type Judgement,
+  type Judgment,
   type Learner,
   newEventsOf,
   saveDecision,
@@ -53,10 +53,10 @@ export async function openCourse(
     const { record, version } = stored ?? { record: newRecord(key, opening, times), version: 0 }
     const decision = decideCourseOpening(record, module, opening, times)
     const { timeZone } = config
-    const judgement = { course, revision: course.revision, actor: actor.uid, now: times.now, timeZone }
+    const judgment = { course, revision: course.revision, actor: actor.uid, now: times.now, timeZone }
     const opened = stored
-      ? await saveDecision(within, { record, version }, decision, judgement)
-      : await begin(within, record, decision, judgement)
+      ? await saveDecision(within, { record, version }, decision, judgment)
+      : await begin(within, record, decision, judgment)
     return { course, created: !stored, record: opened }
   })
   cacheCourse(db, course)
@@ -89,11 +89,11 @@ async function begin(
   db: Queryable,
   record: CompletionRecord,
   decision: ModuleDecision,
-  judgement: Judgement,
+  judgment: Judgment,
 ): Promise<CompletionRecord> {
   const opened: NewEvent = { kind: 'record-opened', happened: record.created }
-  const change = changeBy({ record, version: 0 }, [opened, ...newEventsOf(decision, judgement)], judgement)
-  const inserted = await insertCompletion(db, change, judgement.course)
+  const change = changeBy({ record, version: 0 }, [opened, ...newEventsOf(decision, judgment)], judgment)
+  const inserted = await insertCompletion(db, change, judgment.course)
   if (!inserted) throw new WriteConflict()
   return inserted
 }

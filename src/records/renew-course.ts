@@ -16,7 +16,7 @@ import { replaceCompletion } from '#store/learning/write-record.ts'
 import {
   changeBy,
   getCourseOf,
-  type Judgement,
+  type Judgment,
   type Learner,
   missingRecord,
   newEventsOf,
@@ -50,8 +50,8 @@ export async function renewCourse(
     const now = clock()
     const problem = findRenewalProblem(certificate, dayAt(now, timeZone))
     if (problem !== undefined) throw new AppError('not-renewable', problem)
-    const judgement = { course, revision: course.revision, actor: actor.uid, now, timeZone }
-    const { closing, opened } = replaceRecord(stored, judgement)
+    const judgment = { course, revision: course.revision, actor: actor.uid, now, timeZone }
+    const { closing, opened } = replaceRecord(stored, judgment)
     return { course, record: await replaceCompletion(within, { ...stored, closing }, opened, course) }
   })
   cacheCourse(db, course)
@@ -59,8 +59,8 @@ export async function renewCourse(
 }
 
 /** Returns the last event of a record, and its replacement, opened at the first module. */
-function replaceRecord({ record: old, version }: StoredCompletion, judgement: Judgement) {
-  const { course, revision, actor, now: at } = judgement
+function replaceRecord({ record: old, version }: StoredCompletion, judgment: Judgment) {
+  const { course, revision, actor, now: at } = judgment
   const { id: recordId, userId, partnerId, courseId } = old
   const whole = { recordId, userId, partnerId, courseId, revision, actor, at, version, newId: randomUUID }
   const closing = createEvents([{ kind: 'record-closed' }], whole)
@@ -69,7 +69,7 @@ function replaceRecord({ record: old, version }: StoredCompletion, judgement: Ju
   const opening = first && decideCourseOpening(record, first, {}, { now: at, notBefore: at })
   const events: NewEvent[] = [
     { kind: 'record-opened', data: { renews: recordId } },
-    ...(opening ? newEventsOf(opening, judgement) : []),
+    ...(opening ? newEventsOf(opening, judgment) : []),
   ]
-  return { closing, opened: changeBy({ record, version: 0 }, events, judgement) }
+  return { closing, opened: changeBy({ record, version: 0 }, events, judgment) }
 }

@@ -140,6 +140,7 @@ describe('the demo courses', () => {
 
   it('are written in American English', () => {
     const british =
+      // cspell:disable-next-line -- the words to refuse
       /\b(?:behaviour|colour|flavour|favour|neighbour|labelled|metre|litre|centimetre|centre|fibre|grey|towards|practise|fertilis|organis|recognis|diarrhoea|per cent)/i
     const captions = readdirSync(COURSE_MEDIA).filter((file) => file.endsWith('.vtt'))
     const spoken = captions.map((file) => readFileSync(join(COURSE_MEDIA, file), 'utf8'))

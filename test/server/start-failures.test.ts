@@ -166,7 +166,7 @@ describe('a portal that cannot start', () => {
   })
 
   // Contract § 9: configuration: every problem is named …
-  it('names a misspelt setting and the intended one', async () => {
+  it('names a misspelled setting and the intended one', async () => {
     const lines = await refusal({ PUBLIC_ORGIN: 'https://portal.example', DATABSE_URL: 'x' }, 2)
     expect(lines).toEqual([
       'The configuration is not valid:',

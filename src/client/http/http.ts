@@ -158,10 +158,10 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.code : undefined
 }
 
-/** Code of an action that the user cancelled in the console's dialog "Verify it's you". */
+/** Code of an action that the user canceled in the console's dialog "Verify it's you". */
 export const NOT_CONFIRMED = 'not-confirmed'
 
-/** Returns true if the user cancelled an action in "Verify it's you", so that no message is needed. */
+/** Returns true if the user canceled an action in "Verify it's you", so that no message is needed. */
 export function wasGivenUp(error: unknown): boolean {
   return isGivenUp(codeOf(error))
 }

@@ -47,7 +47,7 @@ it('asks for a second factor once for all calls that need one, then resends each
   expect([sent('POST /company/v1/one'), sent('POST /company/v1/two')]).toEqual([2, 2])
 })
 
-it('asks for a second factor again after a cancelled request, whose waiting calls failed', async () => {
+it('asks for a second factor again after a canceled request, whose waiting calls failed', async () => {
   const session = await signedIn()
   session.onConfirm(vi.fn(async () => true).mockResolvedValueOnce(false))
   answers['POST /company/v1/one'] = [

@@ -13,7 +13,7 @@ it.each<[states: State[], said: string]>([
   [['well', 'not set up'], '1 not set up.'],
   [['look', 'not set up', 'look'], '2 warnings, 1 not set up.'],
   [['look', 'FAULT'], '1 problem, 1 warning.'],
-])('summarises %s as: %s', (states, said) => {
+])('summarizes %s as: %s', (states, said) => {
   const findings = states.map((state) => ({ about: 'backups' as const, state, said: '' }))
   const markup = renderToStaticMarkup(createElement(HealthInShort, { findings, backup: VERIFIED }))
   expect(markup.replace(/<[^>]*>/g, '')).toContain(said)

@@ -29,7 +29,7 @@ describe('a build', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   }
 
-  it('is recognised without reading the sources again', () => {
+  it('is recognized without reading the sources again', () => {
     settle()
     expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     write('dist/web/sources.sha256', 'not asked for')

@@ -78,7 +78,7 @@ export async function beginDraft(
     const begun = await findBegun(transaction)
     if (begun) return begun
     await refuseSecond(context, transaction, course.id)
-    // Serialises concurrent requests of the same person.
+    // Serializes concurrent requests of the same person.
     await lockUser(transaction, actor)
     await refuseTooManyDrafts(transaction, actor)
     // Another author may begin a draft of the same course concurrently.

@@ -14,7 +14,7 @@ type Portal = Pick<AppContext, 'db'> & DraftingPortal
 /** Limits of checks and previews per person. */
 const LIMITS = { most: MAX_CHECKS_PER_PERSON, limit: MAX_CHECK_MS }
 
-/** The requesting person, and a signal that is aborted when the request is cancelled. */
+/** The requesting person, and a signal that is aborted when the request is canceled. */
 interface Asking {
   person: string
   signal: AbortSignal

@@ -34,7 +34,7 @@ export type DraftingAnswer =
   | { outcome: 'ended' }
   | FailedTask
 
-/** A preview as gzipped JSON, since serialising it would block the server, with the check it is based on. */
+/** A preview as gzipped JSON, since serializing it would block the server, with the check it is based on. */
 export interface DraftPreviewText {
   gzipped: Uint8Array
   check: DraftCheck

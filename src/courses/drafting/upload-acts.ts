@@ -55,7 +55,7 @@ export async function beginUpload(
   const id = newSecret()
   const { name, size, purpose } = file
   await inTransaction(db, async (transaction) => {
-    // Serialises concurrent requests of the same person.
+    // Serializes concurrent requests of the same person.
     await lockUser(transaction, createdBy)
     const open = await countOpenUploads(transaction, createdBy)
     if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)

@@ -14,7 +14,7 @@ export interface WrittenRecord extends Omit<CompletionRecord, 'modules'> {
   version: number
 }
 
-/** A difference between a record and its events, or between an answer and its judgement by the course. */
+/** A difference between a record and its events, or between an answer and its judgment by the course. */
 export interface RecordProblem {
   recordId: string
   /** Number of the event; absent if the problem concerns the whole record. */

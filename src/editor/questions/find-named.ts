@@ -32,7 +32,7 @@ export function findNamed(
   const answer = answers[at]
   if (same >= 0) return answer && at !== same && rest === '' ? undefined : { at: same, rest: '' }
   if (SEVERAL.test(line)) return undefined
-  // Such as `b. So`, whose letter was not recognised.
+  // Such as `b. So`, whose letter was not recognized.
   const begins = (text: string) =>
     /^[.:/]/.test(text.slice(1)) && text[0]?.toLowerCase() === letter?.toLowerCase()
   if (answers.some((text, each) => each !== at && begins(text))) return undefined

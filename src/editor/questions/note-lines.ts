@@ -11,13 +11,13 @@ export type NoteLine =
   /** Such as `Note: Dogs like it.` */
   | { kind: 'note'; words: string }
   /** Such as `Source: A book`, with an unknown label. */
-  | { kind: 'labelled' }
+  | { kind: 'labeled' }
 
 const KEY_ALONE = new RegExp(`^(?:${KEY_LABEL})(?: (?:${IS}))?( ?[:：])?$`, 'iu')
 const EXPLANATION_ALONE = new RegExp(`^(?:${EXPLANATION_LABEL})$`, 'iu')
 const POINTS = new RegExp(`^(?:${POINTS_LABEL}) ?[:：=] ?[\\d.,/]{1,9}$`, 'iu')
 const NOTE = new RegExp(`^(?:${NOTE_LABEL}) ?[:：] ?(\\S.*)$`, 'iu')
-const LABELLED = /^\p{L}[^\s:：]{0,24}(?: [^\s:：]{1,24}){0,2} ?[:：] \S/u
+const LABELED = /^\p{L}[^\s:：]{0,24}(?: [^\s:：]{1,24}){0,2} ?[:：] \S/u
 
 /** Reads a label on its own, a note or points below answers; undefined for any other line. */
 export function readNoteLine(body: string): NoteLine | undefined {
@@ -28,5 +28,5 @@ export function readNoteLine(body: string): NoteLine | undefined {
   if (POINTS.test(line)) return { kind: 'points' }
   const [, words] = NOTE.exec(line) ?? []
   if (words !== undefined) return { kind: 'note', words }
-  return LABELLED.test(line) ? { kind: 'labelled' } : undefined
+  return LABELED.test(line) ? { kind: 'labeled' } : undefined
 }

@@ -255,7 +255,7 @@ function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around
   if (note.kind === 'key label' || asks(line)) return false
   // The line may be a question without a number, or the continuation of an answer among bullets.
   if (next?.isAnswer && !(answer && isNextLetter(next, answer))) return false
-  if (note.kind === 'labelled' && (!isNumbered || !answer?.letter || group.isExplained)) return false
+  if (note.kind === 'labeled' && (!isNumbered || !answer?.letter || group.isExplained)) return false
   if (!answer && group.lines.length < 3) return false
   explain(group, note.kind === 'note' ? note.words : text)
   return true

@@ -1,9 +1,9 @@
 import { tryStorage } from '#client/storage/try-storage.ts'
 
-/** Number of bytes at each end of a file by which it is recognised. */
+/** Number of bytes at each end of a file by which it is recognized. */
 const MARK_BYTES = 64 * 1024
 
-/** Returns a mark by which a file is recognised after a reload; undefined if the browser cannot create one. */
+/** Returns a mark by which a file is recognized after a reload; undefined if the browser cannot create one. */
 export async function markOf(file: File, about: string): Promise<string | undefined> {
   const ends = new Blob([file.slice(0, MARK_BYTES), file.slice(-MARK_BYTES)])
   const hash = await globalThis.crypto.subtle

@@ -4,7 +4,7 @@ import { createUploadQueue } from './upload-queue.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Returns a file that is recognised as a film by its first bytes. */
+/** Returns a file that is recognized as a film by its first bytes. */
 const filmOf = (name: string) => new File(['\0\0\0\x18ftyp', 'mp42', 'x'.repeat(20_000)], name)
 
 /** Opens a queue whose server begins every upload, but whose connection fails at each piece. */

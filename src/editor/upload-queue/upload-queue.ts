@@ -32,7 +32,7 @@ export interface UploadItem {
 export type UploadEnd =
   | { outcome: 'done'; upload: Upload & { id: string } }
   | { outcome: 'refused'; problem: string; problems?: Upload['problems'] }
-  | { outcome: 'cancelled' }
+  | { outcome: 'canceled' }
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
@@ -50,7 +50,7 @@ interface Run {
 /** The parts of a session needed to send files. */
 type Sender = Pick<ConsoleSession, 'call' | 'sendBytes'>
 
-/** Creates the upload queue of a screen. Three files are sent at once; each can be paused, resumed and cancelled. */
+/** Creates the upload queue of a screen. Three files are sent at once; each can be paused, resumed and canceled. */
 export function createUploadQueue(session: Sender) {
   const items = createItems()
   const runs = new Map<number, Run>()
@@ -88,7 +88,7 @@ export function createUploadQueue(session: Sender) {
       const run = runs.get(key)
       run?.abort.abort()
       if (run?.id !== undefined) void dropUpload(session.call, run.id).catch(() => undefined)
-      finish(key, { outcome: 'cancelled' })
+      finish(key, { outcome: 'canceled' })
     },
     /**
      * Stops all uploads, for example when the user leaves the screen. Data that has arrived is kept in case the same
@@ -143,7 +143,7 @@ function createSending(session: Sender, items: ReturnType<typeof createItems>, r
 }
 
 function endOfFailure(error: unknown): UploadEnd {
-  return wasGivenUp(error) ? { outcome: 'cancelled' } : { outcome: 'refused', problem: sentenceOf(error) }
+  return wasGivenUp(error) ? { outcome: 'canceled' } : { outcome: 'refused', problem: sentenceOf(error) }
 }
 
 function endOf(upload: Upload & { id: string }): UploadEnd {

@@ -56,7 +56,7 @@ export function useDraftUploads() {
   return {
     ...uploads,
     moduleId,
-    /** Uploads a file and passes the result to the field, unless cancelled. */
+    /** Uploads a file and passes the result to the field, unless canceled. */
     async sendFor(field: UploadField, file: File): Promise<void> {
       const end = await upload(file, field)
       const of = { name: file.name, moduleId, field }

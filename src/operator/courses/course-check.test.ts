@@ -22,7 +22,7 @@ describe('course check of a document', () => {
     return runPortalCommand(['course', 'check', path])
   }
 
-  it('summarises a valid course, without configuration or data', async () => {
+  it('summarizes a valid course, without configuration or data', async () => {
     const course = courseOf('good', [videoModule('v'), quizWithKey('q', [0])])
     const path = join(scratch, 'good.json')
     writeFileSync(path, `\ufeff${JSON.stringify(course)}`)
@@ -154,7 +154,7 @@ describe('course check of a folder', () => {
     })
   })
 
-  it('summarises a valid course and its media, and writes nothing', async () => {
+  it('summarizes a valid course and its media, and writes nothing', async () => {
     const folder = layDownIn(scratch, GOOD_FOLDER)
     const noData = { DATA_DIR: join(scratch, 'no-data') }
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder], noData)

@@ -109,12 +109,12 @@ export function tallyOf(problems: Pick<CourseProblem, 'severity'>[]): string {
   return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
 }
 
-/** Summarises a course: its name, its id, and the numbers of its sections and modules. */
+/** Summarizes a course: its name, its id, and the numbers of its sections and modules. */
 export function summaryOf(course: Course): string {
   return `the course ${quote(course.name)} (id ${course.id}) ${sizeOf(course)}`
 }
 
-/** Summarises a course whose ids are still being assigned. */
+/** Summarizes a course whose ids are still being assigned. */
 export function summaryOfNew(course: Course): string {
   return `a new course ${sizeOf(course)}`
 }

@@ -43,7 +43,7 @@ const SEATS = {
   schema: wholeNumber(0, MAX_SEATS, `must be a whole number from 0 to ${MAX_SEATS}`),
 } as const
 
-/** Creates a partner organisation. */
+/** Creates a partner organization. */
 export const partnerCreate = storeCommand({
   name: 'partner create',
   summary: 'creates a partner',

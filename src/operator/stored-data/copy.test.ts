@@ -57,7 +57,7 @@ const NOT_COPIED = [
 /** Tables that triggers fill from the rows of others. */
 const MADE_BY_TRIGGERS = ['emails', 'members', 'video_places']
 
-/** Serialises a row; positions in videos are JSON, which each database formats differently. */
+/** Serializes a row; positions in videos are JSON, which each database formats differently. */
 function textOf(row: object): string {
   const values = Object.entries(row).toSorted()
   return JSON.stringify(

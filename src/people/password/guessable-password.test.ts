@@ -45,7 +45,7 @@ describe('a password is not guessable', () => {
   })
 })
 
-it('a password of any length is examined in at most four short parts, even if normalisation lengthens it', async () => {
+it('a password of any length is examined in at most four short parts, even if normalization lengthens it', async () => {
   for (const character of ['a', '4', '🐾', '\uFDFA', '\u1100\u1161', 'e\u0301'])
     for (const length of [8, 32, 33, MAX_PASSWORD_LENGTH]) {
       const parts = splitPassword(character.repeat(length))

@@ -44,7 +44,7 @@ export function isMadeOfWords(password: string, words: readonly string[]): boole
   })
 }
 
-/** Returns the form of a password to compare with guesses: with normalised width, in lower case. */
+/** Returns the form of a password to compare with guesses: with normalized width, in lower case. */
 export function foldPassword(password: string): string {
   return password.normalize('NFKC').toLowerCase()
 }
@@ -130,7 +130,7 @@ export async function isGuessable(password: string, words: readonly string[]): P
   return true
 }
 
-/** Splits a password into at most four short parts to examine, even if normalisation lengthens it. */
+/** Splits a password into at most four short parts to examine, even if normalization lengthens it. */
 export function splitPassword(password: string): string[] {
   const characters = [...password.normalize('NFKC')].slice(0, MAX_PASSWORD_LENGTH)
   const count = Math.ceil(characters.length / PART_LENGTH)

@@ -172,7 +172,7 @@ for (const kind of DATABASES)
       it('with the catalogue’s reasons, regardless of the length of email and password', async () => {
         await expectNoSession(`${'a'.repeat(5000)}@b.example`, PASSWORD, 400, 'invalid-email')
         await expectNoSession('busy@happytails.example', 'x'.repeat(15_000), 401, 'wrong-password')
-        // Text whose Unicode normalisation would take long.
+        // Text whose Unicode normalization would take long.
         const accents = `a${'\u0301'.repeat(3500)}${'\u0316'.repeat(3500)}`
         await expectNoSession('busy@happytails.example', accents, 401, 'wrong-password')
       })

@@ -17,7 +17,7 @@ export type Invitation =
   /** The email was sent, and its link works until `expires`. */
   | { sent: number; expires: number }
 
-/** Returns the state of the account's newest invitation; undefined if it was cancelled or there never was one. */
+/** Returns the state of the account's newest invitation; undefined if it was canceled or there never was one. */
 export async function findInvitation(db: Queryable, uid: string): Promise<Invitation | undefined> {
   const mail = await findLinkMail(db, uid, 'invitation')
   if (mail && mail.due !== null) return { queued: mail.queued }

@@ -241,7 +241,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('drop a digest delayed into the next week in favour of that week’s own', async () => {
+    it('drop a digest delayed into the next week in favor of that week’s own', async () => {
       app.setNow(MONDAY - 20 * A_DAY)
       team = await newTeam(app)
       await team.require('welcome', { by: '2026-02-25' })

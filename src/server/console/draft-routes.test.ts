@@ -348,17 +348,17 @@ for (const kind of DATABASES)
       expect(strFromU8(files['long/course.yaml'] ?? new Uint8Array())).toContain('quiz-q60')
     })
 
-    it('do not block other downloads when cancelled before their first byte', async () => {
-      await publishCourse(app, courseOf('cancelled', [quizWithKey('quiz', [1])]))
-      const path = `${app.origin}/company/v1/courses/cancelled/revisions/1/folder.zip`
+    it('do not block other downloads when canceled before their first byte', async () => {
+      await publishCourse(app, courseOf('canceled', [quizWithKey('quiz', [1])]))
+      const path = `${app.origin}/company/v1/courses/canceled/revisions/1/folder.zip`
       const headersOf = ({ idToken }: Person) => ({ authorization: `Bearer ${idToken}` })
       for (let count = 0; count < 2; count++) {
         const client = new AbortController()
         const headers = headersOf(await newCompanyPerson(app, 'company-author'))
-        const cancelled = fetch(path, { headers, signal: client.signal })
+        const canceled = fetch(path, { headers, signal: client.signal })
         await setTimeout(50)
         client.abort()
-        await expect(cancelled).rejects.toThrow()
+        await expect(canceled).rejects.toThrow()
       }
       const status = async () => (await fetch(path, { headers: headersOf(author) })).status
       await expect.poll(status, { timeout: 10_000 }).toBe(200)

@@ -238,7 +238,7 @@ for (const kind of DATABASES)
       expect(await media.findSize(name)).toBeUndefined()
     })
 
-    it('are cancelled with their pieces', async () => {
+    it('are canceled with their pieces', async () => {
       const content = pngOf(34, 20)
       const id = await send('picture', 'a.png', content)
       expect((await act(id, '', 'DELETE')).status).toBe(204)
@@ -247,7 +247,7 @@ for (const kind of DATABASES)
       if (!store) expect(readdirSync(join(app.dataDir, 'media/pieces'))).toEqual([])
     })
 
-    it('are limited to 20 open ones per person; cancelling one makes room', async () => {
+    it('are limited to 20 open ones per person; canceling one makes room', async () => {
       const person = await newCompanyPerson(app, 'company-author')
       const body = { purpose: 'film', name: 'a.mp4', size: 9 }
       const begun = []

@@ -13,7 +13,7 @@ import { newAccount, newPerson } from '#test/test-people.ts'
 const ASK_FOR_LINK = 'POST /company/v1/setup/link'
 
 /**
- * The route that the cookie alone authorises: it returns the thief's own session. It shows the same as
+ * The route that the cookie alone authorizes: it returns the thief's own session. It shows the same as
  * signing in: uid, email, name and role of that account, and the kinds of its factors for the next screen.
  */
 const OF_THE_SESSION = ['POST /company/v1/token']

@@ -161,7 +161,7 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
     expect(await teamOf(id, boss)).toHaveLength(1)
   })
 
-  // LearnUpon's help on the licences of sub-portals
+  // LearnUpon's help on the licenses of sub-portals
   // Contract § 9: known console failures: administrators take no seat; seats are checked when a person is
   //   added, never at acceptance
   it('an invitation can be accepted even after the seats were reduced', async () => {

@@ -335,7 +335,7 @@ for (const kind of DATABASES)
     })
 
     describe('by HEAD and OPTIONS', () => {
-      it('are answered like GET without a body, with the same authorisation', async () => {
+      it('are answered like GET without a body, with the same authorization', async () => {
         const path = `/documents/v1/users/${admin.uid}`
         const refused = await app.request(path, { method: 'HEAD' })
         expect({ status: refused.status, text: refused.text }).toEqual({ status: 401, text: '' })

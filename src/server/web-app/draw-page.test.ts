@@ -99,7 +99,7 @@ describe('a server-rendered page', () => {
     }
   })
 
-  it('is rendered for the normalised form of an unusual URL, without a logged warning', async () => {
+  it('is rendered for the normalized form of an unusual URL, without a logged warning', async () => {
     const printed = vi.spyOn(console, 'warn')
     onTestFinished(() => printed.mockRestore())
     const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html']

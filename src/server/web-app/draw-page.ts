@@ -102,7 +102,7 @@ async function read(
   }
 }
 
-/** Returns a request's URL as browsers normalise it, `/` for `/a/%2e%2e`; the app's router does not. */
+/** Returns a request's URL as browsers normalize it, `/` for `/a/%2e%2e`; the app's router does not. */
 function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://portal${url}`)
 }

@@ -21,7 +21,7 @@ interface SharedRead {
 }
 
 /**
- * A driver that minimises round trips to PostgreSQL. All reads outside transactions that are made at the same
+ * A driver that minimizes round trips to PostgreSQL. All reads outside transactions that are made at the same
  * time are sent together over one connection; each gets its own result or error. A transaction's begin is
  * sent together with its first statement.
  */

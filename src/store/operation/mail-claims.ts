@@ -22,7 +22,7 @@ export async function claimMail(
 }
 
 /**
- * Locks a claimed email; returns false if it was cancelled or claimed by another worker. A claim being renewed
+ * Locks a claimed email; returns false if it was canceled or claimed by another worker. A claim being renewed
  * concurrently still matches: its `due` is the old or the new one.
  */
 export async function lockClaim(
@@ -34,17 +34,17 @@ export async function lockClaim(
   return locked.numUpdatedRows === 1n
 }
 
-/** Extends the claim on an email, unless it was cancelled or another worker has claimed it. */
+/** Extends the claim on an email, unless it was canceled or another worker has claimed it. */
 export async function renewClaim(db: Queryable, queued: QueuedMail, claimedUntil: number): Promise<void> {
   const renewal = db.updateTable('mail_queue').set({ due: claimedUntil })
   const renewed = await renewal.where('id', '=', queued.id).where('due', '=', queued.due).executeTakeFirst()
   if (renewed.numUpdatedRows === 1n) queued.due = claimedUntil
 }
 
-/** State of an email after an attempt: delivered, cancelled earlier, or erased with its user. */
-export type DeliveredMail = 'delivered' | 'cancelled' | 'erased'
+/** State of an email after an attempt: delivered, canceled earlier, or erased with its user. */
+export type DeliveredMail = 'delivered' | 'canceled' | 'erased'
 
-/** Marks an email as delivered, unless it was cancelled or erased in the meantime. */
+/** Marks an email as delivered, unless it was canceled or erased in the meantime. */
 export async function markDelivered(db: Queryable, id: string, now: number): Promise<DeliveredMail> {
   const mark = db
     .updateTable('mail_queue')
@@ -52,10 +52,10 @@ export async function markDelivered(db: Queryable, id: string, now: number): Pro
     .where('id', '=', id)
   const marked = await mark.where('due', 'is not', null).executeTakeFirst()
   if (marked.numUpdatedRows === 1n) return 'delivered'
-  return (await mark.executeTakeFirst()).numUpdatedRows === 1n ? 'cancelled' : 'erased'
+  return (await mark.executeTakeFirst()).numUpdatedRows === 1n ? 'canceled' : 'erased'
 }
 
-/** Schedules another attempt at `due`, in ms since 1970. An email cancelled in the meantime stays cancelled. */
+/** Schedules another attempt at `due`, in ms since 1970. An email canceled in the meantime stays canceled. */
 export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
   const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
   await update.where('due', 'is not', null).execute()
@@ -66,7 +66,7 @@ export async function cancelMail(db: Queryable, id: string): Promise<void> {
   await db.updateTable('mail_queue').set(DONE).where('id', '=', id).where('due', 'is not', null).execute()
 }
 
-/** Stops trying to deliver an email. One cancelled in the meantime stays cancelled. */
+/** Stops trying to deliver an email. One canceled in the meantime stays canceled. */
 export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
   const changes = { ...DONE, given_up: now }
   const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)

@@ -3,7 +3,7 @@ import { keysOf } from '#domain/unknown-value.ts'
 import type { Queryable } from '../schema.ts'
 import { DONE } from './mail-queue.ts'
 
-/** Numbers of ended sessions, voided links and cancelled emails. */
+/** Numbers of ended sessions, voided links and canceled emails. */
 export interface Retired {
   sessions: number
   links: number

@@ -7,7 +7,7 @@ const AS_IN_ACCOUNT = 'in `users`'
 /** Accounts and the partners to which they belong. */
 export const ACCOUNT_TABLES = {
   partners: table({
-    purpose: 'the organisations whose people learn here',
+    purpose: 'the organizations whose people learn here',
     columns: {
       id: text(),
       name: text(),

@@ -28,11 +28,11 @@ export const OPERATION_TABLES = {
       link: text<'reset' | 'invitation'>().orNull().as('link', 'the purpose of its link'),
       delivered: time().orNull().as('delivered', 'when it was delivered'),
       given_up: time().orNull().as('givenUp', 'when it was given up'),
-      /** Time of the next attempt; null once delivered, given up or cancelled. */
+      /** Time of the next attempt; null once delivered, given up or canceled. */
       due: time().orNull().as('nextTry', 'when it is tried next'),
       attempts: number().as('attempts', 'how often it was tried'),
       partner: text().orNull().as('partner', 'the partner that invites or reminds'),
-      /** The content, JSON without secrets; erased once delivered, given up or cancelled. */
+      /** The content, JSON without secrets; erased once delivered, given up or canceled. */
       mail: json()
         .orNull()
         .as('content', 'the name, and what else the mail is made from, without its link', {

@@ -1,6 +1,6 @@
 type PawProps = { size?: number | undefined; className?: string | undefined }
 
-/** The toes from left to right, each tilted around its own centre, in a box of 32 units. */
+/** The toes from left to right, each tilted around its own center, in a box of 32 units. */
 export const TOES = [
   { cx: 5.4, cy: 14.2, rx: 3.1, ry: 4.1, tilt: -22 },
   { cx: 12, cy: 7, rx: 3.3, ry: 4.5, tilt: -7 },

@@ -21,7 +21,7 @@ export function Spinner({ label, size = 28 }: SpinnerProps) {
   )
 }
 
-/** Indicates that a whole screen or panel is loading: a centred spinner with a visible label. */
+/** Indicates that a whole screen or panel is loading: a centered spinner with a visible label. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <Stack as="output" className={styles.page}>

@@ -31,7 +31,7 @@ type TableProps = {
   columns: readonly Column[]
   children: ReactNode
   /**
-   * Layout of a row on a narrow screen: a card of labelled cells, or a line that the caller arranges, who then also
+   * Layout of a row on a narrow screen: a card of labeled cells, or a line that the caller arranges, who then also
    * renders the control for sorting.
    */
   narrow?: 'cards' | 'lines' | undefined

@@ -19,7 +19,7 @@ import { ModuleContent } from './module-content.tsx'
 import { ModuleHead } from './module-head.tsx'
 import { CourseContent, CourseContentDrawer } from './outline/course-content.tsx'
 import { CourseProgress, CourseTop } from './outline/course-top.tsx'
-import { neighboursOf } from './outline/next-after-module.ts'
+import { neighborsOf } from './outline/next-after-module.ts'
 import { CourseEnd, ModuleSteps } from './outline/next-step-link.tsx'
 import { useOpenModule } from './use-open-module.ts'
 
@@ -136,7 +136,7 @@ function BelowModule({ course, module, record, content, isTracked }: Omit<OpenMo
   // Includes the opening still being sent, which may complete the course, so that the text is right from the start.
   const reached = isTracked ? recordOnceOpened(course, module, record) : undefined
   // A passed quiz has its own next step.
-  const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
+  const isLastWithoutQuiz = module.type !== 'quiz' && !neighborsOf(course, module.id).next
   return (
     <>
       {isLastWithoutQuiz && (

@@ -9,7 +9,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openModule } from '#web/state/associate-completion.ts'
 import { reportFailedFilm } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
-import { neighboursOf } from './outline/next-after-module.ts'
+import { neighborsOf } from './outline/next-after-module.ts'
 import { createQuizChoices, type QuizActs, useQuizActs, useUnmountSignal } from './quiz/quiz-flow.tsx'
 import {
   createModuleCache,
@@ -58,7 +58,7 @@ export function useOpenModule(
   const isShown = content.module !== undefined
   useMarkAsOpened(course.id, module, isShown && isTracked)
 
-  const { next } = neighboursOf(course, module.id)
+  const { next } = neighborsOf(course, module.id)
   useFetchAhead(cache, isShown && next ? { ...moduleKey(course, next, record), refusals } : undefined)
 
   const tracked = {

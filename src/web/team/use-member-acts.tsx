@@ -9,7 +9,7 @@ import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { type NewMember, readMemberAgain } from '#web/state/team-members.ts'
 import { runTeamAct } from './run-team-act.ts'
-import { findNeighbour, focusMember } from './table/focus-member.ts'
+import { findNeighbor, focusMember } from './table/focus-member.ts'
 
 // Loaded with the first removal, or ahead of it.
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'), 'RemovalDialog')
@@ -73,7 +73,7 @@ function useRemoval(show: (result: Result) => void, setNotice: (notice: string) 
   const [toRemove, setToRemove] = useState<TeamMember>()
 
   async function remove(member: TeamMember): Promise<void> {
-    const neighbour = findNeighbour(member.id)
+    const neighbor = findNeighbor(member.id)
     const result = await dispatch(
       runTeamAct(({ removeMember }) => removeMember(member), MESSAGES.removeFailed),
     )
@@ -82,7 +82,7 @@ function useRemoval(show: (result: Result) => void, setNotice: (notice: string) 
     if ('failure' in result) return show(describeFailedAct(result))
     // Waits until the dialog has tried to return the focus; its opener is gone with the row.
     await Promise.resolve()
-    if (neighbour !== undefined) focusMember(neighbour)
+    if (neighbor !== undefined) focusMember(neighbor)
   }
   const askToRemove = useCallback((member: TeamMember) => setToRemove(member), [])
   const dialog = toRemove && (

@@ -18,7 +18,7 @@ export type RecordSheetProps = {
 }
 
 /**
- * Prints a person's training record: name, organisation, and each course with its date and scores. The sheet is laid
+ * Prints a person's training record: name, organization, and each course with its date and scores. The sheet is laid
  * out off-screen, printed alone, and then removed.
  */
 export function RecordSheet({ userName, learned, onPrinted }: RecordSheetProps) {

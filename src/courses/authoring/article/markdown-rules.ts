@@ -99,8 +99,8 @@ function findWrongRows({ node, text }: Block): { line: number }[] {
 const BEGINNING =
   /^(?:\[!\w+\]|#{2,6}[^#\s]|#\p{L}|#{7,}\s|[•·▪◦]|[-+]\p{L}|\d{1,2}[.)]\p{L}|\[[ xX]?\]\s|[-+]\[[ xX]?\]|o\t)/u
 
-/** A hyphen directly before a capitalised word, which never begins a line of prose, not even within a paragraph. */
-const CAPITALISED = /^-\p{Lu}/u
+/** A hyphen directly before a capitalized word, which never begins a line of prose, not even within a paragraph. */
+const CAPITALIZED = /^-\p{Lu}/u
 
 /** Line beginnings of which prose has one, but hardly two in a paragraph. */
 const REPEATED = /^(?:[–—]\s*\S|[a-z][.)]\s+\S)/
@@ -112,7 +112,7 @@ function findWrongBeginning(block: Block): { line: number; found: string }[] {
   const placesOf = (pattern: RegExp) => lines.flatMap((each, place) => (pattern.test(each) ? [place] : []))
   const [common, repeated] = [placesOf(BEGINNING), placesOf(REPEATED)]
   const first = [
-    ...placesOf(CAPITALISED).slice(0, 1),
+    ...placesOf(CAPITALIZED).slice(0, 1),
     ...(common[0] === 0 || common.length > 1 ? common.slice(0, 1) : []),
     ...(repeated.length > 1 ? repeated.slice(0, 1) : []),
   ]

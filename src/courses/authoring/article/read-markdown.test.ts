@@ -19,7 +19,7 @@ function childrenOf(markdown: string): Node[] {
   return JSON.parse(readMarkdown(markdown).editorData).root.children
 }
 
-/** Summarises a node: its type, or its text with its format, and its children. */
+/** Summarizes a node: its type, or its text with its format, and its children. */
 function sketch({ type, text, format, children }: StateNode): unknown {
   if (type === 'text') return format === 0 ? text : [format, text]
   return children === undefined ? type : { [type]: children.map(sketch) }

@@ -59,7 +59,7 @@ function namePictures(node: Nodes, pictures: PictureNames): void {
 }
 
 /**
- * The functions below write only what they recognise, so the caller reads the result back to compare it: any field
+ * The functions below write only what they recognize, so the caller reads the result back to compare it: any field
  * may be missing or of any type.
  */
 function blocksOf(parent: DocumentPart, depth: number): BlockContent[] {

@@ -99,7 +99,7 @@ function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
     ),
   )
   add('cover.png', pngOf(1600, 900))
-  // Content that is never shown counts towards the size as well.
+  // Content that is never shown counts toward the size as well.
   const head = boxOf('free')
   head.writeUInt32BE(bytes)
   for (let number = 0; number < count; number++) {

@@ -15,14 +15,14 @@ import { startApp } from '#test/test-app.ts'
 import { readUpload } from './read-upload.ts'
 
 const FOLDER = zipSync({
-  'course.yaml': strToU8('id: cancelled\nname: Cancelled\npath: cancelled\nsections: []\n'),
+  'course.yaml': strToU8('id: canceled\nname: Canceled\npath: canceled\nsections: []\n'),
 })
 
 describe.each(DATABASES)('an uploaded folder, %s', (kind) => {
   const temporary = scratchFolder()
   afterAll(() => vi.unstubAllEnvs())
 
-  it('leaves nothing if it is cancelled while it is read', async () => {
+  it('leaves nothing if it is canceled while it is read', async () => {
     const app = await startApp(kind, {}, { hasJobs: false })
     // The folder is unpacked here.
     vi.stubEnv('TMPDIR', temporary)
@@ -37,8 +37,8 @@ describe.each(DATABASES)('an uploaded folder, %s', (kind) => {
       yield* media.pieces.read(pieces)
       await app.request(`/company/v1/uploads/${id}`, { method: 'DELETE', idToken: author.idToken })
     }
-    const cancelling = { ...media, pieces: { ...media.pieces, read: readAndCancel } }
-    const reading = readUpload(taken, { db: app.db, media: cancelling, now })
+    const canceling = { ...media, pieces: { ...media.pieces, read: readAndCancel } }
+    const reading = readUpload(taken, { db: app.db, media: canceling, now })
     await expect(reading).rejects.toThrow('The upload is gone')
     expect([await findUpload(app.db, id), await listDrafts(app.db)]).toEqual([undefined, []])
     expect(readdirSync(temporary)).toEqual([])

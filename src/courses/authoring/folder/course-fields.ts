@@ -3,7 +3,7 @@ import { ownValue } from '#domain/unknown-value.ts'
 
 /**
  * Structure of `course.yaml`: the fields of each part, their names in the file, and their form in the course
- * document. Reading, writing and the hints about misspelt names all use these tables.
+ * document. Reading, writing and the hints about misspelled names all use these tables.
  */
 export interface Field {
   /** Name in the document, if different. */

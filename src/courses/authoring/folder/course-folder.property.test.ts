@@ -251,7 +251,7 @@ function expectUntouched(before: Map<string, string>, after: Map<string, string>
   if (gone.length > 0) expect(gone).toSatisfy((lines: string[]) => areField(lines, field))
 }
 
-/** Returns the non-empty lines of a text, with empty module lists normalised. */
+/** Returns the non-empty lines of a text, with empty module lists normalized. */
 const wordedLines = (text: string): string =>
   text.replaceAll('modules: []', 'modules:').split('\n').filter(Boolean).join('\n')
 

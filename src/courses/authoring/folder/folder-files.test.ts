@@ -41,11 +41,11 @@ describe('a file', () => {
       'asking.docx',
       "course.yaml:25: error: there’s no file 'asking.md', but 'asking.docx', which isn’t plain text: save its text as 'asking.md'",
     ],
-  ])('%s is recognised under the name %s', async (from, to, problem) => {
+  ])('%s is recognized under the name %s', async (from, to, problem) => {
     expect(await problemsOf(rename(from, to))).toEqual([problem])
   })
 
-  it.each(['NFC', 'NFD'] as const)('is found in either Unicode normalisation form (%s)', async (form) => {
+  it.each(['NFC', 'NFD'] as const)('is found in either Unicode normalization form (%s)', async (form) => {
     const {
       'asking.md': _article,
       'media/scale.svg': _picture,

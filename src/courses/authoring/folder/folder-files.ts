@@ -22,7 +22,7 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
   return path === '.' || path.endsWith('/') ? { problem: `'${written}' isn’t a file name` } : { path }
 }
 
-/** A file found in a folder, with its path as spelt on the disk, or why it cannot be used. */
+/** A file found in a folder, with its path as spelled on the disk, or why it cannot be used. */
 export type FoundFile = { full: string; path: string; size: number } | { problem: string }
 
 /** Finds a file in a folder. Symbolic links are refused: they may lead anywhere without the author noticing. */
@@ -45,7 +45,7 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
   return { problem: `'${path}' isn’t a file` }
 }
 
-/** Returns a name as spelt on the disk: macOS may store an ä as two characters. */
+/** Returns a name as spelled on the disk: macOS may store an ä as two characters. */
 async function nameOnDisk(folder: string, name: string): Promise<string> {
   if (/^[ -~]*$/.test(name)) return name
   const names = await readdir(folder).catch((): string[] => [])

@@ -75,8 +75,8 @@ const OTHERS: Record<string, Mistake[]> = {
   "'right' isn’t a field of an answer: did you mean 'correct'?": [
     [RIGHT, RIGHT.replace('correct', 'right'), 36],
   ],
-  "'colour' isn’t a field of a section: it has title, modules": [
-    [LAST_SECTION, `${LAST_SECTION}\n    colour: red`, 27],
+  "'color' isn’t a field of a section: it has title, modules": [
+    [LAST_SECTION, `${LAST_SECTION}\n    color: red`, 27],
   ],
   "a section is expected here, written as fields such as 'title: …'": [
     [LAST_SECTION, `  - Empty\n${LAST_SECTION}`, 26],

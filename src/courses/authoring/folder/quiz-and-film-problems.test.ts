@@ -107,7 +107,7 @@ const MODULES: BrokenFolders = {
     ),
     'course.yaml:36: error: correct: must be true or false',
   ],
-  'a right answer whose mark is misspelt': [
+  'a right answer whose mark is misspelled': [
     yaml(
       '                correct: true\n              - answer: A product',
       '                corect: true\n              - A product',
@@ -133,7 +133,7 @@ const MODULES: BrokenFolders = {
     yaml('passingScore: 2', 'passingScore: 0'),
     `course.yaml:30: warning: passingScore: is 0, ${ALL_PASS}`,
   ],
-  'a misspelt field that must be there': [
+  'a misspelled field that must be there': [
     yaml('path: cats', 'pth: cats'),
     "course.yaml:6: error: 'pth' isn’t a field of a course: did you mean 'path'?",
   ],

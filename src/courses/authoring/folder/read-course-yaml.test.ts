@@ -43,11 +43,11 @@ const FIELDS: BrokenFolders = {
     yaml('enabled: true', 'enabled: true\ncertificate: {months: 12, until: 12-31}'),
     'course.yaml:8: error: certificate: must be true, false, a number of months, or a last day',
   ],
-  'a misspelt field of a quiz': [
+  'a misspelled field of a quiz': [
     yaml('passingScore: 2', 'passingscore: 2'),
     "course.yaml:30: error: 'passingscore' isn’t a field of a quiz: did you mean 'passingScore'?",
   ],
-  'a misspelt content': [
+  'a misspelled content': [
     yaml('video: media/film.mp4', 'vidoe: media/film.mp4'),
     "course.yaml:13: error: 'vidoe' isn’t a field of a video: did you mean 'video'?",
   ],

@@ -170,7 +170,7 @@ function isExplained(name: string, part: Part, kind: Part): boolean {
   )
 }
 
-/** Determines the kind of a module from its content field, which may be misspelt. */
+/** Determines the kind of a module from its content field, which may be misspelled. */
 function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   const names = node.items.map(({ key }) => writtenOf(key))
   const [content, second] = [...new Set(names.filter(isContent))]

@@ -47,7 +47,7 @@ const ENDLESS = new Set([
 ])
 
 /**
- * Returns true if markup can be parsed at once. Tags are recognised as in a browser; an element with a misplaced end
+ * Returns true if markup can be parsed at once. Tags are recognized as in a browser; an element with a misplaced end
  * tag counts as unclosed.
  */
 export function isParsable(markup: string): boolean {

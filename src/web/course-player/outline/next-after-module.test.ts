@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CourseOutline, ModuleOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { chooseModule } from '../../../domain/learning/module-to-open.ts'
-import { courseRest, neighboursOf, nextAfterModule } from './next-after-module.ts'
+import { courseRest, neighborsOf, nextAfterModule } from './next-after-module.ts'
 
 function outline(type: ModuleOutline['type']) {
   return (id: string): ModuleOutline => ({ id, title: `Title ${id}`, type })
@@ -140,13 +140,13 @@ describe('chooseModule', () => {
   })
 })
 
-describe('neighboursOf', () => {
+describe('neighborsOf', () => {
   it('crosses sections', () => {
-    expect(neighboursOf(twoSections, 'a')).toEqual({ previous: v, next: q })
+    expect(neighborsOf(twoSections, 'a')).toEqual({ previous: v, next: q })
   })
 
   it('stops at both ends of the course', () => {
-    expect(neighboursOf(twoSections, 'v')).toEqual({ previous: undefined, next: a })
-    expect(neighboursOf(twoSections, 'q')).toEqual({ previous: a, next: undefined })
+    expect(neighborsOf(twoSections, 'v')).toEqual({ previous: undefined, next: a })
+    expect(neighborsOf(twoSections, 'q')).toEqual({ previous: a, next: undefined })
   })
 })

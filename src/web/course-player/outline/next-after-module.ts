@@ -9,7 +9,7 @@ import {
 import { ownValue } from '#domain/unknown-value.ts'
 
 /** Returns the modules before and after a module, in course order. */
-export function neighboursOf(
+export function neighborsOf(
   course: CourseOutline,
   moduleId: string,
 ): { previous: ModuleOutline | undefined; next: ModuleOutline | undefined } {
@@ -38,7 +38,7 @@ export function nextAfterModule(
   records: Records,
 ): NextAfterModule {
   const module =
-    neighboursOf(course, moduleId).next ?? missingModule(course, moduleId, ownValue(records, course.id))
+    neighborsOf(course, moduleId).next ?? missingModule(course, moduleId, ownValue(records, course.id))
   if (module) return { to: 'module', module }
   const place = courses.findIndex(({ id }) => id === course.id)
   const others = [...courses.slice(place + 1), ...courses.slice(0, Math.max(place, 0))]

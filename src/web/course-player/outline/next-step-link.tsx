@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { PrintMyRecord } from '#web/training-record/print-record.tsx'
-import { courseRest, neighboursOf, nextAfterModule } from './next-after-module.ts'
+import { courseRest, neighborsOf, nextAfterModule } from './next-after-module.ts'
 import styles from './next-step-link.module.css'
 
 type NextStepLinkProps = {
@@ -30,7 +30,7 @@ export function NextStepLink({ course, record, moduleId, className }: NextStepLi
   const courses = useAppSelector((state) => state.courses.courses)
   const records = useAppSelector((state) => state.associateCompletion.courses)
   const quiet = classNames(buttonClassName('secondary'), className)
-  const after = neighboursOf(course, moduleId).next
+  const after = neighborsOf(course, moduleId).next
   if (!record && !after)
     return (
       <Link className={quiet} to={SCREEN_PATHS.courses}>
@@ -88,7 +88,7 @@ type CourseEndProps = {
 
 /** Overlay on the last frame of a video: the next module and its duration. */
 export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'moduleId'>) {
-  const { next } = neighboursOf(course, moduleId)
+  const { next } = neighborsOf(course, moduleId)
   if (!next) return null
   return (
     <Stack gap="small">
@@ -142,7 +142,7 @@ export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProp
  * Links to the previous and the next module. On a quiz, the next link is secondary, since a passed quiz has its own.
  */
 export function ModuleSteps({ course, module }: { course: CourseOutline; module: ModuleOutline }) {
-  const { previous, next } = neighboursOf(course, module.id)
+  const { previous, next } = neighborsOf(course, module.id)
   if (!previous && !next) return null
   const nextKind = module.type === 'quiz' ? 'secondary' : 'primary'
   return (

@@ -50,7 +50,7 @@ it.each([
     card('3.0', 'FN:Ann Keller', 'EMAIL:a@home.example', 'EMAIL;TYPE=INTERNET,PREF:ann@shop.example'),
   ],
   ...(['_$!<Home>!$_', 'Privat', 'Assistant'] as const).map((label): [string, string] => [
-    `an email that is labelled ${label} last`,
+    `an email that is labeled ${label} last`,
     card(
       '3.0',
       'FN:Ann Keller',
@@ -62,7 +62,7 @@ it.each([
     ),
   ]),
   [
-    'an email that is labelled as that for work first',
+    'an email that is labeled as that for work first',
     card(
       '3.0',
       'FN:Ann Keller',

@@ -2,7 +2,7 @@
 export const MEMBER_LINKS = '[data-member]'
 
 /** Returns the id of the member in the next row, or in the previous row for the last member. */
-export function findNeighbour(memberId: string): string | undefined {
+export function findNeighbor(memberId: string): string | undefined {
   const row = findLink(memberId)?.closest('tr')
   const next = row?.nextElementSibling ?? row?.previousElementSibling
   return next?.querySelector<HTMLElement>(MEMBER_LINKS)?.dataset.member
