@@ -35,10 +35,10 @@ export const AddAssociateBody = z.strictObject({
 export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
 /**
- * The header with the key of an action: a random one for each action. A repeated request with the same key gets the
- * first response. Other headers are not checked.
+ * Optional idempotency header, a random key for each action. A repeated request with the same key gets the first
+ * response. Other headers are not checked.
  */
-export const ActKeyHeaders = z.looseObject({
+export const OptionalIdempotencyHeader = z.looseObject({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII')

@@ -68,8 +68,8 @@ export type PartnerRow = z.infer<typeof PartnerRow>
 export const PartnerList = z.object({ partners: z.array(PartnerRow), next: z.string().optional() })
 export type PartnerList = z.infer<typeof PartnerList>
 
-/** The header with the key of an action, which is carried out once per key. */
-export const ActKey = z.looseObject({
+/** Idempotency header: an action with the same key runs only once. */
+export const IdempotencyHeader = z.looseObject({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII'),

@@ -1,7 +1,7 @@
 import {
-  ActKey,
   CompanyPartnerParams,
   DoneAnswer,
+  IdempotencyHeader,
   NewAdministratorBody,
 } from '#contract/console/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -26,7 +26,7 @@ export function administratorRoute(
     config: forAdmins('account-created'),
     schema: {
       params: CompanyPartnerParams,
-      headers: ActKey,
+      headers: IdempotencyHeader,
       body: NewAdministratorBody,
       response: { 200: DoneAnswer, '4xx': Refusal },
     },
@@ -60,5 +60,8 @@ export function readAdministrator(sent: { userName: string; email: string }) {
 
 /** Returns the refusal of an address that belongs to an account. */
 export function emailTaken(): AppError {
-  return new AppError('email-already-in-use', 'This email is already in use. Find the person in People to move them.')
+  return new AppError(
+    'email-already-in-use',
+    'This email is already in use. Find the person in People to move them.',
+  )
 }

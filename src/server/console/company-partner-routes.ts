@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import {
-  ActKey,
   CompanyPartner,
   CompanyPartnerParams,
   DoneAnswer,
+  IdempotencyHeader,
   NewPartnerBody,
   PartnerList,
   type PartnerRow,
@@ -87,7 +87,11 @@ function partnerRoute(app: App, context: AuthContext, recount: Recount): void {
 function creationRoute(app: App, context: AuthContext, recount: Recount): void {
   const create = {
     config: forAdmins('partner-created'),
-    schema: { headers: ActKey, body: NewPartnerBody, response: { 200: DoneAnswer, '4xx': Refusal } },
+    schema: {
+      headers: IdempotencyHeader,
+      body: NewPartnerBody,
+      response: { 200: DoneAnswer, '4xx': Refusal },
+    },
   }
   app.post('/partners', create, async (request) => {
     const { administrator: sent, ...partner } = request.body

@@ -9,7 +9,7 @@ import {
   NewDraftAnswer,
   NewDraftBody,
 } from '#contract/console/company-drafts.ts'
-import { ActKey, DoneAnswer } from '#contract/console/company-partners.ts'
+import { DoneAnswer, IdempotencyHeader } from '#contract/console/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { type DraftCheck, findTakenPath } from '#courses/drafting/check-draft.ts'
@@ -64,7 +64,11 @@ function listRoute(app: App, { db }: AppContext): void {
 function beginRoute(app: App, context: AppContext): void {
   const begin = {
     config: forEveryone('draft-begun'),
-    schema: { headers: ActKey, body: NewDraftBody, response: { 200: NewDraftAnswer, '4xx': Refusal } },
+    schema: {
+      headers: IdempotencyHeader,
+      body: NewDraftBody,
+      response: { 200: NewDraftAnswer, '4xx': Refusal },
+    },
   }
   app.post('/drafts', begin, (request, reply) => {
     const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
@@ -116,7 +120,7 @@ function discardRoute(app: App, context: AppContext): void {
     config: forEveryone('draft-discarded'),
     schema: {
       params: DraftParams,
-      headers: ActKey,
+      headers: IdempotencyHeader,
       body: DraftActBody,
       response: { 200: DoneAnswer, '4xx': Refusal },
     },

@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { ActKey, CompanyRequirementParams, DoneAnswer } from '#contract/console/company-partners.ts'
+import {
+  CompanyRequirementParams,
+  DoneAnswer,
+  IdempotencyHeader,
+} from '#contract/console/company-partners.ts'
 import { RequirementBody } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -21,7 +25,7 @@ export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const add = {
       config: forAdmins('requirement-added'),
-      schema: { headers: ActKey, body: RequirementBody, response: ANSWER },
+      schema: { headers: IdempotencyHeader, body: RequirementBody, response: ANSWER },
     }
     app.post('/requirements', add, async (request) => {
       const { body } = request
@@ -35,7 +39,12 @@ export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
 
     const end = {
       config: forAdmins('requirement-ended'),
-      schema: { params: CompanyRequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
+      schema: {
+        params: CompanyRequirementParams,
+        headers: IdempotencyHeader,
+        body: EmptyBody,
+        response: ANSWER,
+      },
     }
     app.post('/requirements/:requirementId/end', end, async (request) => {
       await stopRequiringEverywhere(context, byOf(request), request.params.requirementId)
@@ -48,6 +57,6 @@ function byOf({
   user,
   ip,
   headers,
-}: Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof ActKey> }) {
+}: Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof IdempotencyHeader> }) {
   return { actor: user.uid, ip, key: headers['idempotency-key'] }
 }

@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import {
-  ActKey,
   CompanyPartnerParams,
   DoneAnswer,
+  IdempotencyHeader,
   PartnerActBody,
   PartnerCatalogueBody,
   PartnerLogoBody,
@@ -30,7 +30,11 @@ import { forAdmins } from './company-guard.ts'
 
 const PARTNER = '/partners/:partnerId'
 
-const SENT = { params: CompanyPartnerParams, headers: ActKey, response: { 200: DoneAnswer, '4xx': Refusal } }
+const SENT = {
+  params: CompanyPartnerParams,
+  headers: IdempotencyHeader,
+  response: { 200: DoneAnswer, '4xx': Refusal },
+}
 
 const NOT_STORED = 'We can’t store images right now. Nothing was changed. Try again.'
 
@@ -39,7 +43,7 @@ const SAVED = { message: 'Your changes have been saved.' }
 /** A request about a partner, from a page that shows a version of it. */
 interface PageRequest {
   params: z.output<typeof CompanyPartnerParams>
-  headers: z.output<typeof ActKey>
+  headers: z.output<typeof IdempotencyHeader>
   body: z.output<typeof PartnerActBody>
   user: { uid: string }
   ip: string

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
-  ActKey,
   CompanyPartnerParams,
   CompanyRequirements,
   DoneAnswer,
+  IdempotencyHeader,
 } from '#contract/console/company-partners.ts'
 import { RequirementBody, RequirementParams } from '#contract/gateway.ts'
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
@@ -66,7 +66,12 @@ function listRoute(app: App, context: AuthContext): void {
 function additionRoute(app: App, context: AuthContext): void {
   const add = {
     config: { ...forAdmins('requirement-added'), bodyLimit: PEOPLE_BODY_BYTES },
-    schema: { params: CompanyPartnerParams, headers: ActKey, body: RequirementBody, response: ANSWER },
+    schema: {
+      params: CompanyPartnerParams,
+      headers: IdempotencyHeader,
+      body: RequirementBody,
+      response: ANSWER,
+    },
     onRequest: admitLargeBodies(CompanyPartnerParams, async ({ partnerId }) => {
       if (!(await findChangeable(context.db, partnerId))) throw notFound()
     }),
@@ -85,7 +90,7 @@ function additionRoute(app: App, context: AuthContext): void {
 function endRoute(app: App, context: AuthContext): void {
   const end = {
     config: forAdmins('requirement-ended'),
-    schema: { params: RequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
+    schema: { params: RequirementParams, headers: IdempotencyHeader, body: EmptyBody, response: ANSWER },
   }
   app.post(`${REQUIREMENTS}/:requirementId/end`, end, async (request) => {
     const { params, headers, ip } = request

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ActKey } from '#contract/console/company-partners.ts'
+import { IdempotencyHeader } from '#contract/console/company-partners.ts'
 import {
   ActDone,
   ErasurePreview,
@@ -130,7 +130,7 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
   headers: { 'idempotency-key': string }
 }
 
-const ACT = { params: PersonParams, headers: ActKey, response: { 200: ActDone, '4xx': Refusal } }
+const ACT = { params: PersonParams, headers: IdempotencyHeader, response: { 200: ActDone, '4xx': Refusal } }
 
 function helpRoutes(app: App, context: AuthContext): void {
   for (const [path, act] of Object.entries(PERSON_ACTS)) {

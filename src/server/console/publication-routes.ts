@@ -11,7 +11,7 @@ import {
   PublicationParams,
   PublishDraftBody,
 } from '#contract/console/company-drafts.ts'
-import { ActKey } from '#contract/console/company-partners.ts'
+import { IdempotencyHeader } from '#contract/console/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { requestPublication } from '#courses/publishing/request-publication.ts'
@@ -68,7 +68,7 @@ const ANSWER = { 200: PublicationAnswer, '4xx': Refusal }
 function publishRoute(app: App, context: AppContext): void {
   const publish = {
     config: forEveryone('course-published'),
-    schema: { params: DraftParams, headers: ActKey, body: PublishDraftBody, response: ANSWER },
+    schema: { params: DraftParams, headers: IdempotencyHeader, body: PublishDraftBody, response: ANSWER },
   }
   app.post(`${DRAFT}/publish`, publish, async (request) => {
     const { version: draftVersion, shown, note } = request.body
@@ -80,7 +80,7 @@ function publishRoute(app: App, context: AppContext): void {
 function revertRoute(app: App, context: AppContext): void {
   const revert = {
     config: forEveryone('course-reverted'),
-    schema: { params: RevisionParams, headers: ActKey, body: CourseActBody, response: ANSWER },
+    schema: { params: RevisionParams, headers: IdempotencyHeader, body: CourseActBody, response: ANSWER },
   }
   app.post(`${REVISION}/publish`, revert, async (request) => {
     const { shown, note } = request.body
@@ -93,7 +93,7 @@ function publisherOf({ user, ip, headers }: PublishRequest) {
   return { by: user.uid, address: ip, key: headers['idempotency-key'] }
 }
 
-type PublishRequest = Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof ActKey> }
+type PublishRequest = Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof IdempotencyHeader> }
 
 function publicationRoute(app: App, { db }: AppContext): void {
   const one = { params: PublicationParams, response: { 200: Publication, '4xx': Refusal } }

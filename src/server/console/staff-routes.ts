@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ActKey } from '#contract/console/company-partners.ts'
+import { IdempotencyHeader } from '#contract/console/company-partners.ts'
 import {
   HeldPasskeyParams,
   InviteStaffAnswer,
@@ -15,7 +15,7 @@ import {
   StaffParams,
   StaffRoleBody,
 } from '#contract/console/staff.ts'
-import { ActKeyHeaders } from '#contract/gateway.ts'
+import { OptionalIdempotencyHeader } from '#contract/gateway.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
@@ -24,12 +24,12 @@ import { addCompanyPerson } from '#people/account/add-company-person.ts'
 import { auditLook } from '#people/account/audit-look.ts'
 import { changeCompanyRole } from '#people/account/change-company-role.ts'
 import { type AccountChanger, disableAccount, enableAccount } from '#people/account/disable-account.ts'
-import { inviteCompanyPersonAgain } from '#people/account/invite-company-person-again.ts'
 import {
   type LockedCompanyPerson,
   lockCompanyPerson,
   refuseLastAdmin,
 } from '#people/account/lock-company-person.ts'
+import { inviteCompanyPersonAgain } from '#people/account/invite-company-person-again.ts'
 import { type HeldPasskeyEnd, resetFactors, settleHeldPasskeys } from '#people/account/reset-factors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { publicId } from '#people/factor/change-factors.ts'
@@ -72,7 +72,7 @@ function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
   const invite = {
     config: forAdmins('account-created', 'recent'),
     schema: {
-      headers: ActKeyHeaders,
+      headers: OptionalIdempotencyHeader,
       body: InviteStaffBody,
       response: { 200: InviteStaffAnswer, '4xx': Refusal },
     },
@@ -93,7 +93,7 @@ const MEMBER = `${STAFF_PATH}/:id` as const
 
 const ACT = {
   params: StaffParams,
-  headers: ActKey,
+  headers: IdempotencyHeader,
   body: StaffActBody,
   response: { 200: StaffMemberAnswer, '4xx': Refusal },
 }

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
-  ActKeyHeaders,
   AddAssociateAnswer,
   AddAssociateBody,
   AssociateParams,
   CertificateParams,
   ChangeAssociateEmailBody,
   InvitationAnswer,
+  OptionalIdempotencyHeader,
   PartnerIdParams,
   RemindAnswer,
   RemindBody,
@@ -59,7 +59,7 @@ export function partnerAdminRoutes(context: AuthContext): FastifyPluginAsyncZod 
 
 function additionRoute(app: App, context: AuthContext): void {
   const added = { 200: AddAssociateAnswer, '4xx': GatewayRefusal }
-  const add = { schema: { headers: ActKeyHeaders, body: AddAssociateBody, response: added } }
+  const add = { schema: { headers: OptionalIdempotencyHeader, body: AddAssociateBody, response: added } }
   app.post('/partner-admin/associate', add, async ({ user, headers, body, ip }) => {
     permit(mayAdd(user, body.partner))
     const userId = await addAssociate(context, user, { ...body, ip, key: headers['idempotency-key'] })
