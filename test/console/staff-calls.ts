@@ -28,6 +28,6 @@ export function staffCallsOf(app: TestApp, { idToken }: Pick<Person, 'idToken'>)
     resetFactors: (id: string) => act(id, 'reset-factors'),
     disable: (id: string) => act(id, 'disable'),
     enable: (id: string) => act(id, 'enable'),
-    inviteAgain: (id: string) => act(id, 'invitation'),
+    resendInvitation: (id: string) => act(id, 'invitation'),
   }
 }

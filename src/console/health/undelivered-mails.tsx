@@ -74,7 +74,7 @@ const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
 ]
 
 /**
- * Lists the emails that were given up. Their content is erased, so an invitation has to be sent again. Renders nothing
+ * Lists the emails that were given up. Their content is erased, so an invitation has to be resent. Renders nothing
  * if there are none.
  */
 export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {

@@ -69,7 +69,7 @@ function actsOn(member: StaffMember): StaffAct[] {
   const { disabled, isLastAdmin, invitation, factors } = member
   const hasFactors = factors.passkeys > 0 || factors.hasApp
   return [
-    ...(invitation && !disabled ? [inviteAgain(member)] : []),
+    ...(invitation && !disabled ? [resendInvitation(member)] : []),
     ...(disabled ? [enable(member)] : []),
     ...factors.held.map((passkey) => releasePasskey(member, passkey)),
     ...(isLastAdmin ? [] : [changeRole(member)]),
@@ -79,7 +79,7 @@ function actsOn(member: StaffMember): StaffAct[] {
   ]
 }
 
-function inviteAgain({ name, email }: StaffMember): StaffAct {
+function resendInvitation({ name, email }: StaffMember): StaffAct {
   return {
     words: 'Resend invitation',
     verb: 'Send invitation',

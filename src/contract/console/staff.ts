@@ -83,7 +83,7 @@ export const STAFF_ACTS = {
   disable: '/disable',
   /** `POST`. */
   enable: '/enable',
-  /** `POST`: mails the invitation again. Refused with `out-of-turn` once a password has been chosen. */
+  /** `POST`: resends the invitation. Refused with `out-of-turn` once a password has been chosen. */
   invitation: '/invitation',
   /** `POST`: releases a passkey on hold. */
   releasePasskey: '/passkeys/:passkey/release',

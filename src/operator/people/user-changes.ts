@@ -4,15 +4,15 @@ import {
   type ActedBy,
   auditAct,
   endAccountSessions,
-  type InvitedAgain,
-  inviteAgain,
   mendAddress,
+  type ResendOutcome,
   readdress,
+  resendInvitation,
   unlockAccount,
 } from '#people/account/account-acts.ts'
 import { describeLoss } from '#people/account/describe-loss.ts'
 import { disableAccount, enableAccount, OPERATOR } from '#people/account/disable-account.ts'
-import { inviteCompanyPersonAgain } from '#people/account/invite-company-person-again.ts'
+import { resendStaffInvitation } from '#people/account/resend-staff-invitation.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findUser, findUserByEmail, renameUser, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -110,19 +110,19 @@ async function changeAddress(db: Queryable, account: User, email: string, by: Ac
   return false
 }
 
-/** Mails an account without a password its invitation again, which invalidates the earlier link. */
+/** Resends the invitation of an account without a password, which invalidates the earlier link. */
 export const userInvite = storeCommand({
   name: 'user invite',
   summary: 'resends the invitation of an account without a password',
   options: EMAIL,
   async run({ email }, { db, now }) {
-    const outcome = await inTransaction(db, async (transaction): Promise<InvitedAgain> => {
+    const outcome = await inTransaction(db, async (transaction): Promise<ResendOutcome> => {
       const user = await findUserByEmail(transaction, email)
       if (!user) throw unknownEmail(email)
       // The company's admins are locked first, in the same order as in the console.
       if (companyRole(user))
-        return inviteCompanyPersonAgain(transaction, user.uid, OPERATOR, now).catch(throwAsFailure)
-      return inviteAgain(transaction, await getLockedUser(transaction, email), { ...OPERATOR, now })
+        return resendStaffInvitation(transaction, user.uid, OPERATOR, now).catch(throwAsFailure)
+      return resendInvitation(transaction, await getLockedUser(transaction, email), { ...OPERATOR, now })
     })
     if (outcome === 'disabled')
       throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)

@@ -41,11 +41,11 @@ export async function endAccountSessions(db: Queryable, account: User, by: Acted
   return ended
 }
 
-/** The outcome of mailing an invitation again; a disabled account or one with a password gets none. */
-export type InvitedAgain = 'invited' | 'disabled' | 'has-password'
+/** Outcome of resending an invitation; disabled accounts and accounts with a password get none. */
+export type ResendOutcome = 'invited' | 'disabled' | 'has-password'
 
-/** Mails an account without a password its invitation again, and voids the older link. */
-export async function inviteAgain(db: Queryable, account: User, by: ActedBy): Promise<InvitedAgain> {
+/** Resends the invitation of an account without a password, and voids the older link. */
+export async function resendInvitation(db: Queryable, account: User, by: ActedBy): Promise<ResendOutcome> {
   if (account.disabled) return 'disabled'
   if (await hasPassword(db, account.uid)) return 'has-password'
   await inviteBy(db, account, account.partner, by)

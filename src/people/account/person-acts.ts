@@ -13,9 +13,9 @@ import { findInvitation } from '../team/invite.ts'
 import {
   type ActedBy,
   endAccountSessions,
-  inviteAgain,
   mendAddress,
   moveAccount,
+  resendInvitation,
   unlockAccount,
 } from './account-acts.ts'
 import { type AccountAct, actOnAccount, findEntry, refuseOldAccount } from './act-on-account.ts'
@@ -79,11 +79,11 @@ export const PERSON_ACTS = {
     work: unlockAccount,
     say: (_db, { userName }) => `${userName} can try to sign in again.`,
   },
-  /** Mails the invitation again; refuses with `out-of-turn` and `user-disabled`. */
+  /** Resends the invitation; refuses with `out-of-turn` and `user-disabled`. */
   invite: {
     act: 'invitation-sent',
     async work(db, user, by) {
-      const outcome = await inviteAgain(db, user, by)
+      const outcome = await resendInvitation(db, user, by)
       if (outcome === 'disabled') throw disabled()
       if (outcome === 'has-password')
         throw new AppError('out-of-turn', 'The invitation has already been accepted.')

@@ -8,7 +8,7 @@ import { getAssociate } from './get-associate.ts'
 import { invite } from './invite.ts'
 
 /**
- * Mails an associate the invitation again and voids the older link. Refuses with `out-of-turn` once the invitation is
+ * Resends an associate's invitation and voids the older link. Refuses with `out-of-turn` once the invitation is
  * accepted, with `user-disabled` for a disabled account, and with `too-many-changes` beyond the limits for emails, such
  * as three an hour.
  */

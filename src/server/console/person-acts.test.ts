@@ -163,7 +163,7 @@ for (const kind of DATABASES)
       expect(await done(here.uid)).toHaveLength(4)
     })
 
-    it('is invited again, and their address corrected, until the account is used', async () => {
+    it('gets a resent invitation, and a corrected address, until the account is used', async () => {
       const { uid, email } = await newcomer()
       expect((await act(uid, '/invite', {})).body.said).toBe(`An invitation is on its way to ${email}.`)
       expect(await mailsTo(app, email)).toHaveLength(1)

@@ -95,13 +95,13 @@ for (const kind of DATABASES)
       expect(listed?.invitation).toMatchObject({ state: 'sent' })
 
       app.setNow(app.now() + 1000)
-      expect((await calls.inviteAgain(body.id)).status).toBe(200)
+      expect((await calls.resendInvitation(body.id)).status).toBe(200)
       expect(await mailsTo(app, email)).toHaveLength(2)
       // The partners' route accepts the link, too, but it only sets a password there.
       const used = await confirmReset(app, await newestToken(app, email), SECRET)
       expect(used.status).toBe(200)
       expect(used.headers.getSetCookie().some((cookie) => /session=/.test(cookie))).toBe(false)
-      expectRefusal(await calls.inviteAgain(body.id), 409, 'out-of-turn')
+      expectRefusal(await calls.resendInvitation(body.id), 409, 'out-of-turn')
     })
 
     it('get the same link to the console from the partners’ page for forgotten passwords', async () => {
@@ -214,7 +214,7 @@ for (const kind of DATABASES)
         calls.enable(author.uid),
         calls.setRole(author.uid, 'company-admin'),
         calls.resetFactors(author.uid),
-        calls.inviteAgain(author.uid),
+        calls.resendInvitation(author.uid),
         calls.invite({ name: 'Nora', email: freshEmail(), role: 'company-admin' }),
       ]))
         expectRefusal(answer, 403, 'confirmation-needed')

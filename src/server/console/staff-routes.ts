@@ -29,7 +29,7 @@ import {
   lockCompanyPerson,
   refuseLastAdmin,
 } from '#people/account/lock-company-person.ts'
-import { inviteCompanyPersonAgain } from '#people/account/invite-company-person-again.ts'
+import { resendStaffInvitation } from '#people/account/resend-staff-invitation.ts'
 import { type HeldPasskeyEnd, resetFactors, settleHeldPasskeys } from '#people/account/reset-factors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { publicId } from '#people/factor/change-factors.ts'
@@ -172,7 +172,7 @@ const PLAIN_ACTS: Record<string, [AuditedAct, StaffWork]> = {
   [STAFF_ACTS.invitation]: [
     'invitation-sent',
     async (db, { uid }, by, now) => {
-      const outcome = await inviteCompanyPersonAgain(db, uid, by, now)
+      const outcome = await resendStaffInvitation(db, uid, by, now)
       if (outcome === 'disabled') throw new AppError('user-disabled', 'This account is disabled.')
       if (outcome === 'has-password')
         throw new AppError('out-of-turn', 'The invitation has already been accepted.')

@@ -41,7 +41,7 @@ export function createGateway(host: string, authorized: Authorized) {
     getInvitation: (associate: AssociateKey) =>
       callAbout<Omit<InvitationAnswer, 'status'>>(associate, 'invitation', {}),
 
-    /** Mails the invitation again; the older link stops working. */
+    /** Resends the invitation; the older link stops working. */
     sendInvitation: (associate: AssociateKey) =>
       callAbout<ActAnswer>(associate, 'send-invitation', { method: 'POST' }),
 
