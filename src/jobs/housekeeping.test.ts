@@ -52,7 +52,7 @@ for (const kind of DATABASES) {
     })
 
     // Contract § 9: one of several servers cleans up; an email is locked by the server that sends it
-    it('is done by one of several servers, and in the next hour by the first to claim it', async () => {
+    it('runs on one of several servers, and an hour later on the first that claims it', async () => {
       const { db, close } = await openDatabase(kind)
       const work = 'housekeeping'
       const take = (now: number) => takeLease(db, work, { now, until: now + 100 })

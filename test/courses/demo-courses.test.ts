@@ -39,7 +39,7 @@ describe('the demo courses', () => {
     expect(problems).toEqual([])
   })
 
-  it('have files that equal an export, and no unused files', async () => {
+  it('match their export, without unused files', async () => {
     for (const course of DEMO_DOCUMENTS) {
       const folder = join(COURSES, course.id)
       const articles = modulesOf(course).flatMap((module) => (module.type === 'article' ? [module] : []))
@@ -160,7 +160,7 @@ describe('the questions of the demo', () => {
     },
   )
 
-  it('have their right answers in all positions, and rarely as the longest one', () => {
+  it('have their correct answers in all positions, and rarely as the longest one', () => {
     const places = QUESTIONS.map(({ answers }) => answers.findIndex(({ correct }) => correct))
     const counts = [0, 1, 2, 3].map((place) => places.filter((each) => each === place).length)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(4)

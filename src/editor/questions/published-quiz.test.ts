@@ -19,7 +19,7 @@ it('finds the share of each answer by its published text, in any order', () => {
   ])
 })
 
-it('finds no share of an answer that was changed or added', () => {
+it('has no share for an answer that was changed or added', () => {
   expect(findShares(answers('30 seconds', '5 seconds', ''), FIGURES).map((each) => each?.share)).toEqual([
     undefined,
     0.62,
@@ -27,13 +27,13 @@ it('finds no share of an answer that was changed or added', () => {
   ])
 })
 
-it('finds no most common mistake if no one chose a wrong answer', () => {
+it('has no most common mistake if no one chose an incorrect answer', () => {
   const numbers = { right: 1, options: [1, 0, 0] }
   const [, second] = findShares(answers('20 seconds', '5 seconds'), { ...FIGURES, numbers })
   expect(second).toEqual({ share: 0, tone: 'other' })
 })
 
-it('finds no shares before a question has figures', () => {
+it('has no shares before a question has figures', () => {
   expect(findShares(answers('None'), undefined)).toEqual([undefined])
   expect(findShares(answers('None'), { answers: FIGURES.answers })).toEqual([undefined])
 })

@@ -104,7 +104,7 @@ for (const kind of DATABASES)
       expectRefusal(await calls.resendInvitation(body.id), 409, 'out-of-turn')
     })
 
-    it('get the same link to the console from the partners’ page for forgotten passwords', async () => {
+    it('get the same console link from the portal’s Forgot Password page', async () => {
       const body = { email: admin.email, returnUrl: `${app.origin}/reset-password` }
       await app.request('/user-service/api/v1/user/send-reset-password-link', { method: 'POST', body })
       const [mail] = await mailsTo(app, admin.email)

@@ -64,7 +64,7 @@ for (const kind of DATABASES)
         }
       })
 
-      // Contract § 3: the outline's minutes, of a course and of each module
+      // Contract § 3: the outline has the length of the course and of each module in minutes
       it('contains the minutes of each demo course and module', async () => {
         const { body } = await app.request<{ documents: Course[] }>(`${PATH}?enabled=true`, associate)
         for (const course of body.documents) {

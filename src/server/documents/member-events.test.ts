@@ -178,7 +178,7 @@ for (const kind of DATABASES)
           expect((await pageOf(stranger, `&after=${after}`)).status).toBe(400)
       })
 
-      it('contain no events from after the first page', async () => {
+      it('omit events that happened after the first page was read', async () => {
         const person = await tried('meanwhile', [200])
         const first = (await pageOf(person)).body
         const client = learner(app, person)

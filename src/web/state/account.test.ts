@@ -9,7 +9,7 @@ import { readProfile } from './user.ts'
 const ACCOUNT = { userName: 'Ann', email: 'ann@shop.example', signInEmail: 'ann@shop.example' }
 
 // Contract § 5: Save Changes after an edit only …
-test('finds no edit after undoing a change, nor in capitals and surrounding spaces', () => {
+test('ignores reverted changes, letter case and surrounding spaces', () => {
   expect(findAccountEdit(ACCOUNT, { userName: 'Ann', email: 'ann@shop.example' })).toBeUndefined()
   expect(findAccountEdit(ACCOUNT, { userName: ' Ann ', email: ' Ann@Shop.example ' })).toBeUndefined()
 })
