@@ -124,7 +124,7 @@ test('a list from a German Excel is read with its umlauts and added, with a note
   await expect(rowOf(page, 'juergen@chain.example')).toContainText('Jürgen Groß')
   await expect(rowOf(page, 'zoe@chain.example')).toContainText('Zoë Müller, geb. Özil')
 
-  // The list that was read is folded.
+  // The list that was read is collapsed.
   await expect(many.getByLabel('Or paste a list')).toBeHidden()
   await many.getByRole('button', { name: 'Edit list' }).click()
   await many.getByLabel('Or paste a list').fill('Filiale;E-Mail;Name\nKöln;;')

@@ -128,7 +128,7 @@ type MoreOptionsProps = Pick<SettingsFieldsProps, 'outline'> & {
   onChange: (changes: Partial<EditedOutline>) => void
 }
 
-/** The rarely used settings, folded unless one of them is set. */
+/** The rarely used settings, collapsed unless one of them is set. */
 function MoreOptions({ outline: { minutes, certificate }, onChange }: MoreOptionsProps) {
   const [isSet] = useState(minutes !== undefined || certificate !== undefined)
   return (

@@ -208,7 +208,7 @@ function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
   )
 }
 
-/** Questions with the given answers, each marked as right or wrong. The right answer is not shown. */
+/** Questions with the given answers, each marked as correct or incorrect. The correct answer is not shown. */
 function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
   if (answers.length === 0) return null
   return (

@@ -148,7 +148,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
 
 type LogoAddressProps = { entry: LogoEntry; field: object; onEnter: (url: string) => void }
 
-/** Field for a logo's URL, folded away unless the logo has one; the URL of an uploaded file is not shown. */
+/** Field for a logo's URL, collapsed unless the logo has one; the URL of an uploaded file is not shown. */
 function LogoAddress({ entry: { url, file }, field, onEnter }: LogoAddressProps) {
   const isUploaded = url.startsWith('/')
   const [isOpen] = useState(url !== '' && !isUploaded)

@@ -33,7 +33,7 @@ type CourseStatusReasonProps = {
 }
 
 /**
- * Explains the status of a course the user has opened, folded behind 'What’s left': the reason in a sentence, the due
+ * Explains the status of a course the user has opened, collapsed behind 'What’s left': the reason in a sentence, the due
  * date, the result of each quiz, and the user's answers.
  */
 export function CourseStatusReason({ course, record, isLinked = false, due }: CourseStatusReasonProps) {

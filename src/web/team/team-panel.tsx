@@ -49,14 +49,14 @@ type TeamPanelProps = {
   /** Id of the member to mark. */
   marked: string | undefined
   /** True if the screen is narrow. */
-  isFolded: boolean
+  isCollapsed: boolean
   onRemove: (member: TeamMember) => void
   /** The team's progress in the courses, shown below the toolbar, or on a narrow screen below the table. */
   children: ReactNode
 }
 
 /** The members panel: the toolbar with its actions, and the filtered, searched and sorted table. */
-export function TeamPanel({ marked, isFolded, onRemove, children, ...team }: TeamPanelProps) {
+export function TeamPanel({ marked, isCollapsed, onRemove, children, ...team }: TeamPanelProps) {
   const { view, courses, total } = team
   const { query, sort, filter, rows, shown, shownCount = shown.length, notes, isRestored } = view
   const isKnown = view.shownCount !== undefined
@@ -67,7 +67,7 @@ export function TeamPanel({ marked, isFolded, onRemove, children, ...team }: Tea
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
       <TeamToolbar {...team} filterWords={capitalize(filterWords)} />
-      {!isFolded && children}
+      {!isCollapsed && children}
       <ResultStatus key={String(isRestored)} view={isKnown ? viewKey : undefined}>
         {result}
       </ResultStatus>
@@ -89,7 +89,7 @@ export function TeamPanel({ marked, isFolded, onRemove, children, ...team }: Tea
           onRemove={onRemove}
         />
       )}
-      {isFolded && children}
+      {isCollapsed && children}
     </Panel>
   )
 }

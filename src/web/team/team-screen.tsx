@@ -49,7 +49,7 @@ export function TeamScreen() {
   const view = useTeamView(known, courses, findNotes, added)
   const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
   const overdue = findNotes ? countNoted(known.members, findNotes, OVERDUE) : (team.dues?.overdue ?? 0)
-  const { screen, isFolded } = useIsFolded()
+  const { screen, isCollapsed } = useIsCollapsed()
   const [isAdding, setAdding] = useState<boolean>()
   const form = useRef<HTMLDivElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
@@ -64,7 +64,7 @@ export function TeamScreen() {
   }
   /** On a phone, the list is below the numbers and would change out of sight. */
   function handleFilter(filter: TeamFilter | undefined) {
-    if (!filter || !isFolded) return view.setFilter(filter)
+    if (!filter || !isCollapsed) return view.setFilter(filter)
     flushSync(() => view.setFilter(filter))
     count.current?.closest('section')?.scrollIntoView()
     count.current?.focus({ preventScroll: true })
@@ -107,10 +107,10 @@ export function TeamScreen() {
               findNotes={findNotes}
               countRef={count}
               marked={isMarked ? added?.id : undefined}
-              isFolded={isFolded}
+              isCollapsed={isCollapsed}
               onRemove={askToRemove}
             >
-              {courses.length > 0 && <Courses team={team} isFolded={isFolded} {...filtering} />}
+              {courses.length > 0 && <Courses team={team} isCollapsed={isCollapsed} {...filtering} />}
             </TeamPanel>
           )}
         </Stack>
@@ -124,7 +124,7 @@ export function TeamScreen() {
 type TeamHeaderProps = {
   hasSentence: boolean
   isFormOpen: boolean
-  /** Opens or closes the form, which is folded on a phone; undefined if it has to stay open. */
+  /** Opens or closes the form, which is collapsed on a phone; undefined if it has to stay open. */
   onOpenForm: (() => void) | undefined
   children: ReactNode
 }
@@ -230,7 +230,7 @@ function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
 }
 
 /** The team's progress in the courses, or a skeleton. */
-function Courses({ team, isFolded, ...filtering }: Filtering & { team: Team; isFolded: boolean }) {
+function Courses({ team, isCollapsed, ...filtering }: Filtering & { team: Team; isCollapsed: boolean }) {
   const { courses, known, first, state } = team
   const isHydrated = useIsHydrated()
   const tallies = useMemo(
@@ -243,7 +243,7 @@ function Courses({ team, isFolded, ...filtering }: Filtering & { team: Team; isF
       courses={courses}
       tallies={tallies}
       {...filtering}
-      isWide={!isFolded}
+      isWide={!isCollapsed}
       isDrawn={!isHydrated}
     />
   )
@@ -253,11 +253,11 @@ function Courses({ team, isFolded, ...filtering }: Filtering & { team: Team; isF
  * Returns whether the screen is too narrow for everything. False in the server's render, where the style sheet
  * decides.
  */
-function useIsFolded() {
+function useIsCollapsed() {
   const screen = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(screen, 'medium')
   const isHydrated = useIsHydrated()
-  return { screen, isFolded: isHydrated && !isWide }
+  return { screen, isCollapsed: isHydrated && !isWide }
 }
 
 /** Returns true once the value has been true. */

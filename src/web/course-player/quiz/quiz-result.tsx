@@ -135,7 +135,7 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
   )
 }
 
-/** A dot for each question, filled for each right answer. Decorative: the text below has the score. */
+/** A dot for each question, filled for each correct answer. Decorative: the text below has the score. */
 function ScoreDots({ right, total }: { right: number; total: number }) {
   return (
     <Row as="span" gap="small" className={styles.dots} aria-hidden="true">
@@ -178,7 +178,7 @@ function MaterialLink({ course, module }: MaterialLinkProps) {
 
 type QuizReviewProps = { quiz: QuizModule; progress: QuizProgress }
 
-/** Lists the questions of a passed quiz: first those to review, then the known ones, which can be folded. */
+/** Lists the questions of a passed quiz: first those to review, then the known ones, which can be collapsed. */
 function QuizReview({ quiz, progress }: QuizReviewProps) {
   const { known, toReview } = quizReviewOf(quiz, progress)
   const isKeyThere = hasKey(quiz)
@@ -233,7 +233,7 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
 
 /**
  * Shows the chosen and the correct answers of a question, each with a check or a cross and a label in one line, with
- * the explanation below. A wrong answer is struck through.
+ * the explanation below. An incorrect answer is struck through.
  */
 function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
   function renderAnswer({ isRight, words, answer }: ReturnType<typeof reviewedAnswers>[number]): ReactNode {

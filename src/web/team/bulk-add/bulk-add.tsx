@@ -20,14 +20,14 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   const { question, askToLeave } = useLeaveQuestion(bulk.unsent)
   const heading = useRef<HTMLHeadingElement>(null)
   const result = useRef<HTMLParagraphElement>(null)
-  const [isFolded, setIsFolded] = useState(false)
+  const [isCollapsed, setIsCollapsed] = useState(false)
   const [reads, setReads] = useState(0)
-  // The field that was read is folded, and the list it became gets the focus.
+  // The field that was read is collapsed, and the list it became gets the focus.
   useOnChange(reads, () => (result.current ?? heading.current)?.focus())
 
   function handleRead(reading: ListReading) {
     bulk.read(reading)
-    setIsFolded(true)
+    setIsCollapsed(true)
     setReads(reads + 1)
   }
 
@@ -45,7 +45,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         </h2>
         <Row gap="tiny">
           {reads > 0 && (
-            <Button kind="quiet" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+            <Button kind="quiet" aria-expanded={!isCollapsed} onClick={() => setIsCollapsed(!isCollapsed)}>
               Edit list
             </Button>
           )}
@@ -54,7 +54,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
           </Button>
         </Row>
       </Row>
-      <div hidden={isFolded}>
+      <div hidden={isCollapsed}>
         <BulkInput onRead={handleRead} disabled={isBusy} />
       </div>
       {bulk.reading && (

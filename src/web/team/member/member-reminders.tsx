@@ -27,7 +27,7 @@ type MemberRemindersProps = {
   isRequired: boolean
 }
 
-/** Number of emails shown; earlier ones are folded. */
+/** Number of emails shown; earlier ones are collapsed. */
 const MAX_SEEN = 5
 
 /**

@@ -24,7 +24,7 @@ const HardestQuestion = lazyPart(
   () => null,
 )
 
-/** Maximum number of courses shown unfolded; more would push the table too far down. */
+/** Maximum number of courses shown expanded; more would push the table too far down. */
 export const OPEN_UP_TO = 3
 
 type TeamCoursesProps = {
@@ -35,12 +35,12 @@ type TeamCoursesProps = {
   onFilter: (filter: TeamFilter | undefined) => void
   /** True if there is room for the courses, or while the width is unknown. */
   isWide: boolean
-  /** True for the server's render; the style sheet then folds the courses where there is no room. */
+  /** True for the server's render; the style sheet then collapses the courses where there is no room. */
   isDrawn: boolean
 }
 
 /**
- * Shows the team's progress in each course, in a fold whose closed line sums up the first course. It is closed while a
+ * Shows the team's progress in each course, in a disclosure whose summary shows the first course. It is closed while a
  * filter is chosen elsewhere, since it shows the whole team.
  */
 export function TeamCourses({ courses, tallies, isWide, isDrawn, ...filtering }: TeamCoursesProps) {

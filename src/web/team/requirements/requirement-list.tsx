@@ -33,7 +33,7 @@ const COLUMNS = [
   { key: 'end', header: 'End', isPrinted: false },
 ]
 
-/** Lists the current requirements, and below them, folded, those that ended. */
+/** Lists the current requirements, and below them, collapsed, those that ended. */
 export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListProps) {
   const now = shown.requirements.filter(({ ended }) => ended === undefined)
   const over = shown.requirements.filter(({ ended }) => ended !== undefined)
