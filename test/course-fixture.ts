@@ -9,7 +9,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertDraft } from '#store/learning/course-drafts.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Returns a quiz of `key.length` questions with three answers each. `key` holds the index of each right answer. */
+/** Returns a quiz of `key.length` questions with three answers each. `key` holds the index of each correct answer. */
 export function quizWithKey(
   id: string,
   key: (number | undefined)[],

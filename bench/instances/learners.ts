@@ -18,7 +18,7 @@ const ACT_TIMEOUT_MS = 120_000
 
 /** Everything acknowledged to a learner. */
 export interface Learned {
-  /** Actions in the quiz of the first course: start and wrong answers, alternately. */
+  /** Actions in the quiz of the first course: start and incorrect answers, alternately. */
   acts: number
   /** Number of modules opened in the other courses, in order. */
   opened: number

@@ -10,7 +10,7 @@ export function demoQuiz(course: string, moduleId: string): QuizModule {
   return module
 }
 
-/** Returns the correct answer of each question, and a wrong one. */
+/** Returns the correct answer of each question, and an incorrect one. */
 export function answersOf(quiz: QuizModule): { right: string; wrong: string }[] {
   return quiz.questions.map(({ answers }) => ({
     right: answers.find((answer) => answer.correct)?.answer ?? '',

@@ -87,7 +87,7 @@ function trying(quiz: QuizModule, state: 'asked' | 'half' | 'failed'): ActOnModu
   return { asked: acts.slice(0, 1), half: acts.slice(0, 2), failed: acts }[state]
 }
 
-/** Returns the actions of one attempt, with right answers where `isRight` says so. */
+/** Returns the actions of one attempt, with correct answers where `isRight` says so. */
 function taking(quiz: QuizModule, isRight: (place: number) => boolean): ActOnModule[] {
   const answers = quiz.questions.map((question, place): ActOnModule => {
     const selectedAnswer = question.answers.findIndex(({ correct }) => correct === isRight(place))

@@ -7,7 +7,7 @@ export interface Progress {
   done: number | 'all' | 'quizzes'
   /** State of the next quiz: at its first question, at its second, or attempted and failed. */
   quiz?: 'asked' | 'half' | 'failed'
-  /** Number of wrong answers in each passed quiz. */
+  /** Number of incorrect answers in each passed quiz. */
   wrong?: number
   /**
    * True for a record with its own events, instead of one adopted without them. Each quiz then failed twice before

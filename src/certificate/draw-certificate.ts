@@ -16,7 +16,7 @@ export interface CertificateFacts {
   revision: number
   partner: string
   company: string
-  /** Number of right answers in the course's quizzes, and number of questions. */
+  /** Number of correct answers in the course's quizzes, and number of questions. */
   score?: { score: number; outOf: number } | undefined
   day: string
   /** Last day of validity; undefined if unlimited. */

@@ -17,7 +17,7 @@ export interface DemoProgress {
   until: 'quiz' | 'failed quiz' | 'end'
   /** Number of days before loading the demo on which they started it. */
   daysAgo: number
-  /** The 1-based number of the quiz question that they answered wrong; undefined for none. */
+  /** The 1-based number of the quiz question that they answered incorrectly; undefined for none. */
   wrong?: number | undefined
 }
 
@@ -35,7 +35,7 @@ export interface DemoPerson {
 
 /**
  * Associates of City Paws who completed the first course: name, days since then, and the question they
- * answered wrong. They are enough for the figures to show the question failed most often.
+ * answered incorrectly. They are enough for the figures to show the question failed most often.
  */
 const CITY_PAWS_LEARNERS: [userName: string, daysAgo: number, wrong?: number][] = [
   ['Aisha Rahman', 26, 3],

@@ -13,7 +13,7 @@ import type { Database } from '#store/schema.ts'
 /** Number of attempts inserted at a time. */
 const ATTEMPTS_AT_ONCE = 200
 
-/** History of a person in a course whose first quiz, of one question, is always answered wrongly. */
+/** History of a person in a course whose first quiz, of one question, is always answered incorrectly. */
 export interface History {
   course: Course & { revision: number }
   userId: string

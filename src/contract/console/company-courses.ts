@@ -138,7 +138,7 @@ const QuestionNumbers = z.object({
   /** Share of people who were right at the first attempt, from 0 to 1. */
   right: z.number(),
   options: z.array(z.number()),
-  /** The most chosen wrong option, if more people chose it than were right. */
+  /** The most chosen incorrect option, if more people chose it than were correct. */
   doubt: z.object({ option: z.int(), share: z.number() }).optional(),
 })
 

@@ -62,7 +62,7 @@ export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | un
   return days.find((last) => daysBetween(day, last) >= MIN_VALIDITY_DAYS)
 }
 
-/** The number of right answers, and the number of questions. */
+/** The number of correct answers, and the number of questions. */
 export interface CertifiedScore {
   score: number
   outOf: number

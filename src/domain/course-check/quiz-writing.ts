@@ -84,7 +84,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   return [...findRightAnswers(answers, place), ...only, ...repeated]
 }
 
-/** Checks that a question has exactly one right answer, because learners choose one. */
+/** Checks that a question has exactly one correct answer, because learners choose one. */
 function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem[] {
   const [first, second] = answers.filter(isMarkedRight)
   if (!first) {

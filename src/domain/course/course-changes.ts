@@ -215,7 +215,7 @@ function explanationChanges(was: string, is: string): string[] {
   return [is === '' ? 'removed' : 'changed']
 }
 
-/** Returns the texts of a question's right answers, regardless of their order. */
+/** Returns the texts of a question's correct answers, regardless of their order. */
 function rightAnswersOf({ answers }: Question): string[] {
   return answers.flatMap(({ answer, correct }) => (correct ? [answer] : [])).sort()
 }

@@ -103,7 +103,7 @@ export interface Question {
   type: string
   question: string
   answers: AnswerOption[]
-  /** Explanation of the right answer, in plain text with line breaks; a part of the key. */
+  /** Explanation of the correct answer, in plain text with line breaks; a part of the key. */
   explanation?: string | undefined
 }
 

@@ -66,7 +66,7 @@ export function hasTooManyObjects(content: string): boolean {
 
 /**
  * Returns the problem that prevents a content from being stored as this part of a draft; undefined if there is none.
- * The part need not be publishable, and may for example lack a title or a right answer, but it must be JSON of the
+ * The part need not be publishable, and may for example lack a title or a correct answer, but it must be JSON of the
  * part's shape, with a unique id for each module and unchanged types of modules and fields. A field of another type
  * that came from a folder may stay until it is fixed, and a list above a current limit may shrink.
  */

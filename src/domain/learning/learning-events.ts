@@ -73,7 +73,7 @@ export interface QuestionAnswered {
 
 export interface QuizFinished {
   attempt: number
-  /** The number of right answers, of questions, and of right answers needed. */
+  /** The number of correct answers, of questions, and of correct answers needed. */
   score: number
   of: number
   needed: number

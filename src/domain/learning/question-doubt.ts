@@ -5,14 +5,14 @@ export function letterOf(place: number): string {
   return place < 26 ? String.fromCharCode(65 + place) : String(place + 1)
 }
 
-/** A wrong option that more people choose in their first attempt than the right ones. */
+/** An incorrect option that more people choose in their first attempt than the correct ones. */
 export interface QuestionDoubt {
   /** The option, 0-based. */
   option: number
   share: number
 }
 
-/** Returns the wrong option that makes a question doubtful; undefined if there is none. */
+/** Returns the incorrect option that makes a question doubtful; undefined if there is none. */
 export function findDoubt({
   people,
   right,

@@ -74,7 +74,7 @@ describe('the flow of a quiz', () => {
     })
   })
 
-  it('ends after the last question, and is passed if enough answers are right', () => {
+  it('ends after the last question, and is passed if enough answers are correct', () => {
     expect(playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])).toStrictEqual({
       type: 'quiz',
       currentQuestion: 0,
@@ -88,7 +88,7 @@ describe('the flow of a quiz', () => {
     })
   })
 
-  it('ends and is not passed if too few answers are right', () => {
+  it('ends and is not passed if too few answers are correct', () => {
     const failed = playActs(two, [START, answer(1, RIGHT), answer(2, WRONG)])
     expect(failed).toMatchObject({ currentQuestion: 0, submitCount: 1, lastSubmitDate: 3 })
     expect(failed).not.toHaveProperty('dateCompleted')
@@ -136,7 +136,7 @@ describe('the passing score', () => {
     expect(passingScoreOf(quizOf(3))).toBe(3)
   })
 
-  it('is met by more right answers than required', () => {
+  it('is met by more correct answers than required', () => {
     const quiz = quizOf(1, makeQuestion('q1'), makeQuestion('q2'))
     expect(isQuizPassed(playActs(quiz, [START, answer(1, RIGHT), answer(2, RIGHT)]))).toBe(true)
   })

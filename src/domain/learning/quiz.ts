@@ -137,7 +137,7 @@ export function passingScoreOf(quiz: Pick<QuizModule, 'passingScore'>): number {
   return quiz.passingScore ?? 0
 }
 
-/** Returns the number of right answers so far. */
+/** Returns the number of correct answers so far. */
 export function correctCount(progress: Pick<QuizProgress, 'answers'>): number {
   return progress.answers.filter((answer) => answer.correct).length
 }

@@ -174,7 +174,7 @@ describe('the attempts at a quiz', () => {
     ])
   })
 
-  it('are passed if no right answer is needed, and have no score without questions', () => {
+  it('are passed if no correct answer is needed, and have no score without questions', () => {
     const events = eventsOf(
       opened,
       start(0),

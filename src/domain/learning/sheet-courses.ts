@@ -9,7 +9,7 @@ export interface SheetCourse {
   status: CourseStatus
   /** Time of completion, in ms since 1970; undefined until then. */
   completed?: number | undefined
-  /** The passed quizzes, with the number of right answers, such as `4 of 4`. */
+  /** The passed quizzes, with the number of correct answers, such as `4 of 4`. */
   quizzes: { id: string; title: string; score: string }[]
 }
 

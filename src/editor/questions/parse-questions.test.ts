@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
 
-/** Returns each question as a list, with a star before the right answer. */
+/** Returns each question as a list, with a star before the correct answer. */
 function shortly(text: string): string[][] | undefined {
   return parseQuestions(text)?.questions.map(({ question, answers, right }) => [
     question,
@@ -354,7 +354,7 @@ it('reports the rows and columns of a table that it guessed or left out', () => 
   expect(notesOf('Why?\tSo\tNo\nWhen?\tNow\tEver')).toEqual([])
 })
 
-it('reads a column of right answers as answers', () => {
+it('reads a column of correct answers as answers', () => {
   const text = 'Question\tCorrect answer\tWrong answer 1\tWrong answer 2\nWhy?\tSo\tNo\tNever'
   expect(parseQuestions(text)).toEqual({
     questions: [{ question: 'Why?', answers: ['So', 'No', 'Never'], right: 0 }],

@@ -78,7 +78,7 @@ const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
 /**
  * Reads questions and their answers from several lines, as copied from Word, Excel or an email. The text is a table, or
  * questions with or without numbers, each with its answers below it as `a) …`, `- …`, `☐ …`, after a tab, or one per
- * line. The right answer has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named below,
+ * line. The correct answer has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named below,
  * as in `Answer: b`. An explanation may be below, too, as in `Explanation: …`. Returns undefined for any other text.
  */
 export function parseQuestions(pasted: string): ParsedQuestions | undefined {
@@ -378,7 +378,7 @@ function joinAnswers(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
   }
 }
 
-/** Returns a question with its right answer: the one that the key names, otherwise the marked one. */
+/** Returns a question with its correct answer: the one that the key names, otherwise the marked one. */
 function applyKey(
   question: string,
   read: readonly MarkedAnswer[],

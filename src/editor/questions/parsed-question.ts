@@ -2,7 +2,7 @@
 export interface ParsedQuestion {
   question: string
   answers: string[]
-  /** The index of the right answer; undefined unless exactly one is marked. */
+  /** The index of the correct answer; undefined unless exactly one is marked. */
   right: number | undefined
   explanation?: string
   /** A key that names no answer, or several. */

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { parseQuestions } from './parse-questions.ts'
 
-/** Returns each question as a list, with a star before the right answer. */
+/** Returns each question as a list, with a star before the correct answer. */
 function starredLists(text: string): string[][] | undefined {
   return parseQuestions(text)?.questions.map(({ question, answers, right }) => [
     question,
@@ -84,7 +84,7 @@ it.each([
   ['EXPLANATION\nDogs like it.', 'Dogs like it.'],
   ['Source text: Dogs like it.', 'Source text: Dogs like it.'],
   ['Points: 2', undefined],
-])('does not include %j in the right answer', (line, explanation) => {
+])('does not include %j in the correct answer', (line, explanation) => {
   const next = '2. Next?\na) x\nb) y'
   expect(starredLists(`${FOOD} *\n${line}\n${next}`)).toEqual([KEYED, ['Next?', 'x', 'y']])
   expect(parseQuestions(`${FOOD} *\n${line}\n${next}`)?.questions[0]?.explanation).toBe(explanation)
@@ -196,7 +196,7 @@ it('reads the number of an answer after single-letter answers as the key', () =>
   ])
 })
 
-it('reads the wrong answers of a German table', () => {
+it('reads the incorrect answers of a German table', () => {
   const text = 'Frage\tRichtige Antwort\tFalsche Antwort 1\tFalsche Antwort 2\nWhich?\tMeat\tStone\tAir'
   expect(starredLists(text)).toEqual([['Which?', '*Meat', 'Stone', 'Air']])
 })

@@ -28,7 +28,7 @@ export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; mo
   return words ? <Notice>{words}</Notice> : null
 }
 
-/** The share of right answers to a published question at the first attempt. */
+/** The share of correct answers to a published question at the first attempt. */
 export function QuestionFigures({ figures: { numbers, people } }: { figures: PublishedQuestion }) {
   if (!numbers) return <p className={textStyles.note}>{tooFewText(people)}</p>
   return (

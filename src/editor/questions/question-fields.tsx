@@ -49,7 +49,7 @@ type QuestionProps = {
   onChange: (quiz: Fields, words: string, typing?: string) => void
 }
 
-/** A question with its answers, the choice of the right one, and its explanation. */
+/** A question with its answers, the choice of the correct one, and its explanation. */
 export function QuestionFields(props: QuestionProps) {
   const { question, at, figures } = props
   const place = `questions[${at}]`

@@ -16,7 +16,7 @@ export interface MarkedAnswer {
   isListed: boolean
   /** Letter before it, in lower case; empty if there is none. */
   letter: string
-  /** True if it has a star, as a right answer or as an item of a list whose lines all start with a star. */
+  /** True if it has a star, as a correct answer or as an item of a list whose lines all start with a star. */
   isStarred: boolean
   isRight: boolean
   /** True if it has a mark that means right unless the question has clearer ones: `☒`, or `●` among `○`. */
@@ -150,7 +150,7 @@ function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
   return false
 }
 
-/** Content of a line below the answers: the right answer as a letter, a number or its text, or an explanation. */
+/** Content of a line below the answers: the correct answer as a letter, a number or its text, or an explanation. */
 export interface Remark {
   key?: string
   explanation?: string
@@ -178,7 +178,7 @@ const BRACKETS = /^[([]([^()[\]]*)[)\]]$/
 /** Matches the separator that every remark has after its label. */
 const SEPARATOR = new RegExp(`[:：=.–—-]| (?:${IS}) `, 'i')
 
-/** Reads a line that names the right answer or explains it; undefined for any other line. */
+/** Reads a line that names the correct answer or explains it; undefined for any other line. */
 export function readRemark(body: string): Remark | undefined {
   if (!SEPARATOR.test(body)) return undefined
   const bare = oneLine(body).replace(BRACKETS, '$1')
@@ -227,7 +227,7 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Resolves ambiguous marks. `(right)` marks the right answer, or a side of the body if another answer says left. `–
+ * Resolves ambiguous marks. `(right)` marks the correct answer, or a side of the body if another answer says left. `–
  * wrong` is a mark only if another answer is marked as right or, with `isKeyed`, named by a key.
  */
 export function settleMarks(answers: readonly MarkedAnswer[], isKeyed = false): readonly MarkedAnswer[] {

@@ -158,7 +158,7 @@ function readTable(rows: readonly string[][], columns: readonly Column[], notes:
   }
 }
 
-/** Adds a key that names no other answer as the first answer, which is the right one. */
+/** Adds a key that names no other answer as the first answer, which is the correct one. */
 function addRightAnswer({ unclearKey, ...question }: ParsedQuestion): ParsedQuestion {
   if (unclearKey === undefined) return question
   return { ...question, answers: [unclearKey, ...question.answers], right: 0 }

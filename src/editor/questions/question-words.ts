@@ -21,14 +21,14 @@ export const KEY_LABEL = [
   'corrigé|correction|oplossing(?:en)?|antwoord(?:model|sleutel)|clave|solución|soluciones|gabarito',
 ].join('|')
 
-/** Marks of a right answer, such as `(correct)`. */
+/** Marks of a correct answer, such as `(correct)`. */
 export const RIGHT_MARK = [
   `${ARTICLE}(?:${RIGHT}) (?:${ANSWER})`,
   `${ARTICLE}(?:${ANSWER}) (?:${RIGHT})`,
   CORRECT,
 ].join('|')
 
-/** Marks of a wrong answer in brackets, such as `(wrong)`. */
+/** Marks of an incorrect answer in brackets, such as `(wrong)`. */
 export const WRONG_MARK =
   'wrong|incorrect|false|falsche?|faux|fausse|mauvaise|incorrecte?|foute?|onjuiste?|onwaar|incorrecta|fals[ao]?|sbagliata|errada'
 
@@ -70,7 +70,7 @@ export const BECAUSE = 'because|weil|denn|parce|car|omdat|want|porque'
 /** Names of a column of numbers. */
 export const NUMBER_LABEL = '#|no|nr|n°|nº|id|number|nummer|numéro|número'
 
-/** Names of a column of answers: with a letter or a number, or for wrong answers. */
+/** Names of a column of answers: with a letter or a number, or for incorrect answers. */
 export const ANSWER_COLUMN = [
   `(?:${ANSWER}|response|auswahl|keuze|choix)s? ?(?:[a-z]|\\d{1,2})`,
   `(?:${WRONG_MARK}) (?:${ANSWER})(?: ?(?:[a-z]|\\d{1,2}))?`,

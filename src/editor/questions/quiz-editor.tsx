@@ -92,7 +92,7 @@ function AddQuestion({ quiz, count, onChange }: AddQuestionProps) {
 
 type PassingScoreProps = { count: number; score: unknown; onChange: (score: number | undefined) => void }
 
-/** Field for the number of right answers needed to pass, up to the number of questions. */
+/** Field for the number of correct answers needed to pass, up to the number of questions. */
 function PassingScore({ count, score, onChange }: PassingScoreProps) {
   const id = useId()
   const scores = Array.from({ length: count }, (_question, at) => at + 1)

@@ -98,7 +98,7 @@ it('adds, copies, moves and removes questions and answers, with a new id for eac
   expect(readQuestions(removeAnswer(addAnswer(QUIZ, 0), 0, 0))[0]?.answers).toHaveLength(2)
 })
 
-it('never requires more right answers than there are questions', () => {
+it('never requires more correct answers than there are questions', () => {
   expect(removeQuestion(QUIZ, 1)).toEqual({ passingScore: 1, questions: [QUIZ.questions[0]] })
 })
 

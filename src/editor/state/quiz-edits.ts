@@ -12,7 +12,7 @@ export interface EditedQuestion {
   id: string
   question: string
   answers: EditedAnswer[]
-  /** Explanation of the right answer, for people who have passed; empty for none. */
+  /** Explanation of the correct answer, for people who have passed; empty for none. */
   explanation: string
   /** False for an unsupported type. */
   isMultipleChoice: boolean
@@ -62,7 +62,7 @@ export function setQuestion(quiz: Fields, at: number, question: string): Fields 
   return changeQuestion(quiz, at, (before) => ({ ...before, question }))
 }
 
-/** Changes the explanation of the right answer; an empty text removes the field. */
+/** Changes the explanation of the correct answer; an empty text removes the field. */
 export function setExplanation(quiz: Fields, at: number, text: string): Fields {
   return changeQuestion(quiz, at, ({ explanation: _before, ...question }) =>
     text === '' ? question : { ...question, explanation: text },
@@ -73,7 +73,7 @@ export function setAnswer(quiz: Fields, at: number, place: number, answer: strin
   return changeAnswers(quiz, at, (answers) => changeAt(answers, place, (each) => ({ ...each, answer })))
 }
 
-/** Marks one answer as the right one, and no other. */
+/** Marks one answer as the correct one, and no other. */
 export function setRight(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) =>
     answers.map(({ correct, ...each }, index) => {

@@ -265,7 +265,7 @@ describe('a server-rendered page', () => {
         const { text, content } = await read(path)
         expect(text).toBe(before)
         expect(text).not.toContain('Whiskers')
-        // A record shows whether each given answer was right.
+        // A record shows whether each given answer was correct.
         const others = Object.entries(content?.documents ?? {}).filter(([of]) => !of.startsWith(RECORDS))
         expect(JSON.stringify(others)).not.toContain('"correct"')
       }

@@ -62,7 +62,7 @@ export const REQUIREMENT_TABLES = {
       course_name: text().as('courseName', 'the course’s name on it'),
       partner_name: text().as('partnerName', 'the partner’s name on it'),
       revision: number().as('revision', 'the course’s revision that was completed'),
-      /** Number of right answers in the course's quizzes, and of their questions; null if it has no quizzes. */
+      /** Number of correct answers in the course's quizzes, and of their questions; null if it has no quizzes. */
       score: number().orNull().as('score', 'the right answers in the course’s quizzes'),
       out_of: number().orNull().as('outOf', 'the questions of the course’s quizzes'),
       /** The day of completion in the partner's time zone, `2026-03-31`. */

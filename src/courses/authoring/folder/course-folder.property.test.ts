@@ -80,7 +80,7 @@ const base = {
 }
 const caption = fc.record({ src: address, srclang: words, label: words })
 const answers = fc.array(fc.record({ answer: title, correct: maybe(fc.boolean()) }), { maxLength: 3 })
-/** A question with a right answer; a folder refuses any other. */
+/** A question with a correct answer; a folder refuses any other. */
 const question = fc.record({
   id: words.filter((text) => text !== '__proto__'),
   type: fc.constant('multiple-choice'),

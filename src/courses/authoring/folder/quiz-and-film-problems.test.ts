@@ -100,14 +100,14 @@ const MODULES: BrokenFolders = {
     `course.yaml:34: error: ${NO_RIGHT}`,
     `course.yaml:34: warning: ${ONE_ANSWER}`,
   ],
-  'a right answer that is marked in other words': [
+  'a correct answer that is marked in other words': [
     yaml(
       '                correct: true\n              - answer: A product',
       '                correct: yes\n              - A product',
     ),
     'course.yaml:36: error: correct: must be true or false',
   ],
-  'a right answer whose mark is misspelled': [
+  'a correct answer whose mark is misspelled': [
     yaml(
       '                correct: true\n              - answer: A product',
       '                corect: true\n              - A product',

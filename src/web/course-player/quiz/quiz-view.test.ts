@@ -75,7 +75,7 @@ function given(id: string, correct: boolean, selectedAnswer: number): GivenAnswe
   return { id, correct, selectedAnswer, submitted: 1 }
 }
 
-it('separates right from wrong answers, with the chosen and the correct answers', () => {
+it('separates correct from incorrect answers, with the chosen and the correct answers', () => {
   const quiz = quizOf(question('a', true, false), question('b', false, true, true))
   expect(quizReviewOf(quiz, { answers: [given('a', true, 0), given('b', false, 0)] })).toEqual({
     known: [{ id: 'a', question: 'a?', isKnown: true, chosen: 'a-0', correct: ['a-0'] }],
