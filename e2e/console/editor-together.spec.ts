@@ -39,7 +39,7 @@ async function openOther(page: Page, browser: Browser) {
   return { other, kim: mouseOf(page), lee: mouseOf(other) }
 }
 
-/** Lets one page save over a change of the other. Returns the conflict dialog of the slower one. */
+/** Saves a change on one page over the other's change. Returns the slower page's conflict dialog. */
 async function writeOver(faster: Page, slower: Page, texts: [string, string]): Promise<Locator> {
   await typeAtEnd(faster, texts[0])
   await expectSaved(faster)

@@ -15,8 +15,8 @@ export interface MediaStore {
   /** Readable location: a folder, or a bucket and the URL of its server. */
   readonly place: string
   /**
-   * Stores a file and returns its name. Atomic, and durable once the promise resolves. An existing file is not
-   * written again, but its time of storage is renewed.
+   * Stores a file and returns its name. Atomic, and durable once the promise resolves. Does not rewrite
+   * an existing file, but updates its timestamp.
    */
   put: (path: string) => Promise<StoredFile>
   /** Returns the size of a stored file in bytes; undefined if it does not exist. */

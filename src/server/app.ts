@@ -70,7 +70,7 @@ const COMPRESS_FROM = 1024
 const MAIL_INTERVAL = 1000
 
 /**
- * The compilers of zod's schemas. Setting them at the start keeps Fastify from loading its own, which no
+ * The compilers of zod's schemas. Setting them at startup keeps Fastify from loading its own, which no
  * route uses.
  */
 const COMPILERS: object = {

@@ -11,8 +11,8 @@ process.umask(0o077)
 // start compiles again.
 enableCompileCache(COMPILED)
 
-// Garbage from the start would let V8's space for new objects grow to its full size, which an idle server
-// would keep. So it does not grow during the start, and by its usual factor afterwards.
+// Garbage from startup would grow V8's young generation to its maximum, which an idle server would keep. So it
+// may not grow until startup is done.
 setFlagsFromString('--semi-space-growth-factor=1')
 const { start } = await import('./start.ts')
 await start(process.env)

@@ -7,7 +7,7 @@ import { runDrafting } from './run-drafting.ts'
 import { storeMediaUpload } from './store-media-upload.ts'
 import { fileOf } from './upload-acts.ts'
 
-/** Time for which a server holds an upload while reading it, and interval at which it renews the hold, in ms. */
+/** Lease of the server that reads an upload, and interval at which it is extended, in ms. */
 const HOLD_MS = 30_000
 const HOLD_AGAIN_MS = 10_000
 

@@ -9,7 +9,7 @@ import type { PublishingEffect } from './publish-as-shown.ts'
 
 const PROCESS = programFile('courses/authoring/publishing/publishing-process.ts')
 
-/** Time for which a process holds a publication it is working on, in ms; it renews the hold before that. */
+/** Lease of the process that works on a publication, in ms; it is extended before it expires. */
 export const HOLD_MS = 30_000
 
 interface Place {

@@ -91,7 +91,7 @@ export class SharingDriver implements Driver {
     }
   }
 
-  /** Runs a read together with all others made before the pending requests have been read. */
+  /** Batches a read with all others requested in the same turn of the event loop. */
   readTogether<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>()
     const send = (connection: DatabaseConnection) => connection.executeQuery<Row>(query).then(resolve, reject)

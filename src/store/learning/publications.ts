@@ -112,7 +112,7 @@ function updateHeld(db: Queryable, { id, attempts }: HeldPublication) {
   return query.where('ended', 'is', null)
 }
 
-/** Extends the hold on a publication, or releases it if `until` is null. */
+/** Extends the lease on a publication, or releases it if `until` is null. */
 export async function holdPublication(
   db: Queryable,
   held: HeldPublication,

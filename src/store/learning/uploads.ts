@@ -113,7 +113,7 @@ export async function takeUpload(
   return upload
 }
 
-/** Extends the hold on an upload that is being read, or releases it if `until` is null. */
+/** Extends the lease on an upload that is being read, or releases it if `until` is null. */
 export async function holdUpload(db: Queryable, id: string, until: number | null): Promise<void> {
   const state = until === null ? ('waiting' as const) : ('reading' as const)
   const held = db.updateTable('uploads').set({ state, held_until: until })

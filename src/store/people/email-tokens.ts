@@ -73,7 +73,7 @@ export async function takeEmailToken(
 
 /** Voids an account's links, all or those of one kind, both mailed and waiting. */
 export async function removeEmailTokens(db: Queryable, uid: string, kind?: TokenKind): Promise<void> {
-  // Canceled first, so that a link created by a worker is removed as well, or never created.
+  // Cancel the emails first, so that a link that a worker is creating is removed too, or never created.
   await cancelLinkMails(db, uid, kind)
   let removal = db.deleteFrom('email_tokens').where('uid', '=', uid)
   if (kind !== undefined) removal = removal.where('kind', '=', kind)

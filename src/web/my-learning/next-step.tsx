@@ -75,7 +75,7 @@ function CourseWords({ learned: { course, status, due } }: { learned: LearnedCou
   )
 }
 
-/** The course's progress, with an explanation that unfolds from the bar's end. */
+/** The course's progress, with an explanation that expands from the bar's end. */
 function Progress({ learned }: { learned: LearnedCourse }) {
   const { course, record, due } = learned
   const { completed, total } = completedCount(modulesOf(course), record)

@@ -60,7 +60,7 @@ export async function workOnPublication(context: PublishingContext, held: HeldPu
   }
 }
 
-/** Renews the hold on a publication until it ends, so that no other server takes it over. */
+/** Extends the lease on a publication until it ends, so that no other server takes it over. */
 async function keepHeld(
   { db, clock }: PublishingContext,
   held: HeldPublication,

@@ -21,7 +21,7 @@ export type NameKind =
   | 'last-name'
   | 'second-last'
 
-/** Ranks of an email column by its header, best first. */
+/** Kinds of email columns by header, from most to least preferred. */
 export const EMAIL_RANKS = ['work', 'email', 'sign-in', 'unknown', 'private', "another's"] as const
 export type EmailRank = (typeof EMAIL_RANKS)[number]
 

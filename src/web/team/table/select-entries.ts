@@ -21,8 +21,8 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed' | 'away' | 'due'>, (entry: Te
 }
 
 /**
- * Returns the entries sorted by a column, equal entries by name; administrators come last by completion and need. By
- * `away`, those who need a nudge come first, then the other states, each with those away longest first.
+ * Returns the entries sorted by a column. Ties are sorted by name. Administrators come last when sorting by completion
+ * or need. `away` puts members who need a nudge first, then the other states, each by longest absence.
  */
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
