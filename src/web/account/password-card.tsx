@@ -9,8 +9,8 @@ import { describeFailedAct, type Result, useResultModal } from '#web/messages/re
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { AccountForm, HiddenUsername } from './account-form.tsx'
 import styles from './account-screen.module.css'
+import { HiddenUsername, SubmitForm } from './submit-form.tsx'
 
 /**
  * Form that updates the password: the current one, and the new one twice (section 5). Does not need the account's
@@ -23,7 +23,7 @@ export function PasswordCard() {
   return (
     <Card as="section" className={styles.card} aria-labelledby="password">
       <h2 id="password">Update Password</h2>
-      <AccountForm
+      <SubmitForm
         submitLabel="Submit"
         busyLabel="Updating your password…"
         busy={busy}
@@ -57,7 +57,7 @@ export function PasswordCard() {
           value={entry.confirmation}
           onChange={(confirmation) => handleChange({ confirmation })}
         />
-      </AccountForm>
+      </SubmitForm>
       {modal}
     </Card>
   )

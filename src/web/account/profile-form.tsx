@@ -15,7 +15,7 @@ import {
   saveAccount,
 } from '#web/state/account.ts'
 import { useAppDispatch } from '#web/state/store.ts'
-import { AccountForm, HiddenUsername } from './account-form.tsx'
+import { HiddenUsername, SubmitForm } from './submit-form.tsx'
 
 type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }
 
@@ -26,7 +26,7 @@ export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
   const { entry, changeEntry, form } = edit
   return (
     <>
-      <AccountForm
+      <SubmitForm
         submitLabel="Save Changes"
         busyLabel="Saving your changes…"
         busy={form.busy}
@@ -34,7 +34,7 @@ export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
         onSubmit={edit.handleSubmit}
       >
         <ProfileFields entry={entry} busy={form.busy} onChange={changeEntry} />
-      </AccountForm>
+      </SubmitForm>
       {edit.isVerifying && (
         <VerifyPasswordDialog
           email={account.signInEmail}

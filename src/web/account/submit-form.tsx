@@ -2,9 +2,9 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
-import styles from './account-form.module.css'
+import styles from './submit-form.module.css'
 
-type AccountFormProps = {
+type SubmitFormProps = {
   children: ReactNode
   submitLabel: string
   /** Label of the spinner while the request runs. */
@@ -15,14 +15,14 @@ type AccountFormProps = {
 }
 
 /** A form of stacked fields with a submit button, and a spinner while it is sent. Browser validation is off. */
-export function AccountForm({
+export function SubmitForm({
   children,
   submitLabel,
   busyLabel,
   busy,
   submittable,
   onSubmit,
-}: AccountFormProps) {
+}: SubmitFormProps) {
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     onSubmit()
