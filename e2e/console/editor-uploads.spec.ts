@@ -228,7 +228,7 @@ test('a course gets a cover from a file, and another course starts as a copy of 
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
   await page.getByLabel('Name').fill('The second')
-  await page.getByLabel('Start from').selectOption('A copy of The first')
+  await page.getByLabel('Start from').selectOption('Copy of The first')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create draft' }).click()
   await page.getByRole('button', { name: 'Course settings' }).click()

@@ -95,7 +95,7 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
       />
       <SelectField
         label="Start from"
-        none="An empty course"
+        none="Empty course"
         options={copyOptions(courses)}
         value={copied}
         onChange={setCopied}
@@ -105,7 +105,7 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
 }
 
 function copyOptions(courses: readonly CourseAndDraft[]) {
-  return [...courses].sort(ORDERS.name).map(({ id, name }) => ({ value: id, words: `A copy of ${name}` }))
+  return [...courses].sort(ORDERS.name).map(({ id, name }) => ({ value: id, words: `Copy of ${name}` }))
 }
 
 /** Maximum length of a course name, in UTF-16 units. */
