@@ -49,7 +49,7 @@ async function enter(context: BrowserContext, portal: Portal, visitor: Visitor):
   return present
 }
 
-/** Requires a course with the session of an administrator. */
+/** Requires a course with an administrator's session. */
 async function requireCourse(
   { request }: BrowserContext,
   { origin }: Portal,

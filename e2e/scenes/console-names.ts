@@ -13,7 +13,7 @@ export const LONG_EMAIL =
 const FIRST = 'Amara Jonas Mei Sofia Kwame Priya Łucja Diego Hanna Farid Grace Tomás'.split(' ')
 const LAST = 'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller'.split(' ')
 
-/** Returns the name and the email of a person by index: the first is long, the second Arabic. */
+/** Returns a person's name and email by index: the first is long, the second Arabic. */
 export function personAt(place: number): { userName: string; email: string } {
   const usual = `${FIRST[place % FIRST.length]} ${LAST[place % LAST.length]}`
   const userName = [ODD_NAMES.person, ODD_NAMES.arabicPerson][place] ?? usual

@@ -10,7 +10,7 @@ import type { Learned, Progress } from './scene.ts'
 
 type Learner = { uid: string; partner: string }
 
-/** Creates the records of a learner with this progress, by the usual domain rules. */
+/** Creates a learner's records with this progress, by the usual domain rules. */
 export function createRecords(
   learner: Learner,
   learned: Learned,

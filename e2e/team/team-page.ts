@@ -20,7 +20,7 @@ export function formOf(page: Page) {
   }
 }
 
-/** Opens the team of an administrator with its form for many members. Returns that form. */
+/** Opens an administrator's team with its form for many members. Returns that form. */
 export async function openBulkAdd(page: Page, portal: Portal, admin = ADMIN): Promise<Locator> {
   await openAs(page, portal, admin)
   await page.getByRole('button', { name: 'Import a list' }).click()

@@ -7,7 +7,7 @@ export const COMPANY_ROLES = ['company-admin', 'company-author'] as const
 
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
-/** Returns the role of an account in the company's console: its first role, and only if it has no partner. */
+/** Returns an account's role in the company's console: its first role, and only if it has no partner. */
 export function companyRole({
   partner,
   roles: [first],

@@ -33,7 +33,7 @@ export const userSetRole = storeCommand({
   },
 })
 
-/** Changes the role of a member of a partner. */
+/** Changes a partner member's role. */
 async function setPartnerRole(email: string, role: Role, context: CommandContext): Promise<string> {
   let isInvited = false
   await changeAccount({ email }, context, async (db, account, by) => {

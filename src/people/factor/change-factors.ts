@@ -88,7 +88,7 @@ export function removeOwnApp(context: AuthContext, uid: string, ip: string): Pro
   })
 }
 
-/** Changes the factors of the account under its lock, and audits the change. */
+/** Changes an account's factors under its lock, and audits the change. */
 function changeOwn(
   { db, clock }: AuthContext,
   { uid, act, ip }: { uid: string; act: AuditedAct; ip: string },

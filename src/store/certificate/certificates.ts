@@ -178,7 +178,7 @@ export async function findCertificateOfRecord(
   return row && fromRow(row)
 }
 
-/** Lists the certificates of a user at a partner, the newest first. */
+/** Lists a user's certificates at a partner, the newest first. */
 export async function listCertificatesOfUser(
   db: Queryable,
   { partner, uid }: { partner: string; uid: string },

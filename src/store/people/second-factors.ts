@@ -132,7 +132,7 @@ export async function findApp(db: Queryable, uid: string): Promise<Authenticator
   }
 }
 
-/** Stores the app of an account, replacing an earlier one. */
+/** Stores an account's app, replacing an earlier one. */
 export async function replaceApp(
   db: Queryable,
   { uid, secret, lastStep }: { uid: string; secret: string; lastStep: number },
@@ -154,7 +154,7 @@ export async function noteCodeUse(
   return (await unused.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Removes the app of an account; returns false if there is none. */
+/** Removes an account's app; returns false if there is none. */
 export async function removeApp(db: Queryable, uid: string): Promise<boolean> {
   const result = await db.deleteFrom('totp_factors').where('uid', '=', uid).executeTakeFirst()
   return result.numDeletedRows > 0n

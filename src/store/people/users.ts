@@ -120,7 +120,7 @@ export async function renameUser(db: Queryable, uid: string, userName: string): 
   if (row) await replaceWords(db, { uid, userName, email: row.email })
 }
 
-/** Sets the picture of an account, by its URL. */
+/** Sets an account's picture, by its URL. */
 export async function setPicture(db: Queryable, uid: string, url: string): Promise<void> {
   await db.updateTable('users').set({ profile_image_url: url }).where('uid', '=', uid).execute()
 }
