@@ -58,7 +58,7 @@ export async function storeIds(
   await replaceFile(file, source.withIds).catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailure(`the new IDs cannot be written into ${file}: ${error.message}`)
   })
-  print(`Wrote ${plural(newIds, 'new id')} into course.yaml. Don’t change them.`)
+  print(`Wrote ${plural(newIds, 'new ID')} into course.yaml. Don’t change them.`)
 }
 
 /** Writes the published revision into a folder; a failure only causes a warning. */
