@@ -1,10 +1,7 @@
 import { createElement, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { createConsoleSession } from '#client/session/console-session.ts'
-import { ClientContext } from '#client/session/session-context.ts'
 import { COURSE_FIELDS } from '#domain/course-check/field-of.ts'
+import { renderMarkup } from '#test/console/render-text.ts'
 import { SettingsFields } from '../course-settings.tsx'
 import { NotesAndLinks } from '../notes-and-links.tsx'
 import { QuizEditor } from '../questions/quiz-editor.tsx'
@@ -13,10 +10,6 @@ import { FilmEditor } from '../upload/film-editor.tsx'
 import { ProblemsAround } from './problems-at.tsx'
 
 const change = () => undefined
-const client = {
-  config: { companyName: '', supportEmail: '', oembedUrl: '', videoHosts: [] },
-  session: createConsoleSession(),
-}
 
 /** Renders fields, each with an error and a warning. */
 function renderWithProblems(fields: readonly string[], inside: ReactNode): string {
@@ -25,9 +18,7 @@ function renderWithProblems(fields: readonly string[], inside: ReactNode): strin
     { severity: 'warning' as const, message: `odd at ${field}|`, place: '', field, key: field },
   ])
   const ofDraft = createElement(DraftUploads, { draftId: 'draft' }, inside)
-  const withProblems = createElement(ProblemsAround, { problems }, ofDraft)
-  const around = createElement(ClientContext, { value: client }, withProblems)
-  return renderToStaticMarkup(createElement(StaticRouter, { location: '/' }, around))
+  return renderMarkup(createElement(ProblemsAround, { problems }, ofDraft))
 }
 
 const answer = { answer: 'So' }

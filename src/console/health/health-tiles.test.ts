@@ -1,0 +1,41 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import type { CompanyHealth } from '#contract/console/company-health.ts'
+import { renderText } from '#test/console/render-text.ts'
+import { tableTime } from '../table/table-times.ts'
+import { HealthTiles } from './health-tiles.tsx'
+
+const [MADE, VERIFIED] = [Date.UTC(2026, 2, 3, 4), Date.UTC(2026, 2, 2, 4)]
+const AREAS = ['versions', 'images and videos', 'queued mails', 'backups'] as const
+
+type Finding = CompanyHealth['findings'][number]
+
+function tilesOf(state: Finding['state'], backup: Omit<CompanyHealth['backup'], 'said'>): string {
+  const findings = AREAS.map((about) => ({ about, state, said: `on ${about}` }))
+  const mails = { waiting: 1200, listed: [], givenUp: [] }
+  const health = { asked: 1, findings, mails, backup: { ...backup, said: 'Daily.' }, jobs: [] }
+  return renderText(createElement(HealthTiles, { health }))
+}
+
+it('shows each area with its state and figure; backups with the newest verified one', () => {
+  expect(tilesOf('well', { made: MADE, verified: VERIFIED }).split(' | ')).toEqual([
+    ...['Backups', 'OK', tableTime(VERIFIED), 'Daily.', 'on backups'],
+    ...['Emails', 'OK', '1,200 queued', 'on queued mails'],
+    ...['Files', 'OK', 'All in place', 'on images and videos'],
+    ...['Server versions', 'OK', 'on versions'],
+  ])
+})
+
+it('shows problems, and a backup that was never verified as a warning', () => {
+  expect(tilesOf('well', { made: MADE })).toContain(`Backups | Warning | ${tableTime(MADE)} |`)
+  const text = tilesOf('FAULT', {})
+  expect(text).toContain('Backups | Problem | None yet |')
+  expect(text).toContain('Files | Problem | Incomplete |')
+  expect(text).toContain('Server versions | Problem | Several | on versions')
+})
+
+it('explains how to set up backups instead of their result', () => {
+  expect(tilesOf('not set up', {})).toMatch(
+    /^Backups \| Not set up \| None yet \| Set up backups \| Set BACKUP_DIR/,
+  )
+})
