@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { publisherText } from '#domain/course/publisher-text.ts'
 import { fileText } from '#editor/problems/problem-list.tsx'
-import { changedText, courseFacts, numbersText, sizeText, takingAwayText } from './course-words.ts'
+import {
+  changedText,
+  courseFacts,
+  numbersText,
+  revertText,
+  sizeText,
+  takingAwayText,
+} from './course-words.ts'
 
 it('names the publisher and describes the figures and the withdrawal of a course', () => {
   expect(publisherText({ kind: 'operator' })).toBe('by a command on the server')
@@ -42,6 +49,10 @@ it('lists three facts about a published course, and one about a draft', () => {
   )
   expect(courseFacts({ course: published }, noon)[1]).toBe('Counting people…')
   expect(courseFacts({ draft: { id: 'd', changed: noon, by } }, noon)).toEqual(['Draft changed 12:03 by Ana'])
+})
+
+it('numbers the revision that publishing an earlier one again adds', () => {
+  expect(revertText(2, 7)).toBe('Revision 8 will have the content of revision 2. Changes:')
 })
 
 it('sums the minutes of a draft if all are known', () => {

@@ -15,6 +15,11 @@ export function publishedText(
   return `${timeText(published)}, ${publisherText(by)}`
 }
 
+/** Returns the lead-in of the changes made by publishing a revision again over the newest one, `shown`. */
+export function revertText(revision: number, shown: number): string {
+  return `Revision ${shown + 1} will have the content of revision ${revision}. Changes:`
+}
+
 /** Returns the figures of a course: `42 people at 3 partners, 30 complete.` */
 export function numbersText({ people, complete, partners }: CourseNumbers): string {
   if (people === 0) return 'No one has started this course.'

@@ -12,6 +12,7 @@ import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { ChangeList, NoteField, WorkingOutChanges } from './course-parts.tsx'
+import { revertText } from './course-words.ts'
 import { useFolderDownload } from './use-folder-download.tsx'
 
 type RevisionProps = { course: CompanyCourse; revision: number }
@@ -99,9 +100,7 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
       <LoadedPart of={effect} what="the changes" skeleton={<WorkingOutChanges />}>
         {({ shown, isSame, changes }) => (
           <Stack>
-            {!isSame && (
-              <p>{`Revision ${shown + 1} will have the content of revision ${revision}. Changes:`}</p>
-            )}
+            {!isSame && <p>{revertText(revision, shown)}</p>}
             {isSame ? <p>It’s the same as the published course.</p> : <ChangeList changes={changes} />}
             <NoteField value={note} onChange={setNote} />
           </Stack>
