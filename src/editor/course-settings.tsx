@@ -52,15 +52,21 @@ const SETTING_WORDS: Record<string, string> = {
   enabled: 'show or hide the course',
 }
 
+/** Returns a change of the settings as an edit. Typing in one field is a single edit, apart from other fields. */
+export function settingEdit(
+  outline: EditedOutline,
+  changes: Partial<EditedOutline>,
+): Parameters<DraftEditing['change']> {
+  const name = Object.keys(changes).join()
+  return [{ ...outline, ...changes }, SETTING_WORDS[name] ?? 'change the settings', name]
+}
+
 type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> &
   Pick<CourseSettingsProps, 'publishedPath'>
 
 /** The fields, each with its problems. */
 export function SettingsFields({ outline, change, publishedPath }: SettingsFieldsProps) {
-  const set = (changes: Partial<EditedOutline>) => {
-    const name = Object.keys(changes).join()
-    change({ ...outline, ...changes }, SETTING_WORDS[name] ?? 'change the settings', name)
-  }
+  const set = (changes: Partial<EditedOutline>) => change(...settingEdit(outline, changes))
   return (
     <>
       <Stack gap="wide" className={styles.top}>
