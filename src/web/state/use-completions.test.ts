@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startDeliveries } from './use-completions.ts'
+import { followReturns, startDeliveries } from './use-completions.ts'
 
 const page = new EventTarget()
 
@@ -26,4 +26,32 @@ it('delivers openings once restored, every 30 seconds and when the connection re
   await vi.advanceTimersByTimeAsync(60_000)
   page.dispatchEvent(new Event('online'))
   expect(calls).toHaveLength(5)
+})
+
+it('follows each return to a visible tab, one at a time, also after a failure, until it is stopped', async () => {
+  const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', tab)
+  const log = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const calls = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let count = 0
+  const stop = followReturns(() => calls[count++]?.promise ?? Promise.resolve())
+  const comeBack = async () => {
+    page.dispatchEvent(new Event('focus'))
+    tab.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+    return count
+  }
+  expect(await comeBack()).toBe(1)
+  calls[0]?.reject(new Error('offline'))
+  expect(await comeBack()).toBe(1)
+  expect(await comeBack()).toBe(2)
+  expect(log).toHaveBeenCalledOnce()
+  calls[1]?.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  tab.visibilityState = 'hidden'
+  expect(await comeBack()).toBe(2)
+  tab.visibilityState = 'visible'
+  stop()
+  expect(await comeBack()).toBe(2)
+  log.mockRestore()
 })

@@ -57,24 +57,26 @@ export function startDeliveries(restore: () => Promise<void>, deliver: () => Pro
   }
 }
 
-/**
- * Calls `callback` when the user returns to this tab from another tab or window. Only one call runs at a time, since
- * browsers may report a return twice. A failure is only logged.
- */
+/** Calls `callback` when the user returns to this tab from another tab or window. */
 export function useOnTabReturn(isWanted: boolean, callback: () => Promise<void>): void {
-  useEffect(() => {
-    if (!isWanted) return
-    const ended = new AbortController()
-    let isUnderWay = false
+  useEffect(() => (isWanted ? followReturns(callback) : undefined), [isWanted, callback])
+}
 
-    async function handleReturn() {
-      if (isUnderWay || document.visibilityState !== 'visible') return
-      isUnderWay = true
-      await callback().catch((error: unknown) => console.warn(error))
-      isUnderWay = false
-    }
-    addEventListener('focus', handleReturn, { signal: ended.signal })
-    document.addEventListener('visibilitychange', handleReturn, { signal: ended.signal })
-    return () => ended.abort()
-  }, [isWanted, callback])
+/**
+ * Calls `callback` on each return to this tab, until the returned function is called. Only one call runs at a time,
+ * since browsers may report a return twice. A failure is only logged.
+ */
+export function followReturns(callback: () => Promise<void>): () => void {
+  const ended = new AbortController()
+  let isUnderWay = false
+
+  async function handleReturn() {
+    if (isUnderWay || document.visibilityState !== 'visible') return
+    isUnderWay = true
+    await callback().catch((error: unknown) => console.warn(error))
+    isUnderWay = false
+  }
+  addEventListener('focus', handleReturn, { signal: ended.signal })
+  document.addEventListener('visibilitychange', handleReturn, { signal: ended.signal })
+  return () => ended.abort()
 }
