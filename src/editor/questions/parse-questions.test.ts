@@ -172,6 +172,16 @@ it.each([
   expect(shortly(text)).toEqual(TWO)
 })
 
+it.each([
+  ['an empty line', 'Dogs like\n*Walks\nBaths\n\nCats like\n*Naps\nBaths'],
+  ['the answers below', 'Dogs like\n*Walks\nBaths\nCats like\na) Naps *\nb) Baths'],
+])('separates questions without a question mark by %s', (_by, text) => {
+  expect(shortly(text)).toEqual([
+    ['Dogs like', '*Walks', 'Baths'],
+    ['Cats like', '*Naps', 'Baths'],
+  ])
+})
+
 it('marks no answer as right if none or several are marked', () => {
   expect(shortly('1. Why?\na) So\nb) No')).toEqual([['Why?', 'So', 'No']])
   expect(shortly('1. Why?\na) So ✓\nb) No ✓')).toEqual([['Why?', 'So', 'No']])
