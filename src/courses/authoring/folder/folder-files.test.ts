@@ -1,5 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Folder, GOOD_FOLDER, problemsOf, rewrite } from '#test/courses/course-folders.ts'
+import { scratchFolder } from '#test/scratch-folder.ts'
+import { readText } from './folder-files.ts'
 
 const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
   [
@@ -23,6 +27,8 @@ function rename(from: string, to: string): Folder {
 }
 
 describe('a file', () => {
+  const folder = scratchFolder()
+
   it.each(AS_ANOTHER_KIND)('of another format is reported with that format: %j', async (content, problem) => {
     const asArticle = { ...GOOD_FOLDER, 'asking.md': content }
     expect(await problemsOf(asArticle)).toEqual([`asking.md: error: ${problem}`])
@@ -43,6 +49,16 @@ describe('a file', () => {
     ],
   ])('%s is recognized under the name %s', async (from, to, problem) => {
     expect(await problemsOf(rename(from, to))).toEqual([problem])
+  })
+
+  it('may be as large as the limit, and is otherwise to be split', async () => {
+    const file = join(folder, 'words.md')
+    const readOf = async (length: number) => {
+      await writeFile(file, 'a'.repeat(length))
+      return readText(file, 1024)
+    }
+    expect(await readOf(1024)).toEqual({ text: 'a'.repeat(1024), hasMark: false })
+    expect(await readOf(1025)).toEqual({ problem: 'the file is larger than 1 kB: split it' })
   })
 
   it.each(['NFC', 'NFD'] as const)('is found in either Unicode normalization form (%s)', async (form) => {
