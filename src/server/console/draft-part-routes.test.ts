@@ -379,13 +379,13 @@ for (const kind of DATABASES)
       const first = await save(added, { version: Number.MAX_SAFE_INTEGER })
       expect([first.status, first.body.version]).toEqual([200, 1])
       expect((await read(added)).version).toBe(1)
-      const without = { ...changed, sections: [] }
+      const without = { ...changed, name: 'Renamed again', sections: [] }
       expect((await save(OUTLINE, { version: 2, content: JSON.stringify(without) })).status).toBe(200)
       expect((await save(added, { version: 1, content: article('still') })).status).toBe(200)
       const { body } = await app.request<CourseDraftDetails>(`/company/v1/drafts/${draft}`, {
         idToken: author.idToken,
       })
-      expect(body).toMatchObject({ name: 'Renamed', sections: [] })
+      expect(body).toMatchObject({ name: 'Renamed again', sections: [] })
     })
 
     it('are refused if they are not a valid part, and leave the draft unchanged', async () => {
