@@ -9,7 +9,6 @@ import { searchEntries } from '#client/parts/search-entries.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { NewDraftBody } from '#contract/console/company-drafts.ts'
 import { publisherText } from '#domain/course/publisher-text.ts'
-import { compareNames } from '#domain/people/compare-names.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { beginDraft, type CourseAndDraft, coursePath, listCourses } from '#editor/services/course-calls.ts'
 import { UnsavedNotice } from '#editor/unsaved/unsaved-notice.tsx'
@@ -29,6 +28,7 @@ import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
 import styles from './course.module.css'
 import { OfferedBadge } from './course-head.tsx'
+import { copyOptions, orderCourses } from './course-order.ts'
 import { countedText } from './course-words.ts'
 
 /** Lists all courses with their status, newest revision, draft and figures. */
@@ -102,10 +102,6 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
       />
     </FormDialog>
   )
-}
-
-function copyOptions(courses: readonly CourseAndDraft[]) {
-  return [...courses].sort(ORDERS.name).map(({ id, name }) => ({ value: id, words: `Copy of ${name}` }))
 }
 
 /** Maximum length of a course name, in UTF-16 units. */
@@ -200,26 +196,4 @@ function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {
       <p>{counted === undefined ? 'Counting people…' : countedText(counted)}</p>
     </Stack>
   )
-}
-
-const ORDERS: Record<string, (one: CourseAndDraft, other: CourseAndDraft) => number> = {
-  name: (one, other) => compareNames(one.name, other.name),
-  published: byNumber(({ course }) => course?.published),
-  draft: byNumber(({ draft }) => draft?.changed),
-  people: byNumber(({ course }) => course?.numbers?.people),
-  complete: byNumber(({ course }) => course?.numbers?.complete),
-  doubtful: byNumber(({ course }) => course?.numbers?.doubtful),
-}
-
-function byNumber(numberOf: (row: CourseAndDraft) => number | undefined) {
-  return (one: CourseAndDraft, other: CourseAndDraft) => (numberOf(one) ?? -1) - (numberOf(other) ?? -1)
-}
-
-function orderCourses(
-  courses: readonly CourseAndDraft[],
-  { order, direction }: { order: string; direction: string },
-): CourseAndDraft[] {
-  const compare = ORDERS[order] ?? ORDERS.name
-  const ordered = [...courses].sort(compare)
-  return direction === 'descending' ? ordered.reverse() : ordered
 }
