@@ -85,7 +85,7 @@ type NameSearchProps = Pick<NameChoiceProps, 'label' | 'find'> & { onChoose: (ch
 function NameSearch({ label, find, onChoose }: NameSearchProps) {
   const [text, setText] = useState('')
   const searched = text.trim()
-  const isSearch = [...searched].length >= MIN_SEARCHED_CHARACTERS
+  const isSearch = isLongEnough(searched)
   const choices = useConsoleData(searched, async (call) =>
     isSearch ? { ...(await find(call, searched)), searched } : undefined,
   )
@@ -95,6 +95,11 @@ function NameSearch({ label, find, onChoose }: NameSearchProps) {
       {isSearch && <Found of={choices} searched={searched} onChoose={onChoose} />}
     </>
   )
+}
+
+/** Returns true if a text is long enough to be searched for. An emoji counts as one character. */
+export function isLongEnough(searched: string): boolean {
+  return [...searched].length >= MIN_SEARCHED_CHARACTERS
 }
 
 type FoundProps = Pick<NameSearchProps, 'onChoose'> & {
