@@ -17,6 +17,7 @@ it('checks each row and shows the email in its canonical form', () => {
     { name: 'Dan', email: 'dan@pets' },
     { name: 'Eve', email: 'eve@pets.example,eva@pets.example' },
     { name: 'x'.repeat(201), email: 'x@pets.example' },
+    { name: ` ${'x'.repeat(200)} `, email: 'y@pets.example' },
     { name: 'Ida <ida@pets.example>', email: 'jan@pets.example' },
     { name: 'ida@pets.example', email: 'jan@pets.example' },
     { name: 'Ida <', email: 'jan@pets.example' },
@@ -31,6 +32,7 @@ it('checks each row and shows the email in its canonical form', () => {
     { mark: 'invalid', field: 'email', why: 'Not an email address.' },
     { mark: 'invalid', field: 'email', why: 'Not an email address.' },
     { mark: 'invalid', field: 'name', why: 'Name is too long.' },
+    { mark: 'new' },
     ...Array(3).fill({ mark: 'invalid', field: 'name', why: 'Enter only a name, without @ or <.' }),
   ])
 })
