@@ -90,6 +90,12 @@ it('converts the text after the caret, too', async () => {
   expect(readBlocks()).toEqual(['h2: Paws'])
 })
 
+it('converts a mark that is entered at once, as by dictation', async () => {
+  editor.update(() => $getSelection()?.insertText('# '), { discrete: true })
+  await Promise.resolve()
+  expect(readBlocks()).toEqual(['h2: '])
+})
+
 it('leaves a mark inside a line, other marks and other blocks alone', async () => {
   const marks = fc.constantFrom('#', '##', '###', '-', '1.', '>')
   await fc.assert(
