@@ -34,7 +34,9 @@ for (const kind of DATABASES)
         reminders: 'weekly',
         digest: false,
       })
-      await change(idToken, uid, { reminders: 'each', digest: true })
+      await change(idToken, uid, { reminders: 'each' })
+      expect(await read()).toEqual({ ...usual, digest: false })
+      await change(idToken, uid, { digest: true })
       expect(await read()).toEqual(usual)
     })
 
