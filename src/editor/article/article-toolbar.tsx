@@ -201,7 +201,7 @@ interface EntryGroup {
 }
 
 /** Returns all tools without a button, and those that a narrow row leaves out. */
-function moreGroups({ editor, caret, onInsert }: ToolsProps, canRedo: boolean): EntryGroup[] {
+export function moreGroups({ editor, caret, onInsert }: ToolsProps, canRedo: boolean): EntryGroup[] {
   const insertion = (kind: 'link' | 'table'): Entry => ({
     words: INSERT_WORDS[kind],
     isDialog: true,
