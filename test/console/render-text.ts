@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { Outlet, Route, Routes, StaticRouter } from 'react-router'
 import { createConsoleSession } from '#client/session/console-session.ts'
 import { ClientContext } from '#client/session/session-context.ts'
 
@@ -19,4 +19,11 @@ export function renderMarkup(part: ReactNode, location = '/'): string {
 export function renderText(part: ReactNode, location?: string): string {
   const texts = renderMarkup(part, location).split(/<[^>]*>/)
   return texts.filter((text) => text.trim() !== '').join(' | ')
+}
+
+/** Returns a screen below a head that shares `context` with it. */
+export function belowHead(context: unknown, screen: ReactNode): ReactNode {
+  const head = createElement(Outlet, { context })
+  const inner = createElement(Route, { path: '*', element: screen })
+  return createElement(Routes, null, createElement(Route, { element: head }, inner))
 }
