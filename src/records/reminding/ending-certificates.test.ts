@@ -4,6 +4,7 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day, dayAt } from '#domain/local-time.ts'
 import { takeCertificateBack } from '#records/revoke-certificate.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -139,6 +140,19 @@ for (const kind of DATABASES)
       expect(subjects().slice(1)).toEqual([
         expect.stringMatching(/^Your certificate for .* expires on Friday, May 1$/),
       ])
+    })
+
+    it('are not announced for a course required of their holder by name, but of others', async () => {
+      const team = await newCertifiedTeam({ associates: 2 })
+      const [member, other] = team.people
+      if (!member || !other) throw new Error('the team has two associates')
+      const required = { courseId: 'dog-nutrition', people: [member.uid], deadline: { by: '2026-12-01' } }
+      await insertRequirement(app.db, { partner: team.partner, by: 'operator' }, required, app.now())
+      await certify(team, member, { ends: 60, courseId: 'dog-nutrition' })
+      await certify(team, other, { ends: 60, courseId: 'dog-nutrition' })
+      for (const day of [0, 1]) await remindAt(at(day, 8))
+      const ending = server.received.filter(({ subject }) => subject?.startsWith('Your certificate for '))
+      expect(ending.map(({ to }) => to)).toEqual([[other.email]])
     })
 
     it('are announced a day later if a course becomes due while the email is delayed', async () => {
