@@ -29,3 +29,9 @@ it('shows the length in minutes, which is computed if it is empty', () => {
   expect(lengthOf('7')).toContain('value=""')
   expect(lengthOf()).toContain('placeholder="auto"')
 })
+
+it('plays an uploaded video, and shows only the cover of a hosted one', () => {
+  const isPlayed = (videoUrl: string) => renderMarkup(editorOf({ videoUrl })).includes('<video')
+  expect(isPlayed('/media/film.mp4')).toBe(true)
+  expect(isPlayed('https://www.youtube.com/watch?v=dQw4w9WgXcQ')).toBe(false)
+})
