@@ -154,6 +154,10 @@ it.each([
     'Hans Holm <mailto:hans@pets.example>; Ida Iris <ida@pets.example>; jan@pets.example<mailto:jan@pets.example>',
   ],
   [
+    'links without brackets',
+    'mailto:hans@pets.example (Hans Holm); mailto:ida@pets.example (Ida Iris); mailto:jan@pets.example',
+  ],
+  [
     'names after the addresses',
     'hans@pets.example (Hans Holm), ida@pets.example (Ida Iris), jan@pets.example',
   ],
