@@ -107,6 +107,12 @@ test('a password alone only allows requesting a link, whatever the URL', async (
   await expect(page.getByRole('status')).toContainText(CONSOLE_EMAIL)
 })
 
+test('the heading of the next page takes the focus', async ({ page, portal }) => {
+  await page.goto(`${portal.origin}/company/signin`)
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeFocused()
+})
+
 test("a partner's associate is referred to the sign-in for shop staff", async ({ page, portal }) => {
   await page.goto(`${portal.origin}/company/signin`)
   await page.getByLabel('Email').fill('sofia@happytails.example')
