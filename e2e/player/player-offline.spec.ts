@@ -199,6 +199,8 @@ async function submitOffline(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: MESSAGES.answerWaits })).toBeVisible()
   await expect(submit).not.toHaveAttribute('aria-busy')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('radio', { name: 'Wrong' }).click()
+  await expect(page.getByRole('radio', { name: 'Right' })).toBeChecked()
 }
 
 // Contract § 9: modules opened offline are recorded …
