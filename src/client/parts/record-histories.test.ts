@@ -64,7 +64,7 @@ it('marks a quiz that is no longer in the course', () => {
   const histories = [{ ...EMPTY, quizzes: [QUIZ, { ...QUIZ, id: 'other', title: undefined }] }]
   const text = textOf({ histories }, [])
   expect(text).toMatch(/^Paws \| {2}\(no longer in the course\)/)
-  expect(text).toContain('| A removed module |')
+  expect(text).toContain('| Removed module |')
 })
 
 it.each([

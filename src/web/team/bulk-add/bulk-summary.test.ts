@@ -21,12 +21,12 @@ function summaryOf({ progress, ...counts }: Counts): string[] {
 it.each<[counts: Counts, summary: string[]]>([
   [
     { rows: 1, ready: 1, failed: 0, added: 0 },
-    ['1 row: 0 added, 1 ready to add, 0 left out', 'Add 1 member'],
+    ['1 row: 0 added, 1 ready to add, 0 skipped', 'Add 1 member'],
   ],
   [
     { rows: 9, ready: 3, failed: 1, added: 4 },
     [
-      '9 rows: 4 added, 1 couldn’t be added, 2 ready to add, 2 left out',
+      '9 rows: 4 added, 1 couldn’t be added, 2 ready to add, 2 skipped',
       'Undo: remove 4 added members',
       'Add 3 members',
     ],
@@ -34,14 +34,14 @@ it.each<[counts: Counts, summary: string[]]>([
   [
     { rows: 5, ready: 2, failed: 2, added: 3 },
     [
-      '5 rows: 3 added, 2 couldn’t be added, 0 left out',
+      '5 rows: 3 added, 2 couldn’t be added, 0 skipped',
       'Undo: remove 3 added members',
-      'Try again: add 2 members',
+      'Retry 2 members',
     ],
   ],
   [
     { rows: 2, ready: 0, failed: 0, added: 2 },
-    ['2 rows: 2 added, 0 ready to add, 0 left out', 'Undo: remove 2 added members'],
+    ['2 rows: 2 added, 0 ready to add, 0 skipped', 'Undo: remove 2 added members'],
   ],
 ])('counts the rows by state, and offers the next actions: %j', (counts, summary) => {
   expect(summaryOf(counts)).toEqual(summary)
@@ -50,7 +50,7 @@ it.each<[counts: Counts, summary: string[]]>([
 it('keeps the number of an action while it runs, and hides the other one', () => {
   const counts = { rows: 9, ready: 3, failed: 0, added: 4 }
   expect(summaryOf({ ...counts, progress: { act: 'add', done: 1, of: 5 } })).toEqual([
-    '1 of 5 done, 2 left out',
+    '1 of 5 done, 2 skipped',
     'Adding 5 members (busy)',
   ])
   expect(summaryOf({ ...counts, progress: { act: 'undo', done: 1, of: 6 } })).toEqual([
