@@ -199,7 +199,7 @@ function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
 }
 
 const CERTIFICATES = [
-  { value: 'on', words: 'Forever, sent by email' },
+  { value: 'on', words: 'Never expires, sent by email' },
   { value: 'months', words: 'For a number of months' },
   { value: 'until', words: 'Until a date each year' },
   { value: 'off', words: 'None' },
@@ -220,7 +220,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
       <Stack gap="snug">
         <SelectField
           label="Certificate"
-          none="Forever, if the course has a quiz"
+          none="Default: with a quiz, never expires"
           options={CERTIFICATES}
           value={kind}
           onChange={(chosen) => onChange(begin[chosen])}

@@ -113,7 +113,7 @@ function removePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): St
     words: `Remove passkey${nameAmong(factors, passkey)}`,
     verb: 'Remove',
     title: `Remove ${name}${possessiveEnding(name)} passkey “${passkey.name}”?`,
-    sentence: `${heldSentence(passkey)} It will stop working, and ${name} will be signed out everywhere. If it was their only one, they can request a setup link when they sign in.`,
+    sentence: `${heldSentence(passkey)} Removing the passkey signs ${name} out everywhere. If it’s their only one, they can request a setup link when they sign in.`,
     isDanger: true,
     path: `passkeys/${encodeURIComponent(passkey.id)}/remove`,
   }

@@ -39,7 +39,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'reset-link-queued': person((who) => `requested a password reset link for ${who}`),
   'password-reset': person(
     (who) => `set a new password for ${who} from an emailed link`,
-    'set a new password from an emailed link',
+    'reset their password with an emailed link',
   ),
   'password-changed': person((who) => `changed ${their(who)} password`, 'changed their password'),
   'password-checked': person((who) => `confirmed ${their(who)} password`, 'confirmed their password'),

@@ -67,8 +67,8 @@ function explainUnknown(written: string): string {
   const name = written.trim().toLowerCase()
   codesByName ??= new Map(COMMON.flatMap((code) => namesOf(code).map((each) => [each, code])))
   const meant = codesByName.get(name)
-  const remedy = meant === undefined ? "write its code, such as 'en' or 'pt-BR'" : `write '${meant}'`
-  return `'${written}' isn’t a language: ${remedy}`
+  const remedy = meant === undefined ? "use one such as 'en' or 'pt-BR'" : `write '${meant}'`
+  return `'${written}' isn’t a language code: ${remedy}`
 }
 
 /** Returns a language's lower-case names in English and in the language itself. */

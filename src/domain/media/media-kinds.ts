@@ -71,7 +71,7 @@ const AVIF = { name: 'an AVIF image', ending: 'avif' }
 const SVG = { name: 'an SVG drawing', ending: 'svg' }
 const MP4 = { name: 'an MP4 video', ending: 'mp4' }
 const WEBM = { name: 'a WebM video', ending: 'webm' }
-const VTT = { name: 'WebVTT captions', ending: 'vtt' }
+const VTT = { name: 'a WebVTT captions file', ending: 'vtt' }
 
 /** File types by the bytes at an offset, written as characters. */
 const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
@@ -110,7 +110,10 @@ const MATROSKA = {
 /** Text file types by their beginning. */
 const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^WEBVTT(?:\s|$)/, VTT],
-  [/^\s*\d+\s*\n\d+:\d\d:\d\d,\d+ *-->/, { name: 'SubRip captions (.srt)', remedy: REMEDIES.captions }],
+  [
+    /^\s*\d+\s*\n\d+:\d\d:\d\d,\d+ *-->/,
+    { name: 'a SubRip captions file (.srt)', remedy: REMEDIES.captions },
+  ],
   // A `DOCTYPE` with an internal subset may be longer than the head.
   [/^(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!DOCTYPE\s+)?(?:\w+:)?svg[\s>/[]/i, SVG],
   [

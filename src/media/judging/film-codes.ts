@@ -29,7 +29,7 @@ const SOUNDS: readonly [RegExp, string][] = [
   [/^mh[am][12]/, 'MPEG-H'],
   [/^A_AAC/, 'AAC in WebM'],
   [/^(?:[su]owt|twos|[il]pcm|fpcm|in24|in32|fl32|fl64|raw |A_PCM)/, 'uncompressed PCM'],
-  [/^enca/, 'an encrypted form'],
+  [/^enca/, 'encrypted'],
 ]
 
 /** Audio codecs within `mp4a`, by the type of the descriptor (ISO/IEC 14496-1, 7.2.6.6). */

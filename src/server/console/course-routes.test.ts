@@ -184,7 +184,7 @@ for (const kind of DATABASES)
       expect(newest?.by).toEqual({ kind: 'person', name: 'Someone New' })
       expect(before).toMatchObject({
         note: 'Wrong temperature',
-        changes: [{ severity: 'warning', message: 'the course is hidden from everyone' }],
+        changes: [{ severity: 'warning', message: 'the course is hidden from all partners' }],
       })
       const acts = await actsOn('hygiene')
       expect(acts.map(({ act }) => act).sort()).toEqual(['course-disabled', 'course-enabled'])

@@ -213,7 +213,7 @@ function presentRevision(
 
 /** Describes the changes between two consecutive revisions, including a withdrawal. */
 function changesIn(before: Course, after: Course) {
-  const taken = { severity: 'warning' as const, message: 'the course is hidden from everyone' }
+  const taken = { severity: 'warning' as const, message: 'the course is hidden from all partners' }
   return [...(before.enabled && !after.enabled ? [taken] : []), ...courseChanges(before, after)]
 }
 

@@ -20,7 +20,7 @@ const ASSOCIATE_ANSWERS: Answer[] = [
     'Choose “Forgot Password” on the sign-in page and enter your email. You’ll get a link within minutes; it works for 30 minutes. No email? Check your spam folder.',
   ],
   [
-    'Where is my progress?',
+    'Where can I see my progress?',
     <>
       <Link className={linkStyles.link} to={SCREEN_PATHS.home}>
         My learning

@@ -190,7 +190,7 @@ describe('an article in Markdown', () => {
       "'<b>' is HTML, shown as plain text: write it as Markdown, \\< for a <, and --> where a note ends",
     ],
     ['a[^1]\n\n[^1]: b\n', 3, 'a footnote is left out: the player doesn’t show footnotes'],
-    ['![a](b "c")', 1, "the title 'c' of an image is left out: it can only be a size such as 1200x675"],
+    ['![a](b "c")', 1, "the image title 'c' is ignored: only a size such as 1200x675 is supported"],
     [`\n${'> '.repeat(100)}a`, 2, 'is nested 60 levels deep and left out: use fewer levels'],
   ])('reports the loss in %j', (markdown, line, message) => {
     expect(readMarkdown(markdown).losses).toContainEqual({ line, message })

@@ -304,7 +304,7 @@ function readImage(
     lose(
       reading,
       node,
-      `the title '${shorten(source.title)}' of an image is left out: it can only be a size such as 1200x675`,
+      `the image title '${shorten(source.title)}' is ignored: only a size such as 1200x675 is supported`,
     )
   const address = reading.pictureAddress(source?.url ?? '', lineOf(node))
   return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })

@@ -27,7 +27,7 @@ const ARTICLES: BrokenFolders = {
   ],
   'an image with a title': [
     article('"120x80"', '"A cat"'),
-    "asking.md:5: warning: the title 'A cat' of an image is left out: it can only be a size such as 1200x675",
+    "asking.md:5: warning: the image title 'A cat' is ignored: only a size such as 1200x675 is supported",
   ],
   'a heading that skips a level': [
     article('### And then', '##### And then'),

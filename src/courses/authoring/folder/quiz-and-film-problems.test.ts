@@ -151,7 +151,7 @@ const MODULES: BrokenFolders = {
   ],
   'captions in a language that is none': [
     yaml('language: en', 'language: english'),
-    "course.yaml:17: warning: language: 'english' isn’t a language: write 'en'",
+    "course.yaml:17: warning: language: 'english' isn’t a language code: write 'en'",
   ],
   'captions in one language twice': [
     yaml(
