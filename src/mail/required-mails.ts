@@ -61,7 +61,7 @@ export interface ReminderMail extends WithOptOut {
 /** An administrator's weekly digest; not sent if empty. */
 export interface DigestMail extends WithOptOut {
   kind: 'digest'
-  /** Overdue since last Monday. */
+  /** Courses that became overdue since last Monday. */
   overdue: DigestList
   /** Courses completed since last Monday. */
   completed: DigestList

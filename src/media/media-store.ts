@@ -12,7 +12,7 @@ import type { ByteRange } from './byte-range.ts'
  * changes, and identical files are stored once. Throws a `MediaFailure` if the store fails.
  */
 export interface MediaStore {
-  /** Readable location: a folder, or a bucket and the URL of its server. */
+  /** Human-readable location: a folder, or a bucket and the URL of its server. */
   readonly place: string
   /**
    * Stores a file and returns its name. Atomic, and durable once the promise resolves. Does not rewrite

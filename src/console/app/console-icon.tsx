@@ -1,6 +1,6 @@
 import { ICON_PATHS, LineIcon } from '#ui/picture/icon.tsx'
 
-/** Path of each icon of the navigation, in a box of 24 units. */
+/** SVG paths of the navigation icons, in a 24 × 24 view box. */
 const CONSOLE_ICON_PATHS = {
   partners:
     'M4 10v9.5h16V10M3 8.5 5 4.5h14l2 4c0 1.5-1 2.5-2.3 2.5S16.5 10 16.5 8.5c0 1.5-1 2.5-2.25 2.5S12 10 12 8.5c0 1.5-1 2.5-2.25 2.5S7.5 10 7.5 8.5C7.5 10 6.6 11 5.3 11S3 10 3 8.5ZM9.5 19.5V15h5v4.5',

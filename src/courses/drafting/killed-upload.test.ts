@@ -32,7 +32,7 @@ for (const kind of DATABASES)
   describe(`a folder whose reading is interrupted, on ${kind}`, { timeout: 400_000 }, () => {
     const servers = serverProcesses()
 
-    it('is read completely and once by another server, after both received pieces', async () => {
+    it('is read in full, exactly once, by another server when both received pieces of it', async () => {
       const context = await startPortal(kind)
       const { app, author, origins, running } = context
       const id = await context.send()

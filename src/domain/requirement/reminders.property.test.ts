@@ -209,7 +209,7 @@ it('no email is sent if the administrator switched reminders off', () => {
   expect(remindersFor([course], [], '2026-03-02', EACH)).toHaveLength(1)
 })
 
-it('the ladder ends five weeks after the due date', () => {
+it('reminders stop five weeks after the due date', () => {
   const all = [{ course, done: '2027-01-01' }]
   const mailed = live(all, new Set(), EACH)
   expect(mailed.map(({ rung }) => rung)).toEqual(['required', -7, -1, 1, 7, 14, 21, 28, 35])

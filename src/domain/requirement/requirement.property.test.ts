@@ -132,7 +132,7 @@ describe('a required course', () => {
     )
   })
 
-  it('leaves at least 14 days from joining and from the requirement to a fixed day', () => {
+  it('moves a fixed due date to at least 14 days after joining and after the requirement was added', () => {
     fc.assert(
       fc.property(member, day, time, open, zone, (who, by, added, at, where) => {
         const required = [{ id: 'one', courseId: 'hygiene', deadline: { by }, added }]

@@ -2,7 +2,7 @@ import type { CourseStatus } from '../learning/completion-record.ts'
 import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from '../local-time.ts'
 import { plural } from '../messages.ts'
 
-/** A course that people must complete by a day. It does not affect access: every enabled course is open. */
+/** A course that people must complete by a due date. It does not affect access: every enabled course is open. */
 export interface Requirement {
   id: string
   courseId: string

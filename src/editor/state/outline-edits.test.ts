@@ -43,7 +43,7 @@ it('moves a section among the others, and a module to the end of another section
   expect(idsOf(moveTo(before, { section: 0, module: 0 }, 2))).toEqual(['', 'b', 'ca'])
 })
 
-it('moves a dragged item before the item at a position, in its section, another one or at an end', () => {
+it('drops a dragged item before another one or at the end, in its own or another section', () => {
   const before = outline('abc', 'd')
   const a = { section: 0, module: 0 }
   expect(idsOf(moveBefore(before, a, { section: 0, module: 2 }))).toEqual(['bac', 'd'])

@@ -120,7 +120,7 @@ export function terminalCommand<const Of extends Options, Argument extends strin
 /** Failure of a valid command: exit code 1. */
 export class CommandFailure extends Error {}
 
-/** Throws an error again; an action's refusal becomes a CommandFailure with the same message. */
+/** Rethrows an error; an action's refusal becomes a CommandFailure with the same message. */
 export function throwAsFailure(error: unknown): never {
   throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
 }

@@ -39,7 +39,7 @@ async function storeFile(store: MediaStore, path: string, address: string): Prom
     throw new CommandFailure(`${path} was changed in the meantime: publish the course again`)
 }
 
-/** Throws an error again; a failure of the media store becomes a CommandFailure. */
+/** Rethrows an error; a failure of the media store becomes a CommandFailure. */
 export function refuseMedia(error: Error): never {
   throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
 }

@@ -100,7 +100,7 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   return forgotten
 }
 
-/** Mails a notice of the reset within the limits for emails, which never refuse the reset. */
+/** Emails a notice of the reset unless a mail limit is reached. The limits never block the reset itself. */
 async function mailResetNotice(
   db: Queryable,
   { uid, userName }: User,

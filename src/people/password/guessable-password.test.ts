@@ -9,16 +9,16 @@ describe('a password is guessable', () => {
   it.each([
     ['a common one', ['password1', 'PassWord1', 'iloveyou', 'trustno1!', 'Passwort1', 'drowssap']],
     ['one with digits and signs around it', ['Summer2024!', 'Welcome@2024', '!!dragon!!', 'Admin@123']],
-    ['one in disguise', ['P@ssw0rd', 'P4$$w0rd!', 'k1ndr3dp@w5', 'ｐａｓｓｗｏｒｄ１']],
+    ['a common one with substituted characters', ['P@ssw0rd', 'P4$$w0rd!', 'k1ndr3dp@w5', 'ｐａｓｓｗｏｒｄ１']],
     ['a repeat', ['00000000', '88888888', 'aaaaaaaa', '        ', '........', '🐾'.repeat(8), 'яяяяяяяя']],
-    ['a repeat of more', ['123123123', 'abcabcabc', 'aaaabbbb', '20242024', 'testtest', 'a1a1a1a1']],
+    ['a repeated sequence', ['123123123', 'abcabcabc', 'aaaabbbb', '20242024', 'testtest', 'a1a1a1a1']],
     ['a long repeat', ['x7-K'.repeat(32), '🐾🐕'.repeat(64), 'password'.repeat(16), 'a'.repeat(128)]],
     ['a sequence', ['87654321', 'abcdefgh', 'zyxwvuts', 'acegikmo', '13579135', 'абвгдежз', 'abcd1234']],
-    ['a way over the keyboard', ['qwertyui', 'asdfghjkl', '1qaz2wsx', '1qaz@WSX', 'zxcvbnm,./', '!@#$%^&*']],
-    ['a way over another keyboard', ['йцукенгш', 'ЯЧСМИТЬБЮ', 'ςερτυθιο', 'שדגכעיחל']],
+    ['a keyboard pattern', ['qwertyui', 'asdfghjkl', '1qaz2wsx', '1qaz@WSX', 'zxcvbnm,./', '!@#$%^&*']],
+    ['a pattern of another keyboard', ['йцукенгш', 'ЯЧСМИТЬБЮ', 'ςερτυθιο', 'שדגכעיחל']],
     ['a common one in another script', ['пароль123', 'Пароль-Ё']],
     ['a date', ['31121990', '19901231', '31.12.1990', '1990-12-31', '12/31/1990']],
-    ['a word of the person', ['adalovelace1', 'ecalevolada', 'Lovelace1815', 'KindredPaws2024!']],
+    ['made from the person’s details', ['adalovelace1', 'ecalevolada', 'Lovelace1815', 'KindredPaws2024!']],
   ])('when it is %s', async (_, passwords) => {
     for (const password of passwords)
       expect([password, await isGuessable(password, WORDS)]).toEqual([password, true])

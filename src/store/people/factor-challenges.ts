@@ -23,7 +23,7 @@ export async function insertChallenge(
 }
 
 /**
- * Uses a challenge up, even if several responses arrive at once. Returns `taken` for the first response in time,
+ * Consumes a challenge, exactly once even for concurrent responses. Returns `taken` for the first response in time,
  * `reused` for later ones, and `other` if it is unknown, has expired, or belongs to another action, session
  * or account.
  */

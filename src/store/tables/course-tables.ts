@@ -31,7 +31,7 @@ export const COURSE_TABLES = {
       published: time().as('published', 'when it was published'),
       /** The uid of its publisher, or `operator`. */
       published_by: text().leftOut('who published it: an account of the company, or the operator', OPAQUE_ID),
-      note: text().orNull().as('note', 'why, in the words of who published it'),
+      note: text().orNull().as('note', 'the reason, as entered by the publisher'),
     },
     others: {
       document: json(),
@@ -91,7 +91,7 @@ export const COURSE_TABLES = {
   }),
   /** The figures about a partner shown to the company, and the time of the count. */
   partner_figures: table({
-    purpose: 'what the company sees of a partner in numbers',
+    purpose: 'figures of partners in the console',
     columns: {
       partner_id: text(),
       /** The partner's name in the form used for searching and sorting. */

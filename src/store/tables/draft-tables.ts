@@ -96,7 +96,7 @@ export const DRAFT_TABLES = {
   /** The pages that have a draft open, keyed by draft and page. */
   draft_presence: personalTable({
     data: 'open pages of drafts',
-    purpose: 'who has which part of a draft open',
+    purpose: 'the open parts of drafts, with their authors',
     goes: [{ column: 'seen', after: AN_HOUR, since: 'the page was last open' }],
     staysBehind: true,
     columns: {
@@ -150,7 +150,7 @@ export const DRAFT_TABLES = {
     columns: {
       requested: time().as('requested', 'when it was requested'),
       course_id: text().as('course', 'the course'),
-      note: text().orNull().as('note', 'why, in the words of who published it'),
+      note: text().orNull().as('note', 'the reason, as entered by the publisher'),
       requested_by: text().leftOut('who requested it', OPAQUE_ID),
       address: text()
         .orNull()

@@ -49,7 +49,7 @@ export const LEARNING_TABLES = {
   /** An event of a record, keyed by partner, record and number; never changed. */
   learning_events: personalTable({
     data: 'events of learning records',
-    purpose: 'how a learning record came to be',
+    purpose: 'the events of learning records',
     copiedAs: 'learningEvents',
     isAbout: (person) => sql`(partner_id, record_id) in (${recordsOf(person)})`,
     erased: OF_RECORD,

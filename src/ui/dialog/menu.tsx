@@ -15,7 +15,7 @@ type MenuProps = {
   place?: 'corner' | 'below' | 'below-start' | undefined
   /** Class name of the button, replacing the one of its position. */
   className?: string | undefined
-  /** Tooltip of a button that is only an icon. */
+  /** Tooltip for an icon-only button. */
   title?: string | undefined
   /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
   children: (close: () => void) => ReactNode
