@@ -224,6 +224,18 @@ export const TeamSettings = z.object({
 })
 export type TeamSettings = z.infer<typeof TeamSettings>
 
+/** The courses that an associate is expected to complete; if nothing is required, those offered for 30 days. */
+export const GoalDocument = z.object({ isRequired: z.boolean(), courses: z.array(z.string()) })
+
+/**
+ * The data of the goals of a partner's associates: the courses that count where nothing is required, and the required
+ * ones; `people` is absent if one is required of everyone.
+ */
+export const TeamGoals = z.object({
+  counting: z.array(z.string()),
+  required: z.array(z.object({ courseId: z.string(), people: z.array(z.string()).optional() })),
+})
+
 /** Number of a partner's associates in each learning state; each associate is counted once. */
 export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)
 export type TeamNumbers = z.infer<typeof TeamNumbers>
@@ -241,6 +253,7 @@ export const FirstMembersDocument = z.object({
   statuses: z.array(MemberStatus),
   numbers: TeamNumbers,
   tallies: z.record(z.string(), z.object({ complete: Count, 'in-progress': Count })),
+  goals: TeamGoals,
   hasRequirements: z.literal(true).optional(),
   dues: z.object({ overdue: Count, week: Count }).optional(),
   certificatesEnd: z.literal(true).optional(),

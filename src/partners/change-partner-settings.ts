@@ -1,8 +1,9 @@
 import { AppError, notFound } from '#core/errors.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
-import { type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
+import { findCatalogue, type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
 import { listCourses } from '#store/learning/courses.ts'
-import { changePartner } from '#store/people/partners.ts'
+import { storeNewOffers } from '#store/learning/offered-since.ts'
+import { changePartner, findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
 
@@ -39,7 +40,11 @@ export async function changeCatalogue(
   by: PartnerActor,
   now: number,
 ): Promise<void> {
-  await storeCatalogue(db, id, await parseCatalogue(db, catalogue))
+  const [before, after] = [await findCatalogue(db, id), await parseCatalogue(db, catalogue)]
+  // The portal's time zone is not needed: at most, a day of 30 is counted differently.
+  const zone = await findTimeZone(db, id, 'UTC')
+  await storeNewOffers(db, { id, zone }, { before, after }, now)
+  await storeCatalogue(db, id, after)
   await auditPartner(db, 'partner-changed', id, by, now)
 }
 

@@ -2,20 +2,25 @@ import type { AppContext } from '#app-context.ts'
 import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { AWAY_AFTER, NEW_FOR } from '#domain/learning/needs-nudge.ts'
-import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
-import { readOffer } from '#store/learning/courses.ts'
+import { type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
+import type { ReadingContext } from '#store/learning/catalogues.ts'
 import {
   type CourseCount,
   countStatuses,
+  type Grouping,
   groupLearners,
   type LearnerGroup,
+  listLearners,
 } from '#store/learning/learner-groups.ts'
+import type { Queryable } from '#store/schema.ts'
 import { writeMemberStatuses } from './member-statuses.ts'
+import { readOfferedGoals } from './team-goals.ts'
 
 /** Numbers of a partner's associates by learning state, and by course and status. */
 interface TeamCounts {
   numbers: Record<LearnerState, number>
   tallies: Record<string, Record<StartedStatus, number>>
+  goals: TeamGoals
 }
 
 /**
@@ -27,23 +32,56 @@ export async function countTeam(
   partner: string,
   mayStore: Promise<unknown>,
 ): Promise<TeamCounts> {
+  const { db } = context
   const now = context.clock()
   const grouping = { partner, joinedAfter: now - NEW_FOR, activeAfter: now - AWAY_AFTER }
-  const [{ enabled, offered }, all, counts] = await Promise.all([
-    readOffer(context.db, readerOf(context, partner)),
-    groupLearners(context.db, grouping),
-    countStatuses(context.db, partner),
+  const [{ enabled, offered, goals }, all, counts] = await Promise.all([
+    readOfferedGoals(context, partner),
+    groupLearners(db, grouping),
+    countStatuses(db, partner),
   ])
-  const courses = offered.length === enabled.length ? undefined : offered.map(({ id }) => id)
-  const groups = courses ? await groupLearners(context.db, grouping, courses) : all
-  if (!groups.some(({ outdated }) => outdated > 0))
-    return { numbers: countStates(groups, offered.length, now), tallies: toTallies(counts) }
+  const goalOf = goalFinder(goals)
+  const courses = offered.map(({ id }) => id)
+  const goal = goalOf('').courses
+  const named = [...new Set(goals.required.flatMap(({ people = [] }) => people))]
+  const isOfAll = named.length === 0 && [courses, goal].every(({ length }) => length === enabled.length)
+  const read = () => readLearners(db, grouping, { courses, goal, named, goalOf })
+  const learners = isOfAll ? all.map((group) => ({ ...group, courses: goal.length })) : await read()
+  if (!learners.some(({ outdated }) => outdated > 0))
+    return { numbers: countStates(learners, now), tallies: toTallies(counts), goals }
   await writeMemberStatuses(context, partner, { mayStore })
-  const [current, currentCounts] = await Promise.all([
-    groupLearners(context.db, grouping, courses),
-    countStatuses(context.db, partner),
+  const [current, currentCounts] = await Promise.all([read(), countStatuses(db, partner)])
+  return { numbers: countStates(current, now), tallies: toTallies(currentCounts), goals }
+}
+
+/** A group of associates whose goals have equally many courses. */
+type CountedGroup = LearnerGroup & { courses: number }
+
+/** The offered courses, the goal of the associates whom no requirement names, and these others with their goals. */
+interface Learners {
+  courses: readonly string[]
+  goal: readonly string[]
+  named: readonly string[]
+  goalOf: (uid: string) => Goal
+}
+
+async function readLearners(
+  db: Queryable,
+  grouping: Grouping,
+  { courses, goal, named, goalOf }: Learners,
+): Promise<CountedGroup[]> {
+  const [groups, others] = await Promise.all([
+    groupLearners(db, grouping, { courses, goal, except: named }),
+    named.length === 0 ? [] : listLearners(db, grouping, { courses, uids: named }),
   ])
-  return { numbers: countStates(current, offered.length, now), tallies: toTallies(currentCounts) }
+  return [
+    ...groups.map((group) => ({ ...group, courses: goal.length })),
+    ...others.map(({ uid, completed, ...learner }) => {
+      const { courses: own } = goalOf(uid)
+      const complete = own.filter((id) => completed.has(id)).length
+      return { ...learner, people: 1, courses: own.length, complete }
+    }),
+  ]
 }
 
 function toTallies(counts: readonly CourseCount[]): TeamCounts['tallies'] {
@@ -62,11 +100,10 @@ const NO_MEMBERS: Record<LearnerState, number> = {
   finished: 0,
 }
 
-function countStates(groups: LearnerGroup[], courses: number, now: number): Record<LearnerState, number> {
+function countStates(groups: CountedGroup[], now: number): Record<LearnerState, number> {
   const numbers = { ...NO_MEMBERS }
   for (const { people, isNew, isActive, ...progress } of groups) {
     const learner = {
-      courses,
       ...progress,
       joined: isNew ? now : undefined,
       lastActive: isActive ? now : undefined,

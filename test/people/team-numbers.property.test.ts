@@ -5,7 +5,9 @@ import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract
 import { modulesOf } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import type { QuizProgress } from '#domain/learning/completion-record.ts'
+import type { Goal, TeamGoals } from '#domain/requirement/goal.ts'
 import { listCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { insertUser, setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -13,7 +15,7 @@ import { adoptRecord } from '#test/learning/adopt-record.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newPerson } from '#test/test-people.ts'
-import { courseTally, toTeamMembers } from '#web/state/team.ts'
+import { courseTally, type TeamMember, toTeamMembers } from '#web/state/team.ts'
 import { countFirst, countTeam } from '#web/team/overview/team-numbers.ts'
 import { createTeamEntryMapper } from '#web/team/table/team-entry.ts'
 
@@ -38,6 +40,23 @@ const member = fc.record({
 })
 type Member = typeof member extends fc.Arbitrary<infer One> ? One : never
 
+/** A course that is required of everyone, or of some people by their position in the team. */
+const requirement = fc.record({
+  course: fc.nat(3),
+  people: fc.option(fc.uniqueArray(fc.nat(11)), { nil: undefined }),
+})
+
+/** A course that the partner has had for a number of days only. */
+const offer = fc.record({ course: fc.nat(3), daysAgo: fc.constantFrom(3, 29.9, 30.1, 60) })
+
+const rules = fc.record({
+  requirements: fc.array(requirement, { maxLength: 3 }),
+  offers: fc.uniqueArray(offer, { maxLength: 4, selector: ({ course }) => course }),
+})
+type Rules = typeof rules extends fc.Arbitrary<infer One> ? One : never
+
+const NO_RULES: Rules = { requirements: [], offers: [] }
+
 // Contract § 9: members who need a nudge …
 for (const kind of DATABASES)
   describe(`the figures of random teams on ${kind}`, () => {
@@ -51,19 +70,23 @@ for (const kind of DATABASES)
       await insertPartner(app.db, { id: ELSEWHERE, name: 'Elsewhere', logoUrl: undefined }, app.now())
       const all = await listCourses(app.db)
       courses = all.map(({ course }) => course)
+      await app.db
+        .updateTable('courses')
+        .set({ offered: app.now() - 150 * A_DAY })
+        .execute()
       enabled = all.filter(({ isEnabled }) => isEnabled).map(({ course }) => course)
     })
     afterAll(() => app.close())
 
     it("equal the browser's figures and add up to the associates", async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(member, { maxLength: 12 }), async (team) => {
-          const { first, counted, tallies, associates } = await readTeam(team)
+        fc.asyncProperty(fc.array(member, { maxLength: 12 }), rules, async (team, goals) => {
+          const { first, counted, tallies, associates } = await readTeam(team, goals)
           expect(first).toEqual(counted)
           for (const { drawn, read } of tallies) expect(drawn).toEqual(read)
           expect(Object.values(first).reduce((sum, count) => sum + count, 0)).toBe(associates)
         }),
-        { numRuns: propertyRuns(12) },
+        { numRuns: propertyRuns(20) },
       )
     })
 
@@ -90,13 +113,14 @@ for (const kind of DATABASES)
     }
 
     /** Stores a team, and reads its figures as the page and the browser do. */
-    async function readTeam(team: Member[]) {
-      const { partner, admin } = await store(team)
+    async function readTeam(team: Member[], goals: Rules) {
+      const { partner, admin } = await store(team, goals)
       const page = await read<FirstMembersDocument>(admin.idToken, `/first-members?partner=${partner}`)
       const users = await read<{ documents: UserDocument[] }>(admin.idToken, `/users?partner=${partner}`)
       const path = `/associate-training-completion?partnerId=${partner}&view=status`
-      const statuses = await read<{ documents: MemberStatus[] }>(admin.idToken, path)
-      const members = toTeamMembers(users.documents, statuses.documents, admin.uid)
+      const statuses = await read<{ documents: MemberStatus[]; goals: TeamGoals }>(admin.idToken, path)
+      const members = toTeamMembers(users.documents, statuses.documents, admin.uid, statuses.goals)
+      await expectGoals(admin.idToken, members)
       const counted = countTeam(createTeamEntryMapper(enabled, app.now())(members))
       const tallies = enabled.map(({ id }) => ({
         drawn: countFirst(page, id),
@@ -110,18 +134,39 @@ for (const kind of DATABASES)
       }
     }
 
-    async function store(team: Member[]) {
+    /** Expects the goal of each associate on their page to be that of the team's table. */
+    async function expectGoals(idToken: string, members: TeamMember[]) {
+      for (const { id, goal, roles } of members) {
+        if (roles[0] !== 'partner-associate') continue
+        const page = await read<{ goal: Goal }>(idToken, `/requirements?userId=${id}`)
+        expect(page.goal).toEqual(goal)
+      }
+    }
+
+    async function store(team: Member[], { requirements, offers } = NO_RULES) {
       const partner = randomUUID()
-      await insertPartner(app.db, { id: partner, name: 'Random', logoUrl: undefined }, app.now())
+      const created = app.now() - 200 * A_DAY
+      await insertPartner(app.db, { id: partner, name: 'Random', logoUrl: undefined }, created)
       const admin = await newPerson(app, { partner, roles: ['partner-admin'] })
-      for (const one of team) await storeMember(partner, one)
+      const uids: string[] = []
+      for (const one of team) uids.push(await storeMember(partner, one))
+      for (const { course, people } of requirements) {
+        const named = people?.flatMap((at) => uids[at] ?? [])
+        const wanted = { courseId: courses[course]?.id ?? '', people: named, deadline: { within: 30 } }
+        await insertRequirement(app.db, { partner, by: 'operator' }, wanted, app.now())
+      }
+      for (const { course, daysAgo } of offers) {
+        const since = Math.floor(app.now() - daysAgo * A_DAY)
+        const row = { partner_id: partner, course_id: courses[course]?.id ?? '', since }
+        await app.db.insertInto('course_offers').values(row).execute()
+      }
       return { partner, admin }
     }
 
     async function storeMember(
       partner: string,
       { isAdministrator, hasMoved, joinedDaysAgo, learned }: Member,
-    ) {
+    ): Promise<string> {
       const uid = randomUUID()
       const account = {
         uid,
@@ -153,5 +198,6 @@ for (const kind of DATABASES)
         await adoptRecord(app.db, { ...record, created: isThrough ? at - A_DAY : at, modules }, course)
       }
       if (hasMoved) await setMembership(app.db, uid, { partner: ELSEWHERE, roles }, app.now())
+      return uid
     }
   })

@@ -1,6 +1,6 @@
 import { hasFinished, type Learner, needsNudge } from './needs-nudge.ts'
 
-/** The states of an associate across all enabled courses; exactly one applies. */
+/** The states of an associate; exactly one applies. */
 export const LEARNER_STATES = ['needs-nudge', 'under-way', 'not-started', 'finished'] as const
 export type LearnerState = (typeof LEARNER_STATES)[number]
 

@@ -6,19 +6,21 @@ export const NEW_FOR = 14 * A_DAY
 /** Time without learning after which an associate needs a nudge, in ms. */
 export const AWAY_AFTER = 30 * A_DAY
 
-/**
- * An associate's progress: the number of enabled courses, and the number of those started, including complete ones.
- * Times are in ms since 1970; `joined` is undefined if it was long ago, `lastActive` if there was no activity.
- */
+/** An associate's progress. Times are in ms since 1970. */
 export interface Learner {
+  /** Number of courses of their goal. */
   courses: number
-  started: number
+  /** Number of complete courses of their goal. */
   complete: number
+  /** Number of offered courses that they have started, including complete ones. */
+  started: number
+  /** Undefined if it was long ago. */
   joined?: number | undefined
+  /** Undefined without activity. */
   lastActive?: number | undefined
 }
 
-/** Returns whether an associate has completed every enabled course; false without courses. */
+/** Returns whether an associate has completed every course of their goal; false without courses. */
 export function hasFinished({ courses, complete }: Pick<Learner, 'courses' | 'complete'>): boolean {
   return courses > 0 && complete === courses
 }

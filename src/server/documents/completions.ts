@@ -12,6 +12,7 @@ import {
   ModuleParams,
   OpenCourseBody,
   RecordParams,
+  TeamGoals,
 } from '#contract/documents.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -22,6 +23,7 @@ import { actOnModule } from '#records/act-on-module.ts'
 import { writeMemberStatuses } from '#records/member-statuses.ts'
 import { openCourse } from '#records/open-course.ts'
 import { renewCourse } from '#records/renew-course.ts'
+import { readTeamGoals } from '#records/team-goals.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
@@ -44,17 +46,26 @@ export function completionRoutes(context: AppContext): FastifyPluginAsyncZod {
 }
 
 function listRoute(app: App, context: AppContext): void {
-  const answers = listOf(z.union([MemberStatus, CompletionDocument]))
+  const documents = listOf(z.union([MemberStatus, CompletionDocument]))
+  const answers = documents.extend({ goals: TeamGoals.optional() })
   const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
   app.get(RECORDS, { schema: list }, async ({ actor, signedIn, query }, reply) => {
     const { userId, partnerId = '', view } = query
     if (userId !== undefined) return { documents: await completionsOfUser(context, actor, userId) }
     permit(mayReadTeam(actor, partnerId))
-    if (view === 'status')
-      return asJson(reply, await writeMemberStatuses(context, partnerId, { mayStore: signedIn }))
+    if (view === 'status') return asJson(reply, await writeTeamStatuses(context, partnerId, signedIn))
     const records = await writePartnerRecords(context.db, partnerId)
     return asJson(reply, whileSignedIn(context, actor, records))
   })
+}
+
+/** Writes the statuses of a partner's members, with the data of their goals. */
+async function writeTeamStatuses(context: AppContext, partner: string, signedIn: Promise<unknown>) {
+  const [statuses, goals] = await Promise.all([
+    writeMemberStatuses(context, partner, { mayStore: signedIn }),
+    readTeamGoals(context, partner),
+  ])
+  return `${statuses.slice(0, -1)},"goals":${JSON.stringify(goals)}}`
 }
 
 function openingRoute(app: App, context: AppContext): void {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import {
   DueCourses,
+  GoalDocument,
   listOf,
   MemberRequirement,
   MemberWeek,
@@ -12,10 +13,11 @@ import {
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
-import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { type Actor, firstRole, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { writeDueCourses } from '#records/due-courses.ts'
 import { listMemberRequirements } from '#records/member-requirements.ts'
 import { readTeamWeek } from '#records/reminding/team-week.ts'
+import { readGoal } from '#records/team-goals.ts'
 import { listRequirements } from '#store/learning/requirements.ts'
 import { findUser } from '#store/people/users.ts'
 import { asItIs } from '../http/as-it-is.ts'
@@ -28,13 +30,14 @@ export function requirementRoutes(context: AppContext): FastifyPluginAsyncZod {
     today: z.string().optional(),
     certificatesEnd: z.literal(true).optional(),
     settings: TeamSettings.optional(),
+    goal: GoalDocument.optional(),
   })
 
   return async (app) => {
     const list = { querystring: RequirementsQuery, response: { 200: answer, '4xx': Refusal } }
     app.get('/requirements', { schema: list }, async ({ actor, signedIn, query }, reply) => {
       const { userId, partnerId = '', view } = query
-      if (userId !== undefined) return { documents: await requirementsOfUser(context, actor, userId) }
+      if (userId !== undefined) return requirementsOfUser(context, actor, userId)
       permit(mayReadTeam(actor, partnerId))
       if (view === 'due') {
         reply.type('application/json; charset=utf-8')
@@ -54,5 +57,11 @@ async function requirementsOfUser(context: AppContext, actor: Actor, uid: string
   const user = uid === actor.uid ? actor : await findUser(context.db, uid)
   permit(mayReadUser(actor, { uid, partner: user?.partner }))
   const { partner = '', roles = [] } = user ?? {}
-  return (await listMemberRequirements(context, { uid, partner, roles })).map(presentMemberRequirement)
+  // Only administrators see goals.
+  const isTracked = uid !== actor.uid && firstRole(roles) === 'partner-associate'
+  const [required, goal] = await Promise.all([
+    listMemberRequirements(context, { uid, partner, roles }),
+    isTracked ? readGoal(context, { uid, partner }) : undefined,
+  ])
+  return { documents: required.map(presentMemberRequirement), goal }
 }

@@ -3,6 +3,7 @@ import type { FirstMembersDocument, MemberStatus, UserDocument } from '#contract
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
+import type { TeamGoals } from '#domain/requirement/goal.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { setDisabled } from '#store/people/account-access.ts'
@@ -136,7 +137,7 @@ for (const kind of DATABASES)
       it('are all of a small team, equal to the lists', async () => {
         const { status, body, headers } = await first(admin.idToken, 'happy-tails')
         const users = await listed(admin.idToken, 'happy-tails')
-        const statuses = await app.request<{ documents: MemberStatus[] }>(
+        const statuses = await app.request<{ documents: MemberStatus[]; goals: TeamGoals }>(
           '/documents/v1/associate-training-completion?partnerId=happy-tails&view=status',
           admin,
         )
@@ -148,6 +149,7 @@ for (const kind of DATABASES)
             statuses: statuses.body.documents,
             numbers: body.numbers,
             tallies: body.tallies,
+            goals: statuses.body.goals,
           },
         })
         const associates = users.filter(({ roles }) => roles[0] === 'partner-associate')
@@ -223,6 +225,7 @@ for (const kind of DATABASES)
           statuses: [],
           numbers,
           tallies: {},
+          goals: { counting: ['welcome', 'dog-nutrition', 'cat-behaviour'], required: [] },
         })
         expect(body.users).toEqual(
           inOrder.map((user) => (user.id === disabled ? { ...user, disabled: true } : user)),

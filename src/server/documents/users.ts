@@ -116,11 +116,20 @@ async function readFirstRows(context: AppContext, partner: string, signedIn: Pro
     writeMemberStatuses(context, partner, { users: chosen, mayStore: signedIn }),
   ])
   const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
+  const shown = new Set(chosen)
+  const { goals, ...figures } = counts
   return {
     total: uids.length,
     users: presentTeam(users, states, undelivered),
     statuses: documents,
-    ...counts,
+    ...figures,
+    goals: {
+      ...goals,
+      required: goals.required.map(({ courseId, people }) => ({
+        courseId,
+        people: people?.filter((uid) => shown.has(uid)),
+      })),
+    },
   }
 }
 

@@ -181,9 +181,10 @@ function hashOfDocument(document: string): string {
 async function countRevision(db: Queryable, course: Course, now: number): Promise<number> {
   const changing = { web_path: course.webPath, enabled: course.enabled ? 1 : 0 }
   const published = course.enabled ? now : null
+  const offered = published
   const { revision } = await db
     .insertInto('courses')
-    .values({ id: course.id, ...changing, revision: 1, created: now, published })
+    .values({ id: course.id, ...changing, revision: 1, created: now, published, offered })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
         ...changing,
@@ -195,6 +196,16 @@ async function countRevision(db: Queryable, course: Course, now: number): Promis
           .then(eb.ref('courses.published'))
           .else(eb.fn.coalesce('courses.published', eb.cast<number | null>(eb.val(published), 'bigint')))
           .end(),
+        ...(course.enabled
+          ? {
+              offered: eb
+                .case()
+                .when('courses.enabled', '=', 1)
+                .then(eb.ref('courses.offered'))
+                .else(now)
+                .end(),
+            }
+          : {}),
       })),
     )
     .returning('revision')

@@ -1,13 +1,13 @@
-import type { Expression, SqlBool } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { StartedStatus } from '#domain/learning/completion-record.ts'
+import { joinIds, splitIds } from '../connection/joined-ids.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import type { Queryable } from '../schema.ts'
+import { isSqlite, type Queryable } from '../schema.ts'
 
-/** A group of associates with equal numbers of started and completed enabled courses, and equal flags. */
-export interface LearnerGroup {
-  people: number
+/** The progress of associates that decides their learning state. */
+interface LearnerFacts {
+  /** Number of offered courses that they have started, including complete ones. */
   started: number
-  complete: number
   /** True if they joined after `joinedAfter`. */
   isNew: boolean
   /** True if they were active after `activeAfter`. */
@@ -16,22 +16,41 @@ export interface LearnerGroup {
   outdated: number
 }
 
+/** A group of associates with equal progress. */
+export interface LearnerGroup extends LearnerFacts {
+  people: number
+  /** Number of complete courses of the goal. */
+  complete: number
+}
+
+/** An associate with the ids of the offered courses that they have completed. */
+interface NamedLearner extends LearnerFacts {
+  uid: string
+  completed: ReadonlySet<string>
+}
+
 /** The partner, and the time limits in ms since 1970. */
-interface Grouping {
+export interface Grouping {
   partner: string
   joinedAfter: number
   activeAfter: number
 }
 
-const selectGroups = prepareQuery((db, values: Grouping) => groupsAt(db, values))
+/** The offered courses, those of them that are the associates' goal, and the uids of people with other goals. */
+interface Scope {
+  courses: readonly string[]
+  goal: readonly string[]
+  except: readonly string[]
+}
 
-function groupsAt(db: Queryable, values: Grouping, courses?: readonly string[]) {
+/** Selects each associate of a partner with their records; without `courses`, all enabled ones count. */
+function selectLearners(db: Queryable, values: Grouping, courses?: readonly string[]) {
   const joiners = db
     .selectFrom('users')
     .select('uid')
     .where('partner', '=', values.partner)
     .where('joined', '>', values.joinedAfter)
-  const learners = db
+  return db
     .selectFrom('members')
     .leftJoin('completions', (join) =>
       join.on('completions.partner_id', '=', values.partner).onRef('completions.user_id', '=', 'members.uid'),
@@ -46,19 +65,32 @@ function groupsAt(db: Queryable, values: Grouping, courses?: readonly string[]) 
     .where('members.partner_id', '=', values.partner)
     .where('members.roles', 'like', '["partner-associate"%')
     .groupBy('members.uid')
-    .select(({ fn, eb, ref }) => {
-      const oneIf = (condition: Expression<SqlBool>) =>
-        eb.case().when(condition).then(eb.lit(1)).else(eb.lit(0)).end()
-      const isComplete = eb.and([eb('courses.id', 'is not', null), eb('completions.status', '=', 'complete')])
-      const isOutdated = eb('completions.status_revision', '!=', ref('courses.revision'))
-      return [
-        fn.count<number>('courses.id').as('started'),
-        fn.sum<number>(oneIf(isComplete)).as('complete'),
-        fn.sum<number>(oneIf(isOutdated)).as('outdated'),
-        fn.max<number>(oneIf(eb('completions.last_active', '>', values.activeAfter))).as('is_active'),
-        oneIf(eb('members.uid', 'in', joiners)).as('is_new'),
-      ]
+    .select(({ fn, eb, ref }) => [
+      fn.count<number>('courses.id').as('started'),
+      fn.sum<number>(oneIf(eb('completions.status_revision', '!=', ref('courses.revision')))).as('outdated'),
+      fn.max<number>(oneIf(eb('completions.last_active', '>', values.activeAfter))).as('is_active'),
+      oneIf(eb('members.uid', 'in', joiners)).as('is_new'),
+    ])
+}
+
+function oneIf(condition: Expression<SqlBool>) {
+  return sql<number>`case when ${condition} then 1 else 0 end`
+}
+
+/** True for the offered courses that are complete. */
+const IS_COMPLETE = sql<SqlBool>`(courses.id is not null and completions.status = 'complete')`
+
+const selectGroups = prepareQuery((db, values: Grouping) => groupsAt(db, values))
+
+function groupsAt(db: Queryable, values: Grouping, scope?: Scope) {
+  const learners = selectLearners(db, values, scope?.courses)
+    .select(({ fn, eb, and }) => {
+      const isOfGoal = scope ? eb('courses.id', 'in', ['', ...scope.goal]) : eb.lit(true)
+      return fn.sum<number>(oneIf(and([IS_COMPLETE, isOfGoal]))).as('complete')
     })
+    .$if(scope !== undefined && scope.except.length > 0, (query) =>
+      query.where('members.uid', 'not in', selectTexts(db, scope?.except ?? [])),
+    )
   return db
     .selectFrom(learners.as('learners'))
     .groupBy(['started', 'complete', 'is_active', 'is_new'])
@@ -66,27 +98,55 @@ function groupsAt(db: Queryable, values: Grouping, courses?: readonly string[]) 
     .select(({ fn }) => [fn.sum<number>('outdated').as('outdated'), fn.countAll<number>().as('people')])
 }
 
+/** Selects the elements of a list, as one parameter: a list may be longer than the number of parameters allowed. */
+function selectTexts(db: Queryable, texts: readonly string[]) {
+  const json = JSON.stringify(texts)
+  return isSqlite(db)
+    ? sql<string>`(select value from json_each(${json}))`
+    : sql<string>`(select json_array_elements_text(${json}::json))`
+}
+
 /**
- * Groups a partner's associates by their progress in all or some enabled courses. A single statement reads
- * only indexes and returns few rows, whatever the size of the team.
+ * Groups a partner's associates by their progress, with all enabled courses as their goal or within a scope. A single
+ * statement reads only indexes and returns few rows, whatever the size of the team.
  */
 export async function groupLearners(
   db: Queryable,
   grouping: Grouping,
-  courses?: readonly string[],
+  scope?: Scope,
 ): Promise<LearnerGroup[]> {
-  const { rows } = courses
-    ? await db.executeQuery(groupsAt(db, grouping, courses))
+  const { rows } = scope
+    ? await db.executeQuery(groupsAt(db, grouping, scope))
     : await selectGroups(db, grouping)
-  // PostgreSQL returns sums as strings.
+  return rows.map((row) => ({ ...toFacts(row), people: Number(row.people), complete: Number(row.complete) }))
+}
+
+/** Lists those of these people who are associates of the partner, with their progress in the offered courses. */
+export async function listLearners(
+  db: Queryable,
+  grouping: Grouping,
+  { courses, uids }: { courses: readonly string[]; uids: readonly string[] },
+): Promise<NamedLearner[]> {
+  const completed = sql`case when ${IS_COMPLETE} then completions.course_id end`
+  const rows = await selectLearners(db, grouping, courses)
+    .where('members.uid', 'in', selectTexts(db, uids))
+    .select(['members.uid', joinIds(db, completed).as('completed')])
+    .execute()
   return rows.map((row) => ({
-    people: Number(row.people),
+    ...toFacts(row),
+    uid: row.uid,
+    completed: new Set(splitIds(row.completed)),
+  }))
+}
+
+/** PostgreSQL returns sums as strings. */
+function toFacts(row: Record<'started' | 'outdated' | 'is_active' | 'is_new', number>): LearnerFacts {
+  return {
     started: Number(row.started),
-    complete: Number(row.complete),
     isNew: Number(row.is_new) === 1,
     isActive: Number(row.is_active) === 1,
     outdated: Number(row.outdated),
-  }))
+  }
 }
 
 /** Number of a partner's associates with a started status in a course. */

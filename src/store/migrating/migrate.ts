@@ -29,6 +29,7 @@ import * as draftVersions from './migrations/046-draft-versions.ts'
 import * as mediaUploads from './migrations/050-media-uploads.ts'
 import * as draftPresence from './migrations/052-draft-presence.ts'
 import * as draftChecks from './migrations/054-draft-checks.ts'
+import * as offeredSince from './migrations/055-offered-since.ts'
 
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '050-media-uploads': mediaUploads,
   '052-draft-presence': draftPresence,
   '054-draft-checks': draftChecks,
+  '055-offered-since': offeredSince,
 }
 
 /** Key of the lock for changing a schema. It is Kysely's own, so that earlier versions hold it, too. */

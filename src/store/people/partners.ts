@@ -177,6 +177,7 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
     'reminders',
     'reminder_rounds',
     'partner_courses',
+    'course_offers',
     'partner_figures',
   ] as const)
     await db.deleteFrom(table).where('partner_id', '=', id).execute()

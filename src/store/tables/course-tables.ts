@@ -16,6 +16,8 @@ export const COURSE_TABLES = {
       created: time(),
       /** Time when it was first enabled; null if it never was, or if unknown, in which case `created` is used. */
       published: time().optional(),
+      /** Time since when it is enabled, kept while it is not; null if unknown, in which case `published` is used. */
+      offered: time().optional(),
     },
   }),
   /** A published revision of a course, keyed by course and revision; never changed. */
@@ -88,6 +90,11 @@ export const COURSE_TABLES = {
   partner_courses: table({
     purpose: 'which courses a partner has, and between which days',
     columns: { partner_id: text(), course_id: text(), from_day: text().orNull(), until_day: text().orNull() },
+  }),
+  /** Time since when a partner has a course again or later than from its beginning; keyed by partner and course. */
+  course_offers: table({
+    purpose: 'since when a partner has a course that was added to its courses later',
+    columns: { partner_id: text(), course_id: text(), since: time() },
   }),
   /** The figures about a partner shown to the company, and the time of the count. */
   partner_figures: table({

@@ -25,11 +25,19 @@ export function createDocumentCalls(host: string, authorized: Authorized) {
     return answer
   }
 
-  /** Returns a list of documents. A missing list is a failure, not an empty list. */
-  async function listDocuments<Document>(path: string): Promise<Document[]> {
-    const { documents } = await getDocument<{ documents?: unknown }>(path)
-    if (!Array.isArray(documents)) throw new ServiceError('unknown')
-    return documents.filter((document) => typeof document === 'object' && document !== null)
+  /** Returns an answer with a list of documents. A missing list is a failure, not an empty list. */
+  async function getList<Document, Others = unknown>(
+    path: string,
+  ): Promise<{ documents: Document[] } & Partial<Others>> {
+    const answer = await getDocument<{ documents?: unknown } & Partial<Others>>(path)
+    if (!Array.isArray(answer.documents)) throw new ServiceError('unknown')
+    const documents = answer.documents.filter((one) => typeof one === 'object' && one !== null)
+    return { ...answer, documents }
   }
-  return { call, getDocument, listDocuments }
+
+  /** Returns a list of documents. */
+  async function listDocuments<Document>(path: string): Promise<Document[]> {
+    return (await getList<Document>(path)).documents
+  }
+  return { call, getDocument, getList, listDocuments }
 }

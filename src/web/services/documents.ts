@@ -13,6 +13,7 @@ import type {
 import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
+import type { Goal, TeamGoals } from '#domain/requirement/goal.ts'
 import { createDocumentCalls, type DocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
 import type { Member } from './read-claims.ts'
@@ -33,7 +34,7 @@ export function createDocuments(host: string, authorized: Authorized) {
 }
 
 /** Calls about accounts, partners, and a single person's documents. */
-function createPeopleDocuments({ call, getDocument, listDocuments }: DocumentCalls) {
+function createPeopleDocuments({ call, getDocument, getList, listDocuments }: DocumentCalls) {
   return {
     /** Returns one account. A document without its fields counts as missing. */
     async getUser(uid: string) {
@@ -51,6 +52,10 @@ function createPeopleDocuments({ call, getDocument, listDocuments }: DocumentCal
     /** Lists a user's requirements, including ended ones, newest first. */
     listRequirements: (userId: string) =>
       listDocuments<MemberRequirement>(DOCUMENT_PATHS.requirements(userId)),
+
+    /** Returns an associate's requirements, and their goal; some databases have no goals. */
+    getRequirements: (userId: string) =>
+      getList<MemberRequirement, { goal: Goal }>(DOCUMENT_PATHS.requirements(userId)),
 
     /** Lists a user's certificates, newest first. */
     listCertificates: (userId: string) =>
@@ -122,14 +127,14 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
 }
 
 /** Calls about a partner's whole team, for its administrators. */
-function createTeamDocuments({ listDocuments }: DocumentCalls) {
+function createTeamDocuments({ getList, listDocuments }: DocumentCalls) {
   return {
     /** Lists all users of a partner, for its administrators. */
     listUsers: (partner: string) => listDocuments<UserDocument>(DOCUMENT_PATHS.users(partner)),
 
-    /** Lists the status of each member in each course they started. */
-    listMemberStatuses: (partnerId: string) =>
-      listDocuments<MemberStatus>(DOCUMENT_PATHS.memberStatuses(partnerId)),
+    /** Returns the statuses of each member in each course they started; some databases have no goals. */
+    getMemberStatuses: (partnerId: string) =>
+      getList<MemberStatus, { goals: TeamGoals }>(DOCUMENT_PATHS.memberStatuses(partnerId)),
 
     /** Lists all completion records of a partner, for its administrators; a lot of data for a large team. */
     listPartnerCompletions: (partnerId: string) =>

@@ -77,7 +77,7 @@ function pageActions(
     organization && organizationReplaced(organization),
     courses && coursesSet(courses.documents),
     records && recordsRead(records.documents),
-    team && teamSet(toTeamMembers(team.users, team.statuses, uid)),
+    team && teamSet(toTeamMembers(team.users, team.statuses, uid, team.goals)),
   ]
   return actions.filter((action) => action !== undefined)
 }

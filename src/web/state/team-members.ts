@@ -27,18 +27,20 @@ export const readTeam =
       const { uid, partner = '' } = getState().user
       const [users, statuses] = await Promise.all([
         documents.listUsers(partner),
-        documents.listMemberStatuses(partner),
+        documents.getMemberStatuses(partner),
       ])
-      dispatch(teamSet(toTeamMembers(users, statuses, uid)))
+      dispatch(teamSet(toTeamMembers(users, statuses.documents, uid, statuses.goals)))
     })
+
+type ReadingDocuments = Pick<Documents, 'getUser' | 'listCompletions' | 'getRequirements'>
 
 /** Loads a member from the document database, where a returning member has their earlier name and history. */
 async function readMember(
-  { getUser, listCompletions }: Pick<Documents, 'getUser' | 'listCompletions'>,
+  { getUser, listCompletions, getRequirements }: ReadingDocuments,
   id: string,
   courses: readonly CourseOutline[],
 ): Promise<TeamMember> {
-  const [user, records] = await Promise.all([getUser(id), listCompletions(id)])
+  const [user, records, { goal }] = await Promise.all([getUser(id), listCompletions(id), getRequirements(id)])
   const statuses: TeamMember['courseCompletion'] = {}
   for (const course of courses) {
     const record = records.find(({ courseId }) => courseId === course.id)
@@ -46,7 +48,7 @@ async function readMember(
     if (status !== 'not-started') statuses[course.id] = status
   }
   const last = lastActive(records)
-  return toTeamMember(user, { courses: statuses, lastActive: last && last - (last % AN_HOUR) })
+  return toTeamMember(user, { courses: statuses, lastActive: last && last - (last % AN_HOUR), goal })
 }
 
 /**

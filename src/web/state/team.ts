@@ -2,6 +2,7 @@ import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
+import { type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 
 /** A team member (section 3): a user of the partner, with their status in the courses they started. */
@@ -19,6 +20,8 @@ export interface TeamMember {
   joined?: number | undefined
   /** Time of the last learning activity, to the hour, in ms since 1970; undefined for none. */
   lastActive?: number | undefined
+  /** The courses that an associate is expected to complete; undefined if unknown, in which case all count. */
+  goal?: Goal | undefined
   /** Statuses by course id. A missing course is not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }
@@ -83,18 +86,22 @@ export function toTeamMembers(
   users: readonly UserDocument[],
   statuses: readonly MemberStatus[],
   ownUid: string,
+  goals?: TeamGoals,
 ): TeamMember[] {
   const statusOf = new Map(statuses.map((status) => [status.userId, status]))
-  return users.filter(({ id }) => id !== ownUid).map((user) => toTeamMember(user, statusOf.get(user.id)))
+  const goalOf = goals && goalFinder(goals)
+  return users
+    .filter(({ id }) => id !== ownUid)
+    .map((user) => toTeamMember(user, { ...statusOf.get(user.id), goal: goalOf?.(user.id) }))
 }
 
 /** Returns a user as a team member; without a status, no course is started. */
 export function toTeamMember(
   { id, userName, email, roles, profileImage, invitation, disabled, joined }: UserDocument,
-  { courses = {}, lastActive }: Partial<MemberStatus> = {},
+  { courses = {}, lastActive, goal }: Partial<MemberStatus> & { goal?: Goal | undefined } = {},
 ): TeamMember {
   const about = { id, userName, email, roles, profileImage, invitation, disabled, joined }
-  return { ...about, lastActive, courseCompletion: courses }
+  return { ...about, lastActive, goal, courseCompletion: courses }
 }
 
 /** Number of associates with each status in a course. */

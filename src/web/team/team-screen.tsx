@@ -314,7 +314,7 @@ function useFirstMembers():
   return useMemo(
     () =>
       first && {
-        members: toTeamMembers(first.users, first.statuses, uid),
+        members: toTeamMembers(first.users, first.statuses, uid, first.goals),
         total: first.total - 1,
         numbers: first.numbers,
         tallies: first.tallies,

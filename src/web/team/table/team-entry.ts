@@ -56,10 +56,12 @@ export function createTeamEntryMapper(courses: Courses, now: number) {
       searched: foldText(`${member.userName}\n${member.email}`),
     }
   }
-  function stateOf({ joined, lastActive }: TeamMember, complete: number | undefined, inProgress: number) {
+  function stateOf(member: TeamMember, complete: number | undefined, inProgress: number) {
     if (complete === undefined) return undefined
-    const progress = { courses: courses.length, complete, started: complete + inProgress }
-    return learnerState({ ...progress, joined, lastActive }, now)
+    const { joined, lastActive, goal } = member
+    const ofGoal = goal ? goal.courses.map((id) => ({ id })) : courses
+    const progress = { courses: ofGoal.length, complete: countOf(member, ofGoal, 'complete') }
+    return learnerState({ ...progress, started: complete + inProgress, joined, lastActive }, now)
   }
   return (members: readonly TeamMember[]): TeamEntry[] => members.map(toTeamEntry)
 }

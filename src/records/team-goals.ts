@@ -1,0 +1,49 @@
+import { countingCourses, type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
+import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
+import { readOffer, type StoredCourse } from '#store/learning/courses.ts'
+import { readOfferedSince } from '#store/learning/offered-since.ts'
+import { listOpenRequirements } from '#store/learning/requirements.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** The courses of a partner, and the data from which the goals of its associates follow. */
+interface OfferedGoals {
+  enabled: StoredCourse[]
+  offered: StoredCourse[]
+  goals: TeamGoals
+}
+
+/** Reads the courses of a partner and the data from which the goals of its associates follow. */
+export async function readOfferedGoals(
+  context: { db: Queryable } & ReadingContext,
+  partner: string,
+): Promise<OfferedGoals> {
+  const reader = readerOf(context, partner)
+  const [{ enabled, offered }, times, open] = await Promise.all([
+    readOffer(context.db, reader),
+    readOfferedSince(context.db, reader),
+    listOpenRequirements(context.db, partner),
+  ])
+  const ids = new Set(offered.map(({ id }) => id))
+  const counting = countingCourses(
+    times.filter(({ id }) => ids.has(id)),
+    reader.now,
+  )
+  const required = open.flatMap(({ courseId, people }) => (ids.has(courseId) ? [{ courseId, people }] : []))
+  return { enabled, offered, goals: { counting, required } }
+}
+
+/** Reads the data from which the goals of a partner's associates follow. */
+export async function readTeamGoals(
+  context: { db: Queryable } & ReadingContext,
+  partner: string,
+): Promise<TeamGoals> {
+  return (await readOfferedGoals(context, partner)).goals
+}
+
+/** Reads the goal of a partner's associate. */
+export async function readGoal(
+  context: { db: Queryable } & ReadingContext,
+  { uid, partner }: { uid: string; partner: string },
+): Promise<Goal> {
+  return goalFinder(await readTeamGoals(context, partner))(uid)
+}
