@@ -23,6 +23,7 @@ test("a member's page shows their progress, has a link to email them, and can re
   await course.locator('summary').click()
   await expect(course.getByText(/^1st attempt: passed, \d of 4$/)).toBeVisible()
   await expect(page.getByText(/^Last active \d+ days ago\. On the team since \w+ \d+/)).toBeVisible()
+  await expect(page.getByText('Goal: all 3 courses', { exact: true })).toBeVisible()
   const write = page.getByRole('link', { name: `Email ${DEMO.done.userName.split(' ')[0]}` })
   await expect(write).toHaveAttribute('href', /^mailto:done@happytails\.example\?subject=Well%20done/)
   await expectAccessible(page)

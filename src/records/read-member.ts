@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import type { Course } from '#domain/course/course.ts'
 import { completedCount, courseStatus } from '#domain/learning/completion-record.ts'
+import { firstRole } from '#domain/permissions.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
 import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
@@ -9,6 +10,7 @@ import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { User } from '#store/people/users.ts'
 import { listMemberRequirements, type RequiredOfMember } from './member-requirements.ts'
+import { readGoal } from './team-goals.ts'
 
 /** A member's learning data, and the requirements that apply or applied to them. */
 type ReadMember = Omit<CompanyMember, 'requirements' | 'reminders' | 'isWeekly'> & {
@@ -26,11 +28,13 @@ export async function readMember(
   coverOf: (course: Course) => string | undefined,
 ): Promise<ReadMember> {
   const { db } = context
-  const [courses, records, required, certificates] = await Promise.all([
+  const isTracked = firstRole(roles) === 'partner-associate'
+  const [courses, records, required, certificates, goal] = await Promise.all([
     listEnabledCourses(db, readerOf(context, partner)),
     listCompletionsOfUser(db, partner, uid),
     listMemberRequirements(context, { uid, partner, roles }),
     listCertificatesOfUser(db, { partner, uid }),
+    isTracked ? readGoal(context, { uid, partner }) : undefined,
   ])
   const byCourse = new Map(records.map((record) => [record.courseId, record]))
   return {
@@ -63,6 +67,7 @@ export async function readMember(
       ends,
       ...(revoked ? { revoked } : {}),
     })),
+    goal,
     required,
   }
 }

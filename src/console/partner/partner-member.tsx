@@ -3,6 +3,7 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
+import { goalText } from '#domain/requirement/goal.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
@@ -60,7 +61,7 @@ function Member({ partner }: { partner: string }) {
 }
 
 function About({ member, partner }: { member: CompanyMember; partner: string }) {
-  const { uid, userName, email, roles } = member
+  const { uid, userName, email, roles, goal, courses } = member
   return (
     <section>
       <Link className={linkStyles.back} to={`/partners/${encodeURIComponent(partner)}/team`}>
@@ -80,6 +81,7 @@ function About({ member, partner }: { member: CompanyMember; partner: string }) 
               {email}, {roleText(roles) || 'no role'}
             </span>
           </p>
+          {goal && <p className={textStyles.note}>{goalText(goal, courses.length)}</p>}
         </div>
         <Link className={buttonClassName('secondary')} to={`/people/${encodeURIComponent(uid)}`}>
           Manage account

@@ -7,6 +7,7 @@ import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import {
   CertificateDocument,
   DueCourses,
+  GoalDocument,
   MemberRequirement,
   MemberStatus,
   ReminderDocument,
@@ -207,6 +208,8 @@ export const CompanyMember = z.object({
       outline: HistoryModules,
     }),
   ),
+  /** Absent for administrators, who are not tracked. */
+  goal: GoalDocument.optional(),
   requirements: z.array(MemberRequirement),
   reminders: z.array(ReminderDocument),
   isWeekly: z.boolean(),

@@ -350,6 +350,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     const { body } = await app.request<CompanyMember>(member, { idToken })
     const [record] = await seen<{ created: number }>(`${completions}?userId=${person.uid}`, own)
     expect(body).toMatchObject({ uid: person.uid, roles: ['partner-associate'], certificates: [] })
+    expect(body.goal).toEqual({ isRequired: true, courses: ['welcome'] })
     const [begun, ...others] = body.courses
     expect(begun).toMatchObject({
       id: 'welcome',

@@ -6,6 +6,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { type CompletionRecord, lastActive } from '#domain/learning/completion-record.ts'
 import { accountDisabled, MESSAGES } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
+import { type Goal, goalText } from '#domain/requirement/goal.ts'
 import type { LearnedCourse } from '#domain/requirement/order-courses.ts'
 import { initialsOf } from '#domain/text/initials.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
@@ -32,6 +33,8 @@ type MemberHeadProps = {
     /** The completion records and the ordered courses, once both are loaded. */
     records: Record<string, CompletionRecord> | undefined
     learned: readonly LearnedCourse[] | undefined
+    /** The member's goal, once it is loaded. */
+    goal: Goal | undefined
     invitation: ReturnType<typeof useInvitation>
     /** Called with the member's new email. */
     onEmail: (email: string) => void
@@ -55,6 +58,11 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
             <bdi>{email}</bdi> <span className={styles.role}>{roleText(roles)}</span>
           </p>
           <p className={classNames(styles.since, textStyles.note)}>{sinceText(member, learning?.records)}</p>
+          {learning && (
+            <p className={classNames(styles.since, textStyles.note)}>
+              {learning.goal && learning.learned && goalText(learning.goal, learning.learned.length)}
+            </p>
+          )}
           {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
         {member.id !== own && (

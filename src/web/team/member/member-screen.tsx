@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
-import type { MemberRequirement, UserDocument } from '#contract/documents.ts'
+import type { UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
@@ -13,6 +13,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { failedLoads, LoadFailed } from '#web/messages/error-modal.tsx'
+import type { Documents } from '#web/services/documents.ts'
 import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
@@ -73,7 +74,7 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
   const { documents } = useSignedInServices()
   const recordsLoad = useMemberRecords(member.id)
   const records = recordsLoad.data
-  const required = useLoaded(member.id, () => documents.listRequirements(member.id))
+  const required = useLoaded(member.id, () => documents.getRequirements(member.id))
   const invitation = useInvitation(member.id)
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
@@ -82,7 +83,10 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
   const learned = records && coursesLoad.state === 'ready' ? orderCourses(courses, records) : undefined
   return (
     <>
-      <MemberHead member={member} learning={{ records, learned, invitation, onEmail }} />
+      <MemberHead
+        member={member}
+        learning={{ records, learned, goal: required.data?.goal, invitation, onEmail }}
+      />
       {failed.length > 0 ? (
         <LoadFailed what="the courses" failed={failed} />
       ) : learned && required.state !== 'loading' ? (
@@ -99,14 +103,14 @@ type LearningProps = {
   courses: CourseOutline[]
   records: Record<string, CompletionRecord> | undefined
   learned: LearnedCourse[]
-  required: Loaded<MemberRequirement[]>
+  required: Loaded<Awaited<ReturnType<Documents['getRequirements']>>>
 }
 
 /** An associate's requirements, courses and certificates, and the emails about them. */
 function Learning({ member, courses, records = {}, learned, required }: LearningProps) {
   const { supportEmail } = useServices().config
   const { id: uid, userName } = member
-  const requirements = required.data
+  const requirements = required.data?.documents
   const isRequired = requirements !== undefined && requirements.length > 0
   return (
     <>
