@@ -82,7 +82,7 @@ const requiredScene = (name: string, act: (page: Page) => Promise<void>): Scene 
 async function requireCourse(page: Page, course: string): Promise<void> {
   await page.getByLabel('Course', { exact: true }).selectOption(course)
   await click(page, 'Require')
-  await page.getByText(`${course} is required`).waitFor()
+  await page.getByText(`${course} is now required`).waitFor()
 }
 
 const search = (words: string) => (page: Page) =>
@@ -315,6 +315,24 @@ export const TEAM_SCENES: Scene[] = [
     await page.getByRole('switch').uncheck()
     await page.getByText('Reminders are off').waitFor()
     await page.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
+  }),
+  {
+    ...requiredScene('required-change', async (page) => {
+      await requireCourse(page, 'Understanding Cats')
+      await click(page, /^Change the requirement for/)
+      await page.getByRole('dialog').getByLabel('Date').fill('2026-01-31')
+      await click(page, 'Change')
+      await page.getByText('Choose today or a later date.').waitFor()
+    }),
+    isWindow: true,
+  },
+  requiredScene('required-changed', async (page) => {
+    await requireCourse(page, 'Understanding Cats')
+    await click(page, /^Change the requirement for/)
+    await page.getByRole('dialog').getByLabel('Deadline').selectOption('Within a number of days of joining')
+    await page.getByLabel('Days', { exact: true }).fill('60')
+    await click(page, 'Change')
+    await page.getByText('Understanding Cats is now required within 60 days of joining.').waitFor()
   }),
   {
     ...requiredScene('required-end', async (page) => {

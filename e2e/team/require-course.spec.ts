@@ -217,6 +217,32 @@ test("the company's requirement cannot be ended, and partners do not see other t
   await other.context().close()
 })
 
+test('a deadline is changed in one step, and a refused one is reported at its field', async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
+  await openRequirements(page, portal)
+  await page.getByRole('button', { name: 'Change the requirement for Welcome to the Counter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change Deadline' })
+  await expect(dialog.getByLabel('Date')).toHaveValue(IN_A_MONTH)
+  await dialog.getByLabel('Date').fill(addDays(TODAY, -1))
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.getByLabel('Date')).toHaveAccessibleDescription('Choose today or a later date.')
+  await expectAccessible(page)
+  await dialog.getByLabel('Deadline').selectOption('Within a number of days of joining')
+  await dialog.getByLabel('Days', { exact: true }).fill('60')
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    page.getByText('Welcome to the Counter is now required within 60 days of joining.'),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Required now' })).toBeFocused()
+  await expect(listOf(page).getByRole('row')).toHaveCount(2)
+  await expect(listOf(page)).toContainText('within 60 days of joining')
+  await expect(page.getByText('Ended (1)')).toBeVisible()
+})
+
 test('ending an already ended requirement reports a failure', async ({ page, portal }) => {
   const id = await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
   await openRequirements(page, portal)

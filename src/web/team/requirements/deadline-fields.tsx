@@ -3,7 +3,10 @@ import { Field } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import type { RequireFieldProps } from './require-form.tsx'
 
-type DeadlineFieldsProps = RequireFieldProps & { today: Day }
+type DeadlineFieldsProps = RequireFieldProps & {
+  /** The first day to choose; absent in a dialog, whose form reports a day outside the limits as no valid date. */
+  today?: Day
+}
 
 const OPTIONS = [
   { value: 'by', words: 'By a date' },
@@ -28,7 +31,7 @@ export function DeadlineFields({ entry, field, disabled, onChange, today }: Dead
           label="Date"
           type="date"
           min={today}
-          max={addMonths(today, 24)}
+          max={today && addMonths(today, 24)}
           value={entry.by}
           onChange={({ target }) => onChange({ by: target.value })}
         />

@@ -80,7 +80,11 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
   )
 }
 
-const SENTENCES = { day: 'Choose a date.', days: `Enter a number of days from 1 to ${MAX_WITHIN}.` }
+/** Messages about a missing day, and a wrong number of days. */
+export const DEADLINE_SENTENCES = {
+  day: 'Choose a date.',
+  days: `Enter a number of days from 1 to ${MAX_WITHIN}.`,
+}
 
 /** Returns the outcome of submitting the entry; empty while it is incomplete. */
 function willHappen(
@@ -89,7 +93,7 @@ function willHappen(
 ): string {
   const { today } = open
   const course = courses.find(({ id }) => id === entry.courseId)
-  if (!course || findRequirementProblems(entry, SENTENCES, today).length > 0) return ''
+  if (!course || findRequirementProblems(entry, DEADLINE_SENTENCES, today).length > 0) return ''
   const wanted = toWanted(entry)
   return outlookText(course, wanted, countProgress(wanted, associates), { today, settings })
 }
@@ -99,7 +103,7 @@ function useRequireEntry(today: string, onAdd: RequireFormProps['onAdd']) {
   const first = { ...EMPTY, by: addDays(today, USUAL_DAYS) }
   const [entry, change] = useEntry(first)
   const form = useForm<RequirementField>({
-    check: () => findRequirementProblems(entry, SENTENCES, today),
+    check: () => findRequirementProblems(entry, DEADLINE_SENTENCES, today),
     onFailure: (error) => refusalProblem(error, entry.kind),
   })
 

@@ -22,6 +22,7 @@ import type { ShownRequirements } from './use-requirements.ts'
 
 type RequirementListProps = ShownRequirements & {
   titleRef: Ref<HTMLHeadingElement>
+  onChange: (requirement: RequirementDocument) => void
   onEnd: (requirement: RequirementDocument) => void
 }
 
@@ -30,11 +31,11 @@ const COLUMNS = [
   { key: 'who', header: 'For' },
   { key: 'when', header: 'Deadline' },
   { key: 'done', header: 'Done' },
-  { key: 'end', header: 'End', isPrinted: false },
+  { key: 'end', header: 'Actions', isPrinted: false },
 ]
 
 /** Lists the current requirements, and below them, collapsed, those that ended. */
-export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListProps) {
+export function RequirementList({ titleRef, onChange, onEnd, ...shown }: RequirementListProps) {
   const now = shown.requirements.filter(({ ended }) => ended === undefined)
   const over = shown.requirements.filter(({ ended }) => ended !== undefined)
   return (
@@ -48,7 +49,13 @@ export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListPr
       {now.length > 0 && (
         <Table caption="Required courses" columns={COLUMNS} narrow="cards">
           {now.map((requirement) => (
-            <RequirementRow key={requirement.id} {...shown} requirement={requirement} onEnd={onEnd} />
+            <RequirementRow
+              key={requirement.id}
+              {...shown}
+              requirement={requirement}
+              onChange={onChange}
+              onEnd={onEnd}
+            />
           ))}
         </Table>
       )}
@@ -73,9 +80,9 @@ function endedText(requirement: RequirementDocument, { courses, associates }: Sh
 }
 
 type RequirementRowProps = ShownRequirements &
-  Pick<RequirementListProps, 'onEnd'> & { requirement: RequirementDocument }
+  Pick<RequirementListProps, 'onChange' | 'onEnd'> & { requirement: RequirementDocument }
 
-function RequirementRow({ requirement, courses, associates, findDue, onEnd }: RequirementRowProps) {
+function RequirementRow({ requirement, courses, associates, findDue, onChange, onEnd }: RequirementRowProps) {
   const { companyName } = useServices().config
   const { courseId, added, byCompany } = requirement
   const name = courses.find(({ id }) => id === courseId)?.name
@@ -101,13 +108,24 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
         {byCompany ? (
           <span className={textStyles.note}>Required by {companyName}</span>
         ) : (
-          <Button
-            kind="secondary"
-            aria-label={`End the requirement for ${name ?? 'this course'}`}
-            onClick={() => onEnd(requirement)}
-          >
-            End
-          </Button>
+          <Row gap="small">
+            {name !== undefined && (
+              <Button
+                kind="secondary"
+                aria-label={`Change the requirement for ${name}`}
+                onClick={() => onChange(requirement)}
+              >
+                Change
+              </Button>
+            )}
+            <Button
+              kind="secondary"
+              aria-label={`End the requirement for ${name ?? 'this course'}`}
+              onClick={() => onEnd(requirement)}
+            >
+              End
+            </Button>
+          </Row>
         )}
       </Cell>
     </TableRow>

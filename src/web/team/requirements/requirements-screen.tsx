@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { deadlineText, peopleText, type Wanted } from '#client/parts/requirement-outlook.ts'
 import type { RequirementDocument } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
@@ -18,6 +19,11 @@ import { RequirementList } from './requirement-list.tsx'
 import { NOBODY_NOW } from './requirement-words.ts'
 import styles from './requirements-screen.module.css'
 import { type ShownRequirements, useRequirements } from './use-requirements.ts'
+
+// Loaded once a deadline is to be changed.
+const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog', undefined, {
+  isFetchedAhead: false,
+})
 
 /**
  * Required courses screen: lists who must complete which course by when, with a form to require one and a button to end
@@ -72,6 +78,7 @@ type RequirementsProps = Pick<ReturnType<typeof useRequirements>, 'add' | 'end'>
 
 function Requirements({ shown, add, end }: RequirementsProps) {
   const [ending, setEnding] = useState<RequirementDocument>()
+  const [changing, setChanging] = useState<RequirementDocument>()
   const [notice, setNotice] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const nameOf = (id: string) => shown.courses.find((course) => course.id === id)?.name ?? 'The course'
@@ -80,6 +87,15 @@ function Requirements({ shown, add, end }: RequirementsProps) {
     setNotice('')
     await add(body)
     setNotice(`${nameOf(body.courseId)} is now required for ${whoText(body, shown)}, ${deadlineText(body)}.`)
+  }
+  async function handleChange(body: RequirementBody) {
+    await add(body)
+    flushSync(() => {
+      setChanging(undefined)
+      setNotice(`${nameOf(body.courseId)} is now required ${deadlineText(body)}.`)
+    })
+    // The row of the button that opened the dialog is gone.
+    title.current?.focus()
   }
   async function handleEnd(requirement: RequirementDocument) {
     await end(requirement.id)
@@ -94,7 +110,19 @@ function Requirements({ shown, add, end }: RequirementsProps) {
     <Stack>
       <RequireForm {...shown} onAdd={handleAdd} />
       <ActStatus words={notice} />
-      <RequirementList {...shown} titleRef={title} onEnd={setEnding} />
+      <RequirementList {...shown} titleRef={title} onChange={setChanging} onEnd={setEnding} />
+      {changing && (
+        <Suspense>
+          <ChangeDialog
+            requirement={changing}
+            course={nameOf(changing.courseId)}
+            people={whoText(changing, shown)}
+            today={shown.open.today}
+            onChange={handleChange}
+            onClose={() => setChanging(undefined)}
+          />
+        </Suspense>
+      )}
       {ending && (
         <EndDialog
           course={nameOf(ending.courseId)}

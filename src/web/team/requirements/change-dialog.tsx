@@ -1,0 +1,68 @@
+import { FormDialog } from '#client/form/act-dialog.tsx'
+import { useEntry, useForm } from '#client/form/use-form.ts'
+import {
+  findRequirementProblems,
+  type RequirementEntry,
+  type RequirementField,
+  toWanted,
+} from '#client/parts/requirement-entry.ts'
+import type { RequirementDocument } from '#contract/documents.ts'
+import type { RequirementBody } from '#contract/gateway.ts'
+import type { Day } from '#domain/local-time.ts'
+import { DeadlineFields } from './deadline-fields.tsx'
+import { DEADLINE_SENTENCES } from './require-form.tsx'
+import { refusalProblem } from './requirement-words.ts'
+
+type ChangeDialogProps = {
+  requirement: RequirementDocument
+  course: string
+  /** The people it is required of, as text. */
+  people: string
+  today: Day
+  /** Replaces the requirement; throws the server's refusal. */
+  onChange: (body: RequirementBody) => Promise<void>
+  onClose: () => void
+}
+
+/** Changes the deadline of a requirement, and stays open until the server has answered. */
+export function ChangeDialog({ requirement, course, people, today, onChange, onClose }: ChangeDialogProps) {
+  const [entry, change] = useEntry(entryOf(requirement))
+  const form = useForm<RequirementField>({
+    check: () => findRequirementProblems(entry, DEADLINE_SENTENCES, today),
+    onFailure: (error) => refusalProblem(error, entry.kind),
+  })
+  function handleChange(changes: Partial<RequirementEntry>) {
+    change(changes)
+    form.clear()
+  }
+  async function handleSubmit() {
+    await form.submit(() => onChange({ ...toWanted(entry), replaces: requirement.id }))
+  }
+  return (
+    <FormDialog
+      title="Change Deadline"
+      verb="Change"
+      form={form}
+      before={
+        <p>
+          <strong>{course}</strong> stays required for {people}. Dates of single people stay as they are.
+        </p>
+      }
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <DeadlineFields entry={entry} field={form.field} disabled={form.busy} onChange={handleChange} />
+    </FormDialog>
+  )
+}
+
+function entryOf({ courseId, people, by, within }: RequirementDocument): RequirementEntry {
+  return {
+    courseId,
+    who: people ? 'chosen' : 'everybody',
+    people: new Set(people),
+    kind: within === undefined ? 'by' : 'within',
+    by: by ?? '',
+    within: within?.toString() ?? '',
+  }
+}
