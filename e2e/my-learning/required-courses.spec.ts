@@ -214,7 +214,9 @@ test("a member's page has a sentence per requirement, newest first, and one line
   await page.goto(portal.origin + memberPath(`${members[3]}`))
   const section = page.getByRole('region', { name: 'Required courses' })
   await expect(section.getByRole('listitem')).toHaveText([
-    new RegExp(`^Understanding Cats\\. This course was due ${wordsOf(-3)}, 3 days ago\\. 3 days overdue$`),
+    new RegExp(
+      `^Understanding Cats\\. This course was due ${wordsOf(-3)}, 3 days ago\\. 3 days overdueChange dateExcuse$`,
+    ),
     new RegExp(
       `^Feeding Dogs Well\\. Sofia has until ${wordsOf(4)} to complete this course \\(4 days left\\)\\. Due `,
     ),

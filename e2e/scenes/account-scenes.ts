@@ -176,6 +176,32 @@ export const ACCOUNT_SCENES: Scene[] = [
   ...states(at({ member: 3 }, REQUIRING), {
     'member-required': {},
     'member-required-print': { look: 'print' },
+    'member-change-date': overlay(async (page) => {
+      await click(page, /^Change date: Feeding/)
+      await page.getByLabel('Date', { exact: true }).fill('2026-01-31')
+      await click(page, 'Change date')
+      await page.getByText('Choose today or a later date.').waitFor()
+    }),
+    'member-general-date': overlay(async (page) => {
+      await click(page, /^Change date: Feeding/)
+      await page.getByLabel('Date', { exact: true }).fill(inDays(40))
+      await page.getByLabel('Reason').fill('Parental leave')
+      await click(page, 'Change date')
+      await page.getByText('The date for Feeding Dogs Well was changed.').waitFor()
+      await click(page, /^Use general date: Feeding/)
+      await page.getByRole('alertdialog').waitFor()
+    }),
+    'member-excuse': overlay(async (page) => {
+      await click(page, /^Excuse: Feeding/)
+      await page.getByLabel('Document (optional)').waitFor()
+    }),
+    'member-excused': async (page) => {
+      await click(page, /^Excuse: Understanding/)
+      await page.getByLabel('Reason').fill('Knows it from her training as a vet assistant')
+      await page.getByLabel('Document (optional)').fill('Passed the paper test on March 3')
+      await click(page, 'Excuse')
+      await page.getByText('Excused from Understanding Cats.').waitFor()
+    },
   }),
   ...states(at({ member: 2 }, REQUIRING), {
     'member-required-complete': {},

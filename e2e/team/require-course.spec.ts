@@ -7,6 +7,7 @@ import { certificateToRow, insertCertificate } from '#store/certificate/certific
 import { endRequirement, insertRequirement, type NewRequirement } from '#store/learning/requirements.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { DEMO, namesWith } from '#test/demo-team.ts'
+import { calendarDayText } from '#ui/text/date-text.ts'
 import { holdCalls } from '../support/calls.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
@@ -215,6 +216,49 @@ test("the company's requirement cannot be ended, and partners do not see other t
     'Welcome to the Counter',
   ])
   await other.context().close()
+})
+
+test("one person's deadline is changed, excused with a reason, and returned to the general one", async ({
+  page,
+  portal,
+}) => {
+  await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
+  await openAs(page, portal, ADMIN)
+  await rowOf(page, DEMO.new.email).getByRole('link').click()
+  const section = page.getByRole('region', { name: 'Required courses' })
+  const row = section.getByRole('listitem')
+  await expect(page.getByText('Goal: 1 required course', { exact: true })).toBeVisible()
+  await section.getByRole('button', { name: 'Change date: Welcome to the Counter' }).click()
+  const changing = page.getByRole('dialog', { name: 'Change Date' })
+  await changing.getByRole('button', { name: 'Change date' }).click()
+  await expect(changing.getByLabel('Date')).toHaveAccessibleDescription('Choose a date.')
+  await expectAccessible(page)
+  await changing.getByLabel('Date').fill(addDays(TODAY, -2))
+  await changing.getByRole('button', { name: 'Change date' }).click()
+  await expect(changing.getByLabel('Date')).toHaveAccessibleDescription('Choose today or a later date.')
+  const own = addDays(TODAY, 50)
+  await changing.getByLabel('Date').fill(own)
+  await changing.getByLabel('Reason').fill('Parental leave')
+  await changing.getByRole('button', { name: 'Change date' }).click()
+  await expect(changing).toBeHidden()
+  await expect(section.getByRole('heading', { name: 'Required courses' })).toBeFocused()
+  await expect(row).toContainText(`until ${calendarDayText(Date.parse(own))} to complete`)
+  await expect(row).toContainText(/Own date set on .*: Parental leave/)
+
+  await section.getByRole('button', { name: 'Excuse: Welcome to the Counter' }).click()
+  const excusing = page.getByRole('dialog', { name: 'Excuse' })
+  await excusing.getByLabel('Reason').fill('Knows it')
+  await excusing.getByLabel('Document').fill('Passed the paper test on March 3')
+  await excusing.getByRole('button', { name: 'Excuse' }).click()
+  await expect(row).toContainText(/Excused on .*: Knows it \(Passed the paper test on March 3\)/)
+  await expect(page.getByText('Goal: 1 required course (1 excused)', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+
+  await section.getByRole('button', { name: 'Use general date: Welcome to the Counter' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use general date' }).click()
+  await expect(row).toContainText(`until ${calendarDayText(Date.parse(IN_A_MONTH))} to complete`)
+  await expect(row).not.toContainText('Knows it')
 })
 
 test('a deadline is changed in one step, and a refused one is reported at its field', async ({

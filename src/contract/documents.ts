@@ -152,8 +152,25 @@ const DueDocument = z.discriminatedUnion('state', [
   z.object({ state: z.literal('done'), completed: z.string().optional(), isInTime: z.boolean() }),
 ])
 
-/** A current or former requirement of a member, with its own state, regardless of other requirements. */
-export const MemberRequirement = RequirementDocument.omit({ people: true }).extend({ due: DueDocument })
+/**
+ * A member's own deadline in a required course: a day, or an excuse without one, with the reason; `document` names the
+ * proof.
+ */
+export const OwnDeadlineDocument = z.object({
+  by: z.string().optional(),
+  reason: z.string(),
+  document: z.string().optional(),
+  changed: Time,
+})
+
+/**
+ * A current or former requirement of a member, with its own state, regardless of other requirements. `own` is the
+ * member's own deadline in the course, which replaces the general one.
+ */
+export const MemberRequirement = RequirementDocument.omit({ people: true }).extend({
+  due: DueDocument,
+  own: OwnDeadlineDocument.optional(),
+})
 export type MemberRequirement = z.infer<typeof MemberRequirement>
 
 /**
@@ -224,16 +241,24 @@ export const TeamSettings = z.object({
 })
 export type TeamSettings = z.infer<typeof TeamSettings>
 
-/** The courses that an associate is expected to complete; if nothing is required, those offered for 30 days. */
-export const GoalDocument = z.object({ isRequired: z.boolean(), courses: z.array(z.string()) })
+/**
+ * The courses that an associate is expected to complete; if nothing is required, those offered for 30 days. `excused`
+ * has those from which they are excused.
+ */
+export const GoalDocument = z.object({
+  isRequired: z.boolean(),
+  courses: z.array(z.string()),
+  excused: z.array(z.string()).optional(),
+})
 
 /**
  * The data of the goals of a partner's associates: the courses that count where nothing is required, and the required
- * ones; `people` is absent if one is required of everyone.
+ * ones; `people` is absent if one is required of everyone. `excused` has the people excused from a course.
  */
 export const TeamGoals = z.object({
   counting: z.array(z.string()),
   required: z.array(z.object({ courseId: z.string(), people: z.array(z.string()).optional() })),
+  excused: z.array(z.object({ courseId: z.string(), people: z.array(z.string()) })).optional(),
 })
 
 /** Number of a partner's associates in each learning state; each associate is counted once. */

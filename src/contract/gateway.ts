@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
-import { MAX_PEOPLE, MAX_WITHIN } from '#domain/requirement/requirement.ts'
+import { MAX_PEOPLE, MAX_WITHIN, OWN_DEADLINE_TEXTS } from '#domain/requirement/requirement.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import {
@@ -68,6 +68,30 @@ export const RequirementBody = z
   .refine(({ by, within }) => (by === undefined) !== (within === undefined), 'must have either by or within')
 export type RequirementBody = z.infer<typeof RequirementBody>
 
+/** A text of some characters, at least one of them visible. */
+function lineOf({ min, max }: { min: number; max: number }) {
+  const text = z.string().trim().min(min).max(max)
+  return text.refine((entered) => !isBlank(entered), 'must not be blank').refine(isStorable, NOT_STORABLE)
+}
+
+/** A course of one associate of one partner, in the path of a call. */
+export const OwnDeadlineParams = AssociateParams.extend({ courseId: Id })
+
+/** An associate's own day in a required course, or an excuse, with the reason; `document` names its proof. */
+export const OwnDeadlineBody = z
+  .strictObject({
+    by: CalendarDay.optional(),
+    isExcused: z.literal(true).optional(),
+    reason: lineOf(OWN_DEADLINE_TEXTS.reason),
+    document: lineOf(OWN_DEADLINE_TEXTS.document).optional(),
+  })
+  .refine(
+    ({ by, isExcused }) => (by === undefined) !== (isExcused === undefined),
+    'must have either by or isExcused',
+  )
+  .refine(({ by, document }) => by === undefined || document === undefined, 'document goes with isExcused')
+export type OwnDeadlineBody = z.infer<typeof OwnDeadlineBody>
+
 export const RequirementAnswer = z.object({ status: z.literal('success'), requirementId: z.string() })
 
 /** The people whom an administrator reminds manually of their open courses. */
@@ -91,13 +115,7 @@ export const RequirementParams = z.strictObject({ partnerId: Id, requirementId: 
 
 /** The reason for revoking a certificate, shown on its public page. */
 export const RevocationBody = z.strictObject({
-  reason: z
-    .string()
-    .trim()
-    .min(REVOCATION_REASON.min)
-    .max(REVOCATION_REASON.max)
-    .refine((text) => !isBlank(text), 'must not be blank')
-    .refine(isStorable, NOT_STORABLE),
+  reason: lineOf(REVOCATION_REASON),
 })
 
 export const CertificateParams = z.strictObject({ partnerId: Id, certificateId: Id })

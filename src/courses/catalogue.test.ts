@@ -13,6 +13,9 @@ function naming<Request extends object>(request: Request, courseId: string): Req
   return JSON.parse(JSON.stringify(request).replaceAll(/\bwelcome\b(?!-)/g, courseId))
 }
 
+/** The variant of calls about an associate of another partner. */
+const FOREIGN = 'partner and associate do not belong together'
+
 describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
   let app: TestApp
   let learned: Awaited<ReturnType<typeof beginWelcomeCourse>>
@@ -104,10 +107,15 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
         expect([hidden, missing]).toEqual([outside, outside])
         statuses[`${route} ${variant}`.trim()] = [outside.status, (await send()).status]
       }
-    const admin200 = '/user-service/api/v1/partner-admin/partner/:partnerId/requirement'
+    const partnerActs = '/user-service/api/v1/partner-admin/partner/:partnerId'
+    const deadline = `${partnerActs}/associate/:associateId/course/:courseId/deadline`
     expect(statuses).toEqual({
-      [`POST ${admin200}`]: [404, 200],
-      [`POST ${admin200} of people of the column`]: [404, 200],
+      [`POST ${partnerActs}/requirement`]: [404, 200],
+      [`POST ${partnerActs}/requirement of people of the column`]: [404, 200],
+      [`POST ${deadline}`]: [404, 200],
+      [`POST ${deadline} ${FOREIGN}`]: [404, 404],
+      [`POST ${deadline}/end`]: [404, 200],
+      [`POST ${deadline}/end ${FOREIGN}`]: [404, 404],
       'GET /documents/v1/associate-training-courses/:id/modules/:moduleId': [404, 200],
       'GET /documents/v1/quiz-insights': [404, 200],
       'POST /documents/v1/associate-training-completion': [404, 200],

@@ -127,7 +127,8 @@ export function mayAdd(actor: Actor, partner: string): Permission {
 }
 
 /**
- * Returns whether an actor may require courses of a partner's people, and end requirements: its administrators may.
+ * Returns whether an actor may require courses of a partner's people, end requirements, and give one of the people a day
+ * of their own or an excuse: its administrators may.
  */
 export function mayRequire(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)

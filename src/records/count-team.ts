@@ -2,7 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { AWAY_AFTER, NEW_FOR } from '#domain/learning/needs-nudge.ts'
-import { type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
+import { countReached, type Goal, goalFinder, namedPeople, type TeamGoals } from '#domain/requirement/goal.ts'
 import type { ReadingContext } from '#store/learning/catalogues.ts'
 import {
   type CourseCount,
@@ -43,7 +43,7 @@ export async function countTeam(
   const goalOf = goalFinder(goals)
   const courses = offered.map(({ id }) => id)
   const goal = goalOf('').courses
-  const named = [...new Set(goals.required.flatMap(({ people = [] }) => people))]
+  const named = namedPeople(goals)
   const isOfAll = named.length === 0 && [courses, goal].every(({ length }) => length === enabled.length)
   const read = () => readLearners(db, grouping, { courses, goal, named, goalOf })
   const learners = isOfAll ? all.map((group) => ({ ...group, courses: goal.length })) : await read()
@@ -77,9 +77,9 @@ async function readLearners(
   return [
     ...groups.map((group) => ({ ...group, courses: goal.length })),
     ...others.map(({ uid, completed, ...learner }) => {
-      const { courses: own } = goalOf(uid)
-      const complete = own.filter((id) => completed.has(id)).length
-      return { ...learner, people: 1, courses: own.length, complete }
+      const own = goalOf(uid)
+      const complete = countReached(own, (id) => completed.has(id))
+      return { ...learner, people: 1, courses: own.courses.length, complete }
     }),
   ]
 }

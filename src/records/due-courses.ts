@@ -3,11 +3,17 @@ import type { AppContext } from '#app-context.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/local-time.ts'
 import { SOON_DAYS } from '#domain/requirement/open-due.ts'
-import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
+import {
+  type CourseProgress,
+  type OwnDeadline,
+  openDeadline,
+  type Requirement,
+} from '#domain/requirement/requirement.ts'
 import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'
 import { eachPart } from '#store/connection/each-page.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { listOwnDeadlines, type StoredOwnDeadline } from '#store/learning/own-deadlines.ts'
 import {
   type CertificateEnd,
   listCertificateEnds,
@@ -79,13 +85,14 @@ async function findDueMembers(
   mayStore: Promise<unknown> | undefined,
 ): Promise<{ open: number; today: Day; byDays: Map<string, string[]> }> {
   const { db, clock, config } = context
-  const [open, courses, zone] = await Promise.all([
+  const [open, courses, deadlines, zone] = await Promise.all([
     listOpenRequirements(db, partner),
     listEnabledCourses(db, readerOf(context, partner)),
+    listOwnDeadlines(db, partner),
     findTimeZone(db, partner, config.timeZone),
   ])
   const today = dayAt(clock(), zone)
-  const required = groupByCourse(open, courses)
+  const required = groupByCourse(open, courses, deadlines)
   if (required.length === 0) return { open: open.length, today, byDays: new Map() }
   const since = Math.min(...open.map(({ added }) => added))
   const [members, states] = await Promise.all([
@@ -147,17 +154,25 @@ export interface RequiredCourse {
   name: string
   ofAll: Requirement[]
   ofSome: Map<string, Requirement[]>
+  /** Own deadlines by uid. */
+  own: Map<string, OwnDeadline>
 }
 
 /** Groups the requirements by course, for those of the given courses that have any. */
-export function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCourse[] {
+export function groupByCourse(
+  open: Requirement[],
+  courses: StoredCourse[],
+  deadlines: StoredOwnDeadline[],
+): RequiredCourse[] {
   return courses.flatMap((course) => {
     const named = open.filter(({ courseId }) => courseId === course.id)
     const ofSome = new Map<string, Requirement[]>()
     for (const requirement of named)
       for (const uid of requirement.people ?? []) ofSome.set(uid, [...(ofSome.get(uid) ?? []), requirement])
     const ofAll = named.filter(({ people }) => people === undefined)
-    return named.length === 0 ? [] : [{ course, name: JSON.stringify(course.id), ofAll, ofSome }]
+    const ofCourse = deadlines.filter(({ courseId }) => courseId === course.id)
+    const own = new Map(ofCourse.map((one) => [one.uid, one]))
+    return named.length === 0 ? [] : [{ course, name: JSON.stringify(course.id), ofAll, ofSome, own }]
   })
 }
 
@@ -255,11 +270,13 @@ function createDaysWriter(
   { doneBy, isUnusual, progressOf }: Progress,
 ) {
   const writeDay = (
-    { name, ofAll }: RequiredCourse,
+    { name, ofAll, ofSome, own }: RequiredCourse,
     progress: CourseProgress | undefined,
-    { joined = 0, own = [] }: { joined?: number | undefined; own?: Requirement[] | undefined } = {},
+    { uid = '', joined = 0 }: { uid?: string; joined?: number | undefined } = {},
   ): string[] => {
-    const deadline = progress && openDeadline({ joined }, [...ofAll, ...own], progress, zone, today)
+    const member = { joined, own: own.get(uid) }
+    const requirements = [...ofAll, ...(ofSome.get(uid) ?? [])]
+    const deadline = progress && openDeadline(member, requirements, progress, zone, today)
     return deadline ? [`${name}:"${deadline.day}"`] : []
   }
   const isOpen = { status: 'in-progress' } as const
@@ -275,12 +292,10 @@ function createDaysWriter(
     return written
   }
 
-  const chosen = new Set(required.flatMap(({ ofSome }) => [...ofSome.keys()]))
+  const chosen = new Set(required.flatMap(({ ofSome, own }) => [...ofSome.keys(), ...own.keys()]))
   return (uid: string, joined: number | undefined): string => {
     if (joined === undefined && !chosen.has(uid) && !isUnusual(uid)) return writeUsual(doneBy(uid))
-    const days = required.map((one) =>
-      writeDay(one, progressOf(uid, one.course.id), { joined, own: one.ofSome.get(uid) }),
-    )
+    const days = required.map((one) => writeDay(one, progressOf(uid, one.course.id), { uid, joined }))
     return days.flat().join(',')
   }
 }

@@ -6,6 +6,7 @@ import { type Certificate, listCertificatesOfUser } from '#store/certificate/cer
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { listOwnDeadlines, type StoredOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { listCourseTimes } from '#store/learning/required-statuses.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { listStatesOf } from '#store/people/members.ts'
@@ -20,6 +21,8 @@ type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
 export interface RequiredOfMember {
   requirement: StoredRequirement
   due: Due
+  /** The member's own deadline, which replaces that of the open requirement. */
+  own: StoredOwnDeadline | undefined
 }
 
 /**
@@ -35,17 +38,20 @@ export async function listMemberRequirements(
   const all = await listRequirements(db, partner)
   const named = all.filter(({ people }) => people === undefined || people.includes(uid))
   if (named.length === 0) return []
-  const [readIn, [state], zone] = await Promise.all([
+  const [readIn, [state], deadlines, zone] = await Promise.all([
     readProgress(context, { partner, uid }),
     listStatesOf(db, [uid], 0),
+    listOwnDeadlines(db, partner),
     findTimeZone(db, partner, config.timeZone),
   ])
   const progress = readIn(zone)
-  const member = { joined: state?.joined ?? 0 }
+  const joined = state?.joined ?? 0
   return named.map((requirement) => {
-    const one = progress.get(requirement.courseId)
-    if (!one || requirement.ended !== undefined) return { requirement, due: { state: 'none' } }
-    return { requirement, due: dueOf(member, [requirement], one, zone, clock()) }
+    const { courseId, ended } = requirement
+    const one = progress.get(courseId)
+    if (!one || ended !== undefined) return { requirement, due: { state: 'none' }, own: undefined }
+    const own = deadlines.find((rule) => rule.uid === uid && rule.courseId === courseId)
+    return { requirement, due: dueOf({ joined, own }, [requirement], one, zone, clock()), own }
   })
 }
 

@@ -1,7 +1,9 @@
 import { countingCourses, type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
+import { isExcuse } from '#domain/requirement/requirement.ts'
 import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
 import { readOffer, type StoredCourse } from '#store/learning/courses.ts'
 import { readOfferedSince } from '#store/learning/offered-since.ts'
+import { listOwnDeadlines } from '#store/learning/own-deadlines.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
 
@@ -18,10 +20,11 @@ export async function readOfferedGoals(
   partner: string,
 ): Promise<OfferedGoals> {
   const reader = readerOf(context, partner)
-  const [{ enabled, offered }, times, open] = await Promise.all([
+  const [{ enabled, offered }, times, open, deadlines] = await Promise.all([
     readOffer(context.db, reader),
     readOfferedSince(context.db, reader),
     listOpenRequirements(context.db, partner),
+    listOwnDeadlines(context.db, partner),
   ])
   const ids = new Set(offered.map(({ id }) => id))
   const counting = countingCourses(
@@ -29,7 +32,16 @@ export async function readOfferedGoals(
     reader.now,
   )
   const required = open.flatMap(({ courseId, people }) => (ids.has(courseId) ? [{ courseId, people }] : []))
-  return { enabled, offered, goals: { counting, required } }
+  const excuses = Map.groupBy(deadlines.filter(isExcuse), ({ courseId }) => courseId)
+  const excused = Array.from(excuses, ([courseId, rules]) => ({
+    courseId,
+    people: rules.map(({ uid }) => uid),
+  }))
+  return {
+    enabled,
+    offered,
+    goals: { counting, required, ...(excused.length > 0 ? { excused } : {}) },
+  }
 }
 
 /** Reads the data from which the goals of a partner's associates follow. */

@@ -102,12 +102,13 @@ for (const kind of DATABASES)
       expect(await countFinished(BEFORE_AND_AFTER)).toEqual([1, 1, 0])
     })
 
-    it('keeps its 30 days when other courses of the partner change', async () => {
+    it('keeps its 30 days when other courses of the partner change, or it is published again', async () => {
       await publishCourse(app, LATE)
       await choose('first', 'late')
       await finish()
       app.setNow(app.now() + 40 * A_DAY)
       await choose('late', 'first', 'welcome')
+      await publishCourse(app, { ...LATE, description: 'Corrected' })
       expect(await countFinished([0])).toEqual([0])
     })
   })

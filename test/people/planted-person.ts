@@ -6,6 +6,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertDraft } from '#store/learning/course-drafts.ts'
 import { noteOpenPage } from '#store/learning/draft-presence.ts'
 import { insertDraftVersion } from '#store/learning/draft-versions.ts'
+import { storeOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { storeVideoPosition } from '#store/learning/video-positions.ts'
@@ -135,6 +136,9 @@ export async function plantPerson(db: Database, now: number) {
   await plantCertificate(db, uid, now)
   const reminder = { uid, day: '2030-01-24', kind: 'reminder', mail: 'reminder', requestedBy: admin } as const
   const named = [{ courseId: 'welcome', due: '2030-01-31' }]
+  const place = { partner: 'happy-tails', uid, courseId: 'welcome' }
+  const own = { by: '2026-03-31', reason: 'Was ill', document: 'A letter' }
+  await storeOwnDeadline(db, place, own, { actor: uid, now })
   await insertReminders(db, 'happy-tails', [{ ...reminder, named }], now)
   const dropped = { why: 'refused', at: now } as const
   await changeReminder(db, { partner: 'happy-tails', uid, mail: 'reminder' }, { dropped })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#core/secret.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
+import { storeOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { PASSWORD, type Request, type TestApp } from '#test/test-app.ts'
@@ -107,6 +108,27 @@ function aboutRequirement(at?: string): AccessCall {
       const added = { partner: at ?? partner, by: 'operator' }
       const { id } = await insertRequirement(app.db, added, { ...wanted, people: undefined }, app.now())
       return { path: path(id), method: 'POST' }
+    },
+  }
+}
+
+/** Returns a call on the own deadline of a new associate of the column's partner in a course required of them. */
+function aboutOwnDeadline(act: 'course/welcome/deadline' | 'course/welcome/deadline/end'): AccessCall {
+  const isEnd = act.endsWith('end')
+  const given = () => (isEnd ? {} : { isExcused: true, reason: 'Passed the paper test' })
+  const call = aboutAssociate(act, 'POST', given)
+  return {
+    ...call,
+    async make(names, app) {
+      const made = await call.make(names, app)
+      const [, uid = ''] = /\/associate\/([^/]+)\//.exec(made.path) ?? []
+      if (uid === 'nobody') return made
+      const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: [uid] }
+      await insertRequirement(app.db, { partner: names.partner, by: 'operator' }, wanted, app.now())
+      const at = { partner: names.partner, uid, courseId: 'welcome' }
+      const by = { actor: 'operator', now: app.now() }
+      if (isEnd) await storeOwnDeadline(app.db, at, { reason: 'Passed the paper test' }, by)
+      return made
     },
   }
 }
@@ -224,6 +246,14 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       variant: 'of another partner',
       allowed: { 'other admin': ["other's"] },
     },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/course/:courseId/deadline`]: [
+    aboutOwnDeadline('course/welcome/deadline'),
+    aboutForeigner('course/welcome/deadline', 'POST', () => ({ isExcused: true, reason: 'Ill' })),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/course/:courseId/deadline/end`]: [
+    aboutOwnDeadline('course/welcome/deadline/end'),
+    aboutForeigner('course/welcome/deadline/end', 'POST'),
   ],
   [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: [
     aboutCertificate(),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { A_DAY, AN_HOUR } from '../durations.ts'
-import { COUNTS_AFTER, countingCourses, goalFinder, goalText } from './goal.ts'
+import { COUNTS_AFTER, countingCourses, countReached, goalFinder } from './goal.ts'
+import { goalText } from './goal-text.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -55,9 +56,22 @@ it('the required courses are the goal; the counting ones only where nothing is r
   expect(ofAll('rosa')).toEqual({ isRequired: true, courses: ['c'] })
 })
 
+it('an excused course counts as complete, and is no goal where it is not required', () => {
+  const excused = [
+    { courseId: 'b', people: ['ada', 'rosa'] },
+    { courseId: 'x', people: ['ada'] },
+  ]
+  const goalOf = goalFinder({ counting: ['a'], required: [{ courseId: 'b', people: ['ada'] }], excused })
+  expect(goalOf('ada')).toEqual({ isRequired: true, courses: ['b'], excused: ['b'] })
+  expect(countReached(goalOf('ada'), () => false)).toBe(1)
+  expect(goalOf('rosa')).toEqual({ isRequired: false, courses: ['a'] })
+  expect(countReached(goalOf('rosa'), () => false)).toBe(0)
+})
+
 it.each([
   [{ isRequired: true, courses: ['a'] }, 7, 'Goal: 1 required course'],
   [{ isRequired: true, courses: ['a', 'b'] }, 7, 'Goal: 2 required courses'],
+  [{ isRequired: true, courses: ['a', 'b'], excused: ['b'] }, 7, 'Goal: 2 required courses (1 excused)'],
   [{ isRequired: false, courses: ['a', 'b'] }, 2, 'Goal: all 2 courses'],
   [{ isRequired: false, courses: ['a', 'b'] }, 3, 'Goal: 2 of 3 courses (new ones count after 30 days)'],
   [{ isRequired: false, courses: ['a'] }, 1, 'Goal: the one course'],

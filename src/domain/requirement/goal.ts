@@ -1,5 +1,4 @@
 import { A_DAY } from '../durations.ts'
-import { plural } from '../messages.ts'
 
 /** Time after which an offered course counts for the goal of associates without required courses, in ms. */
 export const COUNTS_AFTER = 30 * A_DAY
@@ -12,6 +11,8 @@ export interface Goal {
   /** False if nothing is required, so that the courses offered for 30 days count. */
   isRequired: boolean
   courses: string[]
+  /** Those of the courses from which the associate is excused, which count like complete ones; absent for none. */
+  excused?: string[] | undefined
 }
 
 /** The data from which the goals of a partner's associates follow. */
@@ -20,6 +21,8 @@ export interface TeamGoals {
   counting: string[]
   /** The open requirements of offered courses; `people` is absent if one applies to everyone. */
   required: { courseId: string; people?: string[] | undefined }[]
+  /** The people who are excused from a course; absent for none. */
+  excused?: { courseId: string; people: string[] }[] | undefined
 }
 
 /** A course that is offered to a partner, with the time since when, in ms since 1970. */
@@ -39,28 +42,36 @@ export function countingCourses(offered: readonly OfferedCourse[], now: number):
 }
 
 /** Returns the function that finds an associate's goal; associates with the same goal may share one object. */
-export function goalFinder({ counting, required }: TeamGoals): (uid: string) => Goal {
+export function goalFinder({ counting, required, excused = [] }: TeamGoals): (uid: string) => Goal {
   const ofAll = required.flatMap(({ courseId, people }) => (people ? [] : [courseId]))
   const common = toGoal(ofAll, counting)
-  const ofSome = new Map<string, string[]>()
-  for (const { courseId, people = [] } of required)
-    for (const uid of people) ofSome.set(uid, [...(ofSome.get(uid) ?? []), courseId])
+  const [ofSome, excuses] = [listByPerson(required), listByPerson(excused)]
   return (uid) => {
-    const own = ofSome.get(uid)
-    return own ? toGoal([...ofAll, ...own], counting) : common
+    const [own, excusedFrom] = [ofSome.get(uid), excuses.get(uid)]
+    return own || excusedFrom ? toGoal([...ofAll, ...(own ?? [])], counting, excusedFrom) : common
   }
 }
 
-function toGoal(required: readonly string[], counting: string[]): Goal {
-  const isRequired = required.length > 0
-  return { isRequired, courses: isRequired ? [...new Set(required)] : counting }
+function listByPerson(rules: readonly { courseId: string; people?: string[] | undefined }[]) {
+  const courses = new Map<string, string[]>()
+  for (const { courseId, people = [] } of rules)
+    for (const uid of people) courses.set(uid, [...(courses.get(uid) ?? []), courseId])
+  return courses
 }
 
-/** Returns a goal as a line, such as `Goal: 2 required courses`; `total` is the number of offered courses. */
-export function goalText({ isRequired, courses }: Goal, total: number): string {
-  if (courses.length === 0) return 'Goal: no courses yet'
-  if (isRequired) return `Goal: ${plural(courses.length, 'required course')}`
-  if (courses.length < total)
-    return `Goal: ${courses.length} of ${total} courses (new ones count after 30 days)`
-  return `Goal: ${total === 1 ? 'the one course' : `all ${total} courses`}`
+/** Returns the ids of the people whose goals may differ from the common one. */
+export function namedPeople({ required, excused = [] }: TeamGoals): string[] {
+  return [...new Set([...required, ...excused].flatMap(({ people = [] }) => people))]
+}
+
+function toGoal(required: readonly string[], counting: string[], excuses: readonly string[] = []): Goal {
+  if (required.length === 0) return { isRequired: false, courses: counting }
+  const courses = [...new Set(required)]
+  const excused = courses.filter((id) => excuses.includes(id))
+  return { isRequired: true, courses, ...(excused.length > 0 ? { excused } : {}) }
+}
+
+/** Returns the number of courses of a goal that are complete, or from which the associate is excused. */
+export function countReached({ courses, excused = [] }: Goal, isComplete: (id: string) => boolean): number {
+  return courses.filter((id) => excused.includes(id) || isComplete(id)).length
 }

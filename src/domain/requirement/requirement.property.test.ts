@@ -180,4 +180,18 @@ describe('a required course', () => {
       }),
     )
   })
+
+  it('follows the own deadline of a member, and is not required of an excused one', () => {
+    fc.assert(
+      fc.property(member, requirements, open, zone, time, day, (who, required, at, where, now, by) => {
+        const today = dayAt(now, where)
+        const again = at.reopened === undefined ? by : addDays(dayAt(at.reopened, where), MIN_DAYS)
+        const own = deadlineDay(dueOf({ ...who, own: { by } }, required, at, where, now))
+        expect(own).toBe(again > by ? again : by)
+        expect(openDeadline({ ...who, own: { by } }, required, at, where, today)?.day).toBe(own)
+        expect(dueOf({ ...who, own: {} }, required, at, where, now)).toEqual({ state: 'none' })
+        expect(dueOf({ ...who, own: { by } }, [], at, where, now)).toEqual({ state: 'none' })
+      }),
+    )
+  })
 })

@@ -18,6 +18,29 @@ export interface Requirement {
 /** A day at the partner, or a number of days after joining or after the requirement, whichever is later. */
 export type Deadline = { by: Day } | { within: number }
 
+/** A member's own deadline, which replaces that of a course's requirements. */
+export interface OwnDeadline {
+  /** Undefined for a member who is excused. */
+  by?: Day | undefined
+}
+
+/** Returns whether an own deadline excuses the member from the course. */
+export function isExcuse(own: OwnDeadline | undefined): boolean {
+  return own !== undefined && own.by === undefined
+}
+
+/** A member with the time of joining, in ms since 1970, and their own deadline in the course. */
+interface RequiredMember {
+  joined: number
+  own?: OwnDeadline | undefined
+}
+
+/** Length limits of the reason for an own deadline, and of the text that names a document, in characters. */
+export const OWN_DEADLINE_TEXTS = {
+  reason: { min: 3, max: 500 },
+  document: { min: 1, max: 200 },
+} as const
+
 /** Minimum number of days that a member has until a fixed day, and after a course was reopened. */
 export const MIN_DAYS = 14
 
@@ -75,11 +98,11 @@ export function isRequiredOf(uid: string, { people, ended }: Requirement): boole
 /**
  * Returns the current state of a course's requirements that apply to a member; the earliest day counts. A member
  * never becomes overdue by other people's actions: those who join, or for whom the course becomes required, less than 14
- * days before a fixed day have 14 days, and so do those whose course was reopened or whose certificate expired.
- * `joined` and `now` are in ms since 1970.
+ * days before a fixed day have 14 days, and so do those whose course was reopened or whose certificate expired. A
+ * member's own deadline replaces all others; nothing is required of an excused member. `now` is in ms since 1970.
  */
 export function dueOf(
-  member: { joined: number },
+  member: RequiredMember,
   requirements: readonly Requirement[],
   progress: CourseProgress,
   zone: string,
@@ -107,7 +130,7 @@ export function openDue(
 
 /** Returns the deadline of an incomplete course, consistent with `dueOf`; undefined if it is done or not required. */
 export function openDeadline(
-  member: { joined: number },
+  member: RequiredMember,
   requirements: readonly Requirement[],
   progress: CourseProgress,
   zone: string,
@@ -157,7 +180,7 @@ export interface MemberDeadline {
 }
 
 function findDeadline(
-  { joined }: { joined: number },
+  { joined, own: ownDeadline }: RequiredMember,
   requirements: readonly Requirement[],
   again: Day | undefined,
   zone: string,
@@ -167,7 +190,19 @@ function findDeadline(
     const own = joined > requirement.added ? extendTo(deadline, dayAt(joined, zone), days) : deadline
     return again === undefined ? own : extendTo(own, again, MIN_DAYS)
   })
-  return first && others.reduce((one, other) => (other.day < one.day ? other : one), first)
+  const general = first && others.reduce((one, other) => (other.day < one.day ? other : one), first)
+  return general && ownDeadline ? toOwn(general, ownDeadline, again) : general
+}
+
+/** Returns a member's own deadline instead of the general one; undefined for an excused member. */
+function toOwn(
+  { requiredSince }: MemberDeadline,
+  { by }: OwnDeadline,
+  again: Day | undefined,
+): MemberDeadline | undefined {
+  if (by === undefined) return undefined
+  const own = { day: by, requiredSince }
+  return again === undefined ? own : extendTo(own, again, MIN_DAYS)
 }
 
 /** The deadline of members who joined before the requirement, and the minimum number of days for later ones. */

@@ -14,11 +14,12 @@ import {
   remindersFor,
   type SentReminder,
 } from '#domain/requirement/reminders.ts'
-import { openDeadline } from '#domain/requirement/requirement.ts'
+import { isExcuse, openDeadline } from '#domain/requirement/requirement.ts'
 import { sendingStart } from '#domain/requirement/sending-times.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
 import { listEndingCertificates } from '#store/certificate/ending-certificates.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { listOwnDeadlines } from '#store/learning/own-deadlines.ts'
 import { listRemindersSince, type StoredReminder } from '#store/learning/reminders.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { readMailChoices } from '#store/people/mail-choices.ts'
@@ -56,14 +57,23 @@ export async function readRequiringTeam(
   { isWhole = false, uid }: { isWhole?: boolean; uid?: string } = {},
 ): Promise<RequiringTeam> {
   const until = addDays(today, ENDING_DAYS)
-  const [open, courses, ending] = await Promise.all([
+  const [open, deadlines, courses, ending] = await Promise.all([
     listOpenRequirements(db, partner),
+    listOwnDeadlines(db, partner),
     listEnabledCourses(db, { partner, now: inDay(today, zone, clock()), timeZone: config.timeZone }),
     listEndingCertificates(db, { partner, uid, from: today, to: until }),
   ])
   const start = isWhole ? Number.POSITIVE_INFINITY : sendingStart(today, zone)
   const byId = new Map(courses.map((course) => [course.id, course]))
-  return { partner, zone, today, required: groupByCourse(open, courses), start, courses: byId, ending }
+  return {
+    partner,
+    zone,
+    today,
+    required: groupByCourse(open, courses, deadlines),
+    start,
+    courses: byId,
+    ending,
+  }
 }
 
 /** Returns a time within a day: now, or the start of the day if it is another one. */
@@ -154,12 +164,12 @@ function openCoursesOf(
   { required, zone, today, start }: RequiringTeam,
   { progressOf }: Progress,
 ): PlannedCourse[] {
-  return required.flatMap(({ course, ofAll, ofSome }) => {
+  return required.flatMap(({ course, ofAll, ofSome, own: deadlines }) => {
     const known = progressOf(uid, course.id)
     if (!known) return []
     const own = [...ofAll, ...(ofSome.get(uid) ?? [])]
     if (own.every(({ added }) => added >= start)) return []
-    const deadline = openDeadline({ joined }, own, known, zone, today)
+    const deadline = openDeadline({ joined, own: deadlines.get(uid) }, own, known, zone, today)
     return deadline ? [{ ...deadline, courseId: course.id, course }] : []
   })
 }
@@ -174,7 +184,8 @@ function toPlanned(
 ): PlannedCertificate[] {
   const course = courses.get(courseId)
   const known = required.find((one) => one.course.id === courseId)
-  const isRequired = known !== undefined && (known.ofAll.length > 0 || known.ofSome.has(userId))
+  const isExcused = isExcuse(known?.own.get(userId))
+  const isRequired = known !== undefined && !isExcused && (known.ofAll.length > 0 || known.ofSome.has(userId))
   return course && ends !== undefined && !isRequired ? [{ courseId, day, ends, course }] : []
 }
 

@@ -45,6 +45,24 @@ for (const kind of DATABASES)
       return (await app.request<{ documents: ReminderDocument[] }>(path, { idToken })).body.documents
     }
 
+    it('follow the own deadline of a person, and skip an excused one', async () => {
+      app.setNow(MONDAY - A_DAY)
+      team = await newTeam(app, { associates: 2 })
+      app.setNow(MONDAY)
+      await team.require('welcome', { within: 30 })
+      const [one, other] = team.people.map(({ uid }) => uid)
+      const reason = 'Parental leave'
+      const deadline = (uid: string | undefined) => `associate/${uid}/course/welcome/deadline`
+      await act(deadline(one), { by: '2026-06-30', reason })
+      await act(deadline(other), { isExcused: true, reason })
+      expect((await remindPeople([one ?? '', other ?? ''])).body).toMatchObject({
+        reminded: 1,
+        skipped: [{ userId: other, why: REMINDER_OBSTACLES.done }],
+      })
+      await untilDelivered(app.db, app.now())
+      expect((await log(one ?? ''))[0]?.named).toEqual([{ courseId: 'welcome', due: '2026-06-30' }])
+    })
+
     it('cover everything open, at most once in three days, and report skipped people with reasons', async () => {
       app.setNow(MONDAY - A_DAY)
       team = await newTeam(app, { associates: 2 })

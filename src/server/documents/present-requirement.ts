@@ -17,8 +17,9 @@ export function presentRequirement({ deadline, byCompany, ...requirement }: Stor
 export function presentMemberRequirement({
   requirement: { people: _others, ...requirement },
   due,
+  own,
 }: RequiredOfMember) {
-  return { ...presentRequirement(requirement), due }
+  return { ...presentRequirement(requirement), due, ...(own ? { own } : {}) }
 }
 
 /** Reads a partner's reminder settings, and the day on which the first emails about a new requirement are sent. */

@@ -129,6 +129,10 @@ async function readFirstRows(context: AppContext, partner: string, signedIn: Pro
         courseId,
         people: people?.filter((uid) => shown.has(uid)),
       })),
+      excused: goals.excused?.map(({ courseId, people }) => ({
+        courseId,
+        people: people.filter((uid) => shown.has(uid)),
+      })),
     },
   }
 }

@@ -7,6 +7,8 @@ import {
   ChangeAssociateEmailBody,
   InvitationAnswer,
   OptionalIdempotencyHeader,
+  OwnDeadlineBody,
+  OwnDeadlineParams,
   PartnerIdParams,
   RemindAnswer,
   RemindBody,
@@ -30,6 +32,7 @@ import { getAssociate } from '#people/team/get-associate.ts'
 import { findInvitation } from '#people/team/invite.ts'
 import { removeAccess } from '#people/team/remove-access.ts'
 import { sendInvitation } from '#people/team/send-invitation.ts'
+import { changeOwnDeadline, endOwnDeadline } from '#records/own-deadline-acts.ts'
 import { changeTeamSettings, remindMembers } from '#records/reminding/remind-members.ts'
 import { readWanted, requireCourse, stopRequiring } from '#records/require-course.ts'
 import { takeCertificateBack } from '#records/revoke-certificate.ts'
@@ -50,6 +53,7 @@ export function partnerAdminRoutes(context: AuthContext): FastifyPluginAsyncZod 
     additionRoute(app, context)
     associateRoutes(app, context)
     requirementRoutes(app, context)
+    ownDeadlineRoutes(app, context)
     remindRoute(app, context)
     settingsRoute(app, context)
     revocationRoute(app, context)
@@ -110,6 +114,26 @@ function requirementRoutes(app: App, context: AuthContext): void {
     const { partnerId: partner, requirementId } = params
     permit(mayRequire(user, partner))
     await stopRequiring(context, { partner, actor: user.uid, ip }, requirementId)
+    return { status: 'success' as const }
+  })
+}
+
+/** Adds the routes that give an associate a day of their own in a required course, or an excuse, and end it. */
+function ownDeadlineRoutes(app: App, context: AuthContext): void {
+  const path = `${ASSOCIATE}/course/:courseId/deadline` as const
+  const change = { schema: { params: OwnDeadlineParams, body: OwnDeadlineBody, response: DONE } }
+  app.post(path, change, async ({ user, params, body, ip }) => {
+    const { partnerId: partner, associateId: uid, courseId } = params
+    permit(mayRequire(user, partner))
+    await changeOwnDeadline(context, { actor: user.uid, ip }, { partner, uid, courseId }, body)
+    return { status: 'success' as const }
+  })
+
+  const end = { schema: { params: OwnDeadlineParams, body: EmptyBody, response: DONE } }
+  app.post(`${path}/end`, end, async ({ user, params, ip }) => {
+    const { partnerId: partner, associateId: uid, courseId } = params
+    permit(mayRequire(user, partner))
+    await endOwnDeadline(context, { actor: user.uid, ip }, { partner, uid, courseId })
     return { status: 'success' as const }
   })
 }

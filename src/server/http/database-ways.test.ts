@@ -86,6 +86,8 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ASSOCIATE}/remove-access`]: 9,
   [`POST ${ASSOCIATE}/send-invitation`]: 18,
   [`POST ${ASSOCIATE}/change-email`]: 26,
+  [`POST ${ASSOCIATE}/course/:courseId/deadline`]: 9,
+  [`POST ${ASSOCIATE}/course/:courseId/deadline/end`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement, of people of the column`]: 9,
   [`POST ${ADMIN}/partner/:partnerId/requirement/:requirementId/end`]: 4,

@@ -174,6 +174,7 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
   for (const query of [member, record, position]) if (await query.executeTakeFirst()) return false
   for (const table of [
     'requirements',
+    'own_deadlines',
     'reminders',
     'reminder_rounds',
     'partner_courses',

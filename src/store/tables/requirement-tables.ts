@@ -44,6 +44,29 @@ export const REQUIREMENT_TABLES = {
       ended: time().orNull(),
     },
   }),
+  /** A person's own deadline in a required course, or their excuse; keyed by partner, person and course. */
+  own_deadlines: personalTable({
+    data: 'own due dates and excuses in required courses',
+    purpose: 'giving one person another day for a required course, or none',
+    copiedAs: 'ownDeadlines',
+    isAbout: ofMember('user_id'),
+    columns: {
+      partner_id: text().as('partner', 'the partner that requires the course'),
+      course_id: text().as('course', 'the course'),
+      /** `2026-03-31`, in the partner's zone; null for an excuse. */
+      by_day: text()
+        .orNull()
+        .as('by', 'the day by which the person is to complete it, none if they are excused'),
+      reason: text().orNull().as('reason', 'why'),
+      document: text().orNull().as('document', 'the proof of an excuse, in words'),
+      changed: time().as('changed', 'when it was decided'),
+      user_id: text().leftOut('whose it is', OPAQUE_ID),
+      /** The uid of an administrator. */
+      changed_by: text().leftOut('who decided it', OPAQUE_ID, {
+        erased: { stays: 'in rows of others, as an id that nothing links to a person' },
+      }),
+    },
+  }),
   /** A certificate, with every name as of its day; keyed by partner and id, at most one per record. */
   certificates: personalTable({
     data: 'certificates',

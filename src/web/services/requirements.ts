@@ -6,7 +6,7 @@ import type {
   RequirementDocument,
   TeamSettings,
 } from '#contract/documents.ts'
-import type { RemindAnswer, RequirementBody } from '#contract/gateway.ts'
+import type { OwnDeadlineBody, RemindAnswer, RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/local-time.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { escapePath, withQuery } from './document-paths.ts'
@@ -53,6 +53,14 @@ export function createRequirements(
     add: (body: RequirementBody) => act('/requirement', body),
 
     end: (id: string) => act(escapePath`/requirement/${id}/end`),
+
+    /** Sets an associate’s own day in a required course, or excuses them. */
+    setOwn: (uid: string, courseId: string, body: OwnDeadlineBody) =>
+      act(escapePath`/associate/${uid}/course/${courseId}/deadline`, body),
+
+    /** Returns an associate to the general deadline of a course. */
+    endOwn: (uid: string, courseId: string) =>
+      act(escapePath`/associate/${uid}/course/${courseId}/deadline/end`),
 
     /** Turns automatic reminders on or off. */
     switchReminders: (reminders: boolean) => act('/settings', { reminders }),

@@ -1,36 +1,58 @@
+import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { MemberRequirement } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import type { Due } from '#domain/requirement/requirement.ts'
+import { dueDay } from '#domain/requirement/open-due.ts'
+import { type Due, isExcuse } from '#domain/requirement/requirement.ts'
+import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { dayText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { DueBadge, DueSentence } from '#web/course-status/due-text.tsx'
+import removeStyles from '../remove-button.module.css'
 import { givenNameOf } from './member-mail.ts'
 import panelStyles from './member-panel.module.css'
 import styles from './member-required-courses.module.css'
+import type { OwnDeadlineChange } from './own-deadline-dialog.tsx'
+import { useOwnDeadline } from './use-own-deadline.ts'
+
+// Loaded once a date is to be changed.
+const OwnDeadlineDialog = lazyPart(
+  () => import('./own-deadline-dialog.tsx'),
+  'OwnDeadlineDialog',
+  undefined,
+  { isFetchedAhead: false },
+)
 
 type MemberRequiredCoursesProps = {
+  uid: string
   userName: string
   /** All requirements, including ended ones, newest first; undefined if they could not be loaded. */
   requirements: readonly MemberRequirement[] | undefined
   /** The enabled courses; requirements for other courses are not shown. */
   courses: readonly CourseOutline[]
+  /** Loads the requirements again. */
+  onChanged: () => Promise<void>
 }
 
 /**
- * Shows a member's requirements with their state, newest first, and the ended ones in one line. Renders nothing while
- * nothing is required.
+ * Shows a member's requirements with their state, newest first, and the ended ones in one line. Each can get a date of
+ * the member's own, or be excused. Renders nothing while nothing is required.
  */
-export function MemberRequiredCourses({ userName, requirements = [], courses }: MemberRequiredCoursesProps) {
+export function MemberRequiredCourses(props: MemberRequiredCoursesProps) {
+  const { uid, userName, requirements = [], courses, onChanged } = props
+  const change = useOwnDeadline(uid, onChanged)
+  const { wanted, setWanted, notice, title, handleDone } = useWantedChange()
   const required = requirements.flatMap((requirement) => {
     const course = courses.find(({ id }) => id === requirement.courseId)
     return course ? [{ ...requirement, name: course.name }] : []
   })
-  const open = required.filter(({ due }) => due.state !== 'none')
+  const open = oneForEachCourse(required.filter(({ due, own }) => due.state !== 'none' || own !== undefined))
   const ended = required.flatMap(({ name, ended }) => (ended === undefined ? [] : { name, ended }))
   if (open.length === 0) return null
   return (
@@ -39,25 +61,36 @@ export function MemberRequiredCourses({ userName, requirements = [], courses }: 
       className={classNames(panelStyles.panel, styles.above)}
       aria-labelledby="member-required-courses"
     >
-      <h2 id="member-required-courses" className={panelStyles.title}>
+      <h2 id="member-required-courses" ref={title} tabIndex={-1} className={panelStyles.title}>
         Required courses
       </h2>
+      <p role="status" className={classNames(styles.note, textStyles.note)}>
+        {notice}
+      </p>
       <Stack as="ul" gap="none">
-        {open.map(({ id, name, due }) => (
-          <li key={id} className={styles.requirement}>
-            <h3 className={panelStyles.name} dir="auto">
-              {name}
-              <VisuallyHidden>. </VisuallyHidden>
-            </h3>
-            <p className={classNames(styles.sentence, textStyles.note)}>
-              <DueSentence due={due} member={givenNameOf(userName)} />{' '}
-            </p>
-            <p className={styles.state}>
-              <StateBadge due={due} />
-            </p>
-          </li>
+        {open.map((requirement) => (
+          <RequirementRow
+            key={requirement.courseId}
+            requirement={requirement}
+            userName={userName}
+            onChoose={(change) =>
+              setWanted({ change, courseId: requirement.courseId, name: requirement.name })
+            }
+          />
         ))}
       </Stack>
+      {wanted && (
+        <Suspense>
+          <OwnDeadlineDialog
+            change={wanted.change}
+            userName={userName}
+            courseName={wanted.name}
+            onSend={(body) => change(wanted.courseId, body)}
+            onDone={() => handleDone(wanted)}
+            onClose={() => setWanted(undefined)}
+          />
+        </Suspense>
+      )}
       {ended.length > 0 && (
         <p className={classNames(styles.ended, styles.sentence, textStyles.note)}>
           No longer required: {ended.map((one) => `${one.name} (ended ${dayText(one.ended)})`).join(', ')}.
@@ -65,6 +98,92 @@ export function MemberRequiredCourses({ userName, requirements = [], courses }: 
       )}
     </Panel>
   )
+}
+
+type Named = MemberRequirement & { name: string }
+
+/** Returns one requirement of each course, the one with the earliest date: a member has one date in a course. */
+function oneForEachCourse(open: readonly Named[]): Named[] {
+  const first = new Map<string, Named>()
+  for (const one of open) {
+    const known = first.get(one.courseId)
+    if (!known || dateOf(one) < dateOf(known)) first.set(one.courseId, one)
+  }
+  return [...first.values()]
+}
+
+function dateOf({ due }: Named): string {
+  return due.state === 'due' || due.state === 'overdue' ? dueDay(due) : '9999'
+}
+
+type WantedChange = { change: OwnDeadlineChange; courseId: string; name: string }
+
+const DONE: Record<OwnDeadlineChange, (course: string) => string> = {
+  date: (course) => `The date for ${course} was changed.`,
+  excuse: (course) => `Excused from ${course}.`,
+  general: (course) => `The general date applies to ${course} again.`,
+}
+
+/** Holds the change that is being entered, and the message about the last one. */
+function useWantedChange() {
+  const [wanted, setWanted] = useState<WantedChange>()
+  const [notice, setNotice] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+
+  function handleDone({ change, name }: WantedChange) {
+    flushSync(() => {
+      setWanted(undefined)
+      setNotice(DONE[change](name))
+    })
+    // The button that opened the dialog may be gone.
+    title.current?.focus()
+  }
+  return { wanted, setWanted, notice, title, handleDone }
+}
+
+type RequirementRowProps = {
+  requirement: Named
+  userName: string
+  onChoose: (change: OwnDeadlineChange) => void
+}
+
+function RequirementRow({ requirement: { name, due, own }, userName, onChoose }: RequirementRowProps) {
+  const isExcused = isExcuse(own)
+  const act = (change: OwnDeadlineChange, words: string) => (
+    <Button
+      kind="quiet"
+      className={removeStyles.aligned}
+      aria-label={`${words}: ${name}`}
+      data-print="no"
+      onClick={() => onChoose(change)}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <li className={styles.requirement}>
+      <h3 className={panelStyles.name} dir="auto">
+        {name}
+        <VisuallyHidden>. </VisuallyHidden>
+      </h3>
+      <p className={classNames(styles.sentence, textStyles.note)}>
+        {!isExcused && <DueSentence due={due} member={givenNameOf(userName)} />} {own && ownText(own)}
+      </p>
+      <Row className={styles.state}>
+        {isExcused ? <StatusBadge tone="neutral">excused</StatusBadge> : <StateBadge due={due} />}
+        {due.state !== 'done' && act('date', 'Change date')}
+        {due.state !== 'done' && !isExcused && act('excuse', 'Excuse')}
+        {own && act('general', 'Use general date')}
+      </Row>
+    </li>
+  )
+}
+
+/** Returns a member's own deadline with its reason, as text. */
+function ownText({ by, reason, document, changed }: NonNullable<MemberRequirement['own']>): string {
+  const what = by === undefined ? 'Excused' : 'Own date set'
+  const proof = document === undefined ? '' : ` (${document})`
+  return `${what} on ${dayText(changed)}: ${reason}${proof}`
 }
 
 function StateBadge({ due }: { due: Due }) {

@@ -89,7 +89,7 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
       />
       {failed.length > 0 ? (
         <LoadFailed what="the courses" failed={failed} />
-      ) : learned && required.state !== 'loading' ? (
+      ) : learned && (required.data || required.state !== 'loading') ? (
         <Learning member={member} courses={courses} records={records} learned={learned} required={required} />
       ) : (
         <Skeleton label="Loading the courses…" shape="rows" />
@@ -120,7 +120,13 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
           failed={[{ ...required, message: courseStatusFailed(supportEmail) }]}
         />
       )}
-      <MemberRequiredCourses userName={userName} requirements={requirements} courses={courses} />
+      <MemberRequiredCourses
+        uid={uid}
+        userName={userName}
+        requirements={requirements}
+        courses={courses}
+        onChanged={required.reload}
+      />
       <MemberCourses uid={uid} userName={userName} learned={learned} />
       <Suspense>
         {/* Without a record there is no certificate; without a requirement or an expiring certificate, no reminder. */}

@@ -1,6 +1,7 @@
 import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
+import { countReached } from '#domain/requirement/goal.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'
 
@@ -59,8 +60,9 @@ export function createTeamEntryMapper(courses: Courses, now: number) {
   function stateOf(member: TeamMember, complete: number | undefined, inProgress: number) {
     if (complete === undefined) return undefined
     const { joined, lastActive, goal } = member
-    const ofGoal = goal ? goal.courses.map((id) => ({ id })) : courses
-    const progress = { courses: ofGoal.length, complete: countOf(member, ofGoal, 'complete') }
+    const whole = goal ?? { isRequired: false, courses: courses.map(({ id }) => id) }
+    const reached = countReached(whole, (id) => statusIn(member, id) === 'complete')
+    const progress = { courses: whole.courses.length, complete: reached }
     return learnerState({ ...progress, started: complete + inProgress, joined, lastActive }, now)
   }
   return (members: readonly TeamMember[]): TeamEntry[] => members.map(toTeamEntry)

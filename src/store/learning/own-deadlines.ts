@@ -1,0 +1,68 @@
+import type { Day } from '#domain/local-time.ts'
+import type { OwnDeadline } from '#domain/requirement/requirement.ts'
+import { prepareQuery } from '../connection/prepare-query.ts'
+import type { Queryable } from '../schema.ts'
+
+/** A member and a required course. */
+export interface OwnDeadlinePlace {
+  partner: string
+  uid: string
+  courseId: string
+}
+
+/** A member's own deadline in a course, as stored, with the reason; `document` names the proof of an excuse. */
+export type StoredOwnDeadline = OwnDeadline & {
+  uid: string
+  courseId: string
+  reason: string
+  document?: string | undefined
+  /** Time of the last change, in ms since 1970. */
+  changed: number
+}
+
+const selectOfPartner = prepareQuery((db, values: { partner: string }) =>
+  db
+    .selectFrom('own_deadlines')
+    .select(['user_id', 'course_id', 'by_day', 'reason', 'document', 'changed'])
+    .where('partner_id', '=', values.partner)
+    .orderBy('user_id')
+    .orderBy('course_id'),
+)
+
+/** Lists the own deadlines of a partner's people. */
+export async function listOwnDeadlines(db: Queryable, partner: string): Promise<StoredOwnDeadline[]> {
+  const { rows } = await selectOfPartner(db, { partner })
+  return rows.map(({ user_id: uid, course_id: courseId, by_day, reason, document, changed }) => ({
+    uid,
+    courseId,
+    by: by_day ?? undefined,
+    reason: reason ?? '',
+    document: document ?? undefined,
+    changed,
+  }))
+}
+
+/** Stores a member's own deadline, or their excuse without a day, over an earlier one. */
+export async function storeOwnDeadline(
+  db: Queryable,
+  { partner, uid, courseId }: OwnDeadlinePlace,
+  { by, reason, document }: { by?: Day | undefined; reason: string; document?: string | undefined },
+  { actor, now }: { actor: string; now: number },
+): Promise<void> {
+  const rule = { by_day: by ?? null, reason, document: document ?? null, changed: now, changed_by: actor }
+  await db
+    .insertInto('own_deadlines')
+    .values({ partner_id: partner, user_id: uid, course_id: courseId, ...rule })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doUpdateSet(rule))
+    .execute()
+}
+
+/** Removes a member's own deadline; returns false if there is none. */
+export async function removeOwnDeadline(
+  db: Queryable,
+  { partner, uid, courseId }: OwnDeadlinePlace,
+): Promise<boolean> {
+  const removal = db.deleteFrom('own_deadlines').where('partner_id', '=', partner).where('user_id', '=', uid)
+  const { numDeletedRows } = await removal.where('course_id', '=', courseId).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { ServiceError } from '#client/http/http.ts'
+import type { OwnDeadlineBody } from '#contract/gateway.ts'
+import { createRequirements } from '#web/services/requirements.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { readTeam } from '#web/state/team-members.ts'
+
+/**
+ * Returns the function that changes a member's own deadline in a course; without a body, the general date applies
+ * again. It throws the gateway's refusal, and calls `onChanged` in any case.
+ */
+export function useOwnDeadline(uid: string, onChanged: () => Promise<void>) {
+  const services = useSignedInServices()
+  const dispatch = useAppDispatch()
+  const { partner = '' } = useAppSelector((state) => state.user)
+  const hasTeam = useAppSelector((state) => state.team.initialized)
+  const calls = useMemo(() => createRequirements(services, partner), [services, partner])
+
+  return async function change(courseId: string, body: OwnDeadlineBody | undefined): Promise<void> {
+    try {
+      const { status } = await (body ? calls.setOwn(uid, courseId, body) : calls.endOwn(uid, courseId))
+      if (status !== 'success') throw new ServiceError('unknown')
+      // The goals of the team's table may have changed.
+      if (hasTeam) void dispatch(readTeam()).catch(console.error)
+    } finally {
+      // Also after a failure: the call may have worked although its response was lost.
+      await onChanged()
+    }
+  }
+}
