@@ -130,7 +130,9 @@ test('a course is imported, checked and published, and an older revision is publ
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Publish/ })).toBeFocused()
   await expect(page.getByLabel('Note for History (optional)')).toHaveValue('Shorter.')
-  await publish(page, 'Shorter.', 3)
+  await page.getByRole('button', { name: 'Publish and show to partners' }).click()
+  await expect(page.getByText('Revision 3 is published.')).toBeVisible()
+  await expect(page.getByText('Partners with this course see it now.')).toBeVisible()
 
   await page.getByRole('link', { name: 'History', exact: true }).first().click()
   await chooseOfRevision(page, 1, 'View contents')

@@ -32,7 +32,7 @@ const MANY_CHANGES: DraftEffect['changes'] = Array.from({ length: 60 }, (_, plac
   severity: place < 12 ? 'warning' : 'change',
   message: `the article “${courseNameAt(place)}” is ${place < 12 ? 'gone: 30 people have read it' : 'changed'}`,
 }))
-const EFFECT: DraftEffect = { shown: 7, version: 3, isSame: false, changes: CHANGES }
+const EFFECT: DraftEffect = { shown: 7, version: 3, isSame: false, isHidden: false, changes: CHANGES }
 
 const upload = (changes: Partial<Upload>): Upload => ({ received: 9, size: 9, state: 'refused', ...changes })
 const publication = (changes: Partial<Publication>): Publication => ({
@@ -116,6 +116,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
   }),
   ...states(signedIn('/courses/hygiene/publish', COURSE, ...ofEffect(EFFECT)), {
     'console-publish': {},
+    'console-publish-hidden': ofEffect({ ...EFFECT, isHidden: true }),
     'console-publish-full': ofEffect({ ...EFFECT, changes: MANY_CHANGES }),
     'console-publish-author': [AUTHOR_SIGNED_IN],
     'console-publish-same': ofEffect({ ...EFFECT, isSame: true, changes: [] }),

@@ -165,7 +165,7 @@ function NothingToPublish({ of, draftId, refusal }: NothingToPublishProps) {
 
 type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () => Promise<void> }
 
-/** The decision: the warnings in short, a note and the button. */
+/** The decision: the warnings in short, a note and the button; two buttons for a course that is hidden. */
 function PublishForm(props: PublishFormProps) {
   const { shown: effect } = props
   const warnings = effect.changes.filter(({ severity }) => severity === 'warning').length
@@ -174,7 +174,13 @@ function PublishForm(props: PublishFormProps) {
     check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
     place: ({ code }) => (code === 'invalid-argument' ? 'note' : undefined),
   })
+  const [isOffering, setOffering] = useState(false)
   const { isOld, send } = usePublishing(props)
+  function handlePublish(offers: boolean) {
+    if (form.busy) return
+    setOffering(offers)
+    void form.submit(() => send(note, offers))
+  }
   return (
     <>
       {form.problem && (
@@ -187,11 +193,16 @@ function PublishForm(props: PublishFormProps) {
           <StatusBadge tone="active">{plural(warnings, 'change', numberText)} to review</StatusBadge>
         </p>
       )}
-      <Form onSubmit={() => void form.submit(() => send(note))}>
+      <Form onSubmit={() => handlePublish(false)}>
         <NoteField {...form.field('note')} value={note} onChange={setNote} />
-        <Button type="submit" busy={form.busy}>
+        <Button type="submit" busy={form.busy && !isOffering}>
           {`Publish revision ${effect.shown + 1}`}
         </Button>
+        {effect.isHidden && (
+          <Button kind="secondary" busy={form.busy && isOffering} onClick={() => handlePublish(true)}>
+            Publish and show to partners
+          </Button>
+        )}
       </Form>
     </>
   )
@@ -221,8 +232,13 @@ function usePublishing({ draftId, shown: effect, onPublish, onOld }: PublishForm
   const { call } = useClient().session
   const actOnce = useActOnce()
   const [isOld, setIsOld] = useState(false)
-  async function send(note: string) {
-    const body = { version: effect.version, shown: effect.shown, note }
+  async function send(note: string, offers: boolean) {
+    const body = {
+      version: effect.version,
+      shown: effect.shown,
+      note,
+      ...(offers ? { offer: true as const } : {}),
+    }
     setIsOld(false)
     try {
       onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)), effect)

@@ -222,14 +222,20 @@ export const DraftEffect = z.object({
   shown: z.int(),
   version: z.int(),
   isSame: z.boolean(),
+  /** True if partners will not see the course, unless it is offered in the same act. */
+  isHidden: z.boolean(),
   changes: z.array(Change),
 })
 export type DraftEffect = z.infer<typeof DraftEffect>
 
-/** Publishes a draft; `version` and `shown` are the draft's version and the newest revision that were shown. */
+/**
+ * Publishes a draft; `version` and `shown` are the draft's version and the newest revision that were shown. `offer`
+ * shows a hidden course to partners in the same revision.
+ */
 export const PublishDraftBody = z.strictObject({
   version: z.int().min(1),
   shown: z.int().min(0),
+  offer: z.literal(true).optional(),
   note: Note,
 })
 export const PublicationParams = z.object({ publicationId: Id })

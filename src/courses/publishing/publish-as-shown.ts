@@ -53,6 +53,8 @@ function describeUnseen(stored: Course, course: Course): string | undefined {
 export interface PublishingEffect {
   shown: number
   isSame: boolean
+  /** True if partners will not see the course. */
+  isHidden: boolean
   changes: CourseChange[]
 }
 
@@ -64,9 +66,10 @@ export async function describePlanned(
   const message = course.enabled
     ? 'the course is new and shown to partners once published'
     : 'the course is new and hidden until you show it to partners'
-  if (!stored) return { shown: 0, isSame, changes: [{ severity: 'change', message }] }
+  const isHidden = !course.enabled
+  if (!stored) return { shown: 0, isSame, isHidden, changes: [{ severity: 'change', message }] }
   const changes = isSame ? [] : await describePublishing(db, stored.course, course)
-  return { shown: stored.revision, isSame, changes }
+  return { shown: stored.revision, isSame, isHidden, changes }
 }
 
 /** Publisher of a course, with a note. */
@@ -94,15 +97,15 @@ export type Alongside = Parameters<typeof inTransaction<void>>[1]
 
 interface AsShown extends Publisher {
   revision: number
-  act: AuditedAct
+  acts: readonly AuditedAct[]
   alongside?: Alongside | undefined
 }
 
-/** Publishes a course with its entry in the audit log, but only as the revision that was shown. */
+/** Publishes a course with its entries in the audit log, one for each act, but only as the revision that was shown. */
 export async function publishAsShown(
   db: Database,
   course: Course,
-  { revision, act, by, note, address, timeZone, alongside }: AsShown,
+  { revision, acts, by, note, address, timeZone, alongside }: AsShown,
   now: number,
 ): Promise<Published> {
   try {
@@ -110,7 +113,7 @@ export async function publishAsShown(
       await alongside?.(transaction)
       if ((await publishCourse(transaction, course, now, { by, note, timeZone })) !== revision)
         throw new Overtaken()
-      await audit(transaction, { act, actor: by, subject: course.id, address }, now)
+      for (const act of acts) await audit(transaction, { act, actor: by, subject: course.id, address }, now)
     })
     return { outcome: 'published', course, revision }
   } catch (error) {

@@ -15,7 +15,7 @@ import type { Queryable } from '#store/schema.ts'
 import { describeOvertaking } from './publish-as-shown.ts'
 
 /** A request to publish a draft or revision over the revision that was shown. */
-export type PublicationRequest = Pick<Publication, 'source' | 'shown' | 'note'>
+export type PublicationRequest = Pick<Publication, 'source' | 'shown' | 'options' | 'note'>
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
@@ -61,7 +61,8 @@ export function requestPublication(
 async function wasRequested(db: Queryable, id: string, request: PublicationRequest): Promise<boolean> {
   const earlier = await findPublication(db, id)
   if (!earlier) return false
-  const contentOf = ({ source, shown, note }: PublicationRequest) => JSON.stringify([source, shown, note])
+  const contentOf = ({ source, shown, options, note }: PublicationRequest) =>
+    JSON.stringify([source, shown, options, note])
   if (contentOf(earlier) === contentOf(request)) return true
   throw new AppError('key-reused', 'This Idempotency-Key was already used. Use a new key for each request.')
 }

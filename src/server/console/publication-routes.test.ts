@@ -261,6 +261,7 @@ for (const kind of DATABASES)
         shown: 0,
         version: 1,
         isSame: false,
+        isHidden: true,
         changes: [
           { severity: 'change', message: 'the course is new and hidden until you show it to partners' },
         ],
@@ -269,6 +270,30 @@ for (const kind of DATABASES)
       await publishDrafts(app)
       const stored = await findStoredCourse(app.db, course.id)
       expect(stored).toMatchObject({ revision: 1, course: { enabled: false } })
+    })
+
+    it('offers a hidden course in the same revision, with one note and both acts in the audit log', async () => {
+      const course = courseOf(randomUUID(), [quizWithKey('quiz', [0])], false)
+      await publishCourse(app, course)
+      const draft = await draftCourse(app, { ...course, name: 'Renamed' })
+      expect((await effectOf(draft)).body).toMatchObject({ shown: 1, isHidden: true })
+      const wanted = { version: 1, shown: 1, note: 'For spring' }
+      const key = randomUUID()
+      const { publication } = (await publish(draft, { ...wanted, offer: true }, key)).body
+      expectRefusal(await publish(draft, wanted, key), 422, 'key-reused')
+      await publishDrafts(app)
+      expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 2 })
+      const [newest, ...older] = await listCourseRevisions(app.db, course.id)
+      expect(newest).toMatchObject({ note: 'For spring', course: { name: 'Renamed', enabled: true } })
+      expect(older).toHaveLength(1)
+      const acts = await actsOn(course.id)
+      expect(acts.map(({ act }) => act).sort()).toEqual(['course-enabled', 'course-published'])
+
+      const again = await draftCourse(app, { ...course, name: 'Again' })
+      expect((await effectOf(again)).body).toMatchObject({ isHidden: false })
+      await publish(again, { version: 1, shown: 2, offer: true })
+      await publishDrafts(app)
+      expect(await actsOn(course.id)).toHaveLength(3)
     })
 
     it('keeps an offered course offered, and does nothing for an unchanged course', async () => {

@@ -71,9 +71,10 @@ function publishRoute(app: App, context: AppContext): void {
     schema: { params: DraftParams, headers: IdempotencyHeader, body: PublishDraftBody, response: ANSWER },
   }
   app.post(`${DRAFT}/publish`, publish, async (request) => {
-    const { version: draftVersion, shown, note } = request.body
+    const { version: draftVersion, shown, note, offer } = request.body
     const source = { draftId: request.params.draftId, draftVersion }
-    return { publication: await requestPublication(context, { source, shown, note }, publisherOf(request)) }
+    const wanted = { source, shown, note, options: offer && { offer } }
+    return { publication: await requestPublication(context, wanted, publisherOf(request)) }
   })
 }
 

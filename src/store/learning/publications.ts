@@ -5,6 +5,11 @@ export type PublicationSource =
   | { draftId: string; draftVersion: number }
   | { courseId: string; revision: number }
 
+/** The further effects of a publication: `offer` shows a hidden course to partners. */
+export interface PublicationOptions {
+  offer?: true | undefined
+}
+
 /** A requested publication. */
 export interface Publication {
   id: string
@@ -12,6 +17,7 @@ export interface Publication {
   courseId: string
   /** The newest revision when it was requested; 0 for a new course. */
   shown: number
+  options?: PublicationOptions | undefined
   note: string | undefined
   /** A uid, or `operator`. */
   by: string
@@ -37,14 +43,14 @@ export type HeldPublication = Pick<PublicationRow, 'id' | 'attempts'>
 /** Adds a waiting publication. Violates a unique key if the id exists. */
 export async function insertPublication(
   db: Queryable,
-  { id, source, courseId, shown, note, by, address }: Publication,
+  { id, source, courseId, shown, options, note, by, address }: Publication,
   now: number,
 ): Promise<void> {
   const of =
     'draftId' in source
       ? { draft_id: source.draftId, draft_version: source.draftVersion, revision: null }
       : { draft_id: '', draft_version: 0, revision: source.revision }
-  const about = { id, ...of, course_id: courseId, shown }
+  const about = { id, ...of, course_id: courseId, shown, options: options ? JSON.stringify(options) : null }
   const from = { requested: now, requested_by: by, note: note ?? null, address: address ?? null }
   const work = { held_until: null, attempts: 0, step: null, ended: null, result: null }
   await db
@@ -76,6 +82,7 @@ function toPublication(row: PublicationRow): StoredPublication {
     source,
     courseId,
     shown,
+    options: row.options === null ? undefined : JSON.parse(row.options),
     by: row.requested_by,
     isHeld: row.held_until !== null,
     note: row.note ?? undefined,

@@ -30,6 +30,7 @@ import * as mediaUploads from './migrations/050-media-uploads.ts'
 import * as draftPresence from './migrations/052-draft-presence.ts'
 import * as draftChecks from './migrations/054-draft-checks.ts'
 import * as offeredSince from './migrations/055-offered-since.ts'
+import * as publicationOptions from './migrations/056-publication-options.ts'
 import * as ownDeadlines from './migrations/057-own-deadlines.ts'
 
 /** A migration that the baseline contains. */
@@ -61,6 +62,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '052-draft-presence': draftPresence,
   '054-draft-checks': draftChecks,
   '055-offered-since': offeredSince,
+  '056-publication-options': publicationOptions,
   '057-own-deadlines': ownDeadlines,
 }
 

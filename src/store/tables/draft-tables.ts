@@ -169,6 +169,8 @@ export const DRAFT_TABLES = {
       revision: number().orNull(),
       /** The newest revision when it was requested; 0 for a new course. */
       shown: number(),
+      /** Its further effects, JSON; null if it only publishes. */
+      options: json().orNull(),
       /** Time until which a server holds it; null if none does. */
       held_until: time().orNull(),
       attempts: number(),

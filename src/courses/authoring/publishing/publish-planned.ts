@@ -4,6 +4,7 @@ import { plural } from '#domain/messages.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
+import type { PublicationOptions } from '#store/learning/publications.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { checkDraft } from '../../drafting/check-draft.ts'
 import {
@@ -41,8 +42,16 @@ export type PlannedStored =
   | { outcome: 'missing' }
   | { outcome: 'refused'; reason: string }
 
-/** Plans to publish a draft without changing whether its course is enabled. Refuses a draft with errors. */
-export async function planDraft(db: Queryable, id: string, media: MediaStore): Promise<PlannedStored> {
+/**
+ * Plans to publish a draft without changing whether its course is enabled, unless it is offered in the same act.
+ * Refuses a draft with errors.
+ */
+export async function planDraft(
+  db: Queryable,
+  id: string,
+  media: MediaStore,
+  { offer }: PublicationOptions = {},
+): Promise<PlannedStored> {
   const draft = await findDraft(db, id)
   if (!draft) return { outcome: 'missing' }
   const { course, problems } = await checkDraft(db, draft)
@@ -51,7 +60,7 @@ export async function planDraft(db: Queryable, id: string, media: MediaStore): P
     const reason = `This draft has ${errors} and can’t be published yet. Fix the problems listed in the draft.`
     return { outcome: 'refused', reason }
   }
-  const enabled = (await findStoredCourse(db, course.id))?.course.enabled ?? course.enabled
+  const enabled = offer ?? (await findStoredCourse(db, course.id))?.course.enabled ?? course.enabled
   const planned = await planPublishing(db, { ...course, enabled }, media)
   return { outcome: 'planned', version: draft.version, ...planned }
 }
@@ -72,8 +81,8 @@ export async function planRevert(
   return { outcome: 'planned', stored, isSame, course: await keepPictures(course, course, media) }
 }
 
-/** Publisher of a plan, with the audited action and further changes in the same transaction. */
-type PlanPublisher = Publisher & { act?: AuditedAct; alongside?: Alongside }
+/** Publisher of a plan, with the audited actions and further changes in the same transaction. */
+type PlanPublisher = Publisher & { acts?: readonly AuditedAct[]; alongside?: Alongside }
 
 /**
  * Publishes a plan as the next revision. Stores copies of its pictures first, so that the revision never refers to
@@ -83,13 +92,13 @@ export async function publishPlanned(
   db: Database,
   { stored, course }: PlannedPublishing,
   pictures: PictureContext,
-  { act = 'course-published', ...publisher }: PlanPublisher,
+  { acts = ['course-published'], ...publisher }: PlanPublisher,
   now: () => number,
 ): Promise<Published | { outcome: 'same' }> {
   const illustrated = await addPictures(course, pictures)
   if (isSameCourse(stored?.course, illustrated)) return { outcome: 'same' }
   const revision = (stored?.revision ?? 0) + 1
-  return publishAsShown(db, illustrated, { ...publisher, act, revision }, now())
+  return publishAsShown(db, illustrated, { ...publisher, acts, revision }, now())
 }
 
 function isSameCourse(stored: Course | undefined, course: Course): boolean {

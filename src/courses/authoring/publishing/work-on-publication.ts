@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { copyingStep } from '#domain/course/copying-step.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { refuseOldPage } from '#people/refuse-old-page.ts'
@@ -83,7 +84,9 @@ async function publish(
   const { source, shown } = publication
   const draft = 'draftId' in source ? source : undefined
   const planned =
-    'draftId' in source ? await planDraft(db, source.draftId, media) : await planRevert(db, source, media)
+    'draftId' in source
+      ? await planDraft(db, source.draftId, media, publication.options)
+      : await planRevert(db, source, media)
   if (planned.outcome === 'refused') return refusal(planned.reason)
   if (planned.outcome === 'missing' || planned.version !== draft?.draftVersion)
     return refuseChanged(context, draft)
@@ -109,10 +112,10 @@ async function publishPlan(
   const { source, by, address } = publication
   const steps = noteSteps(db, held)
   const report = (done: number, all: number) => steps.note(copyingStep(done, all))
-  const act = 'draftId' in source ? ('course-published' as const) : ('course-reverted' as const)
+  const acts = auditedActs(publication, planned)
   const note = publication.note ?? ('revision' in source ? `Back to revision ${source.revision}` : undefined)
   const alongside = endAlongside(context, held, publication)
-  const publisher = { by, note, address, timeZone, act, alongside }
+  const publisher = { by, note, address, timeZone, acts, alongside }
   try {
     const done = await publishPlanned(db, planned, { media, warn, report }, publisher, clock)
     if (done.outcome === 'published') return { state: 'published', revision: done.revision }
@@ -123,6 +126,13 @@ async function publishPlan(
   } finally {
     await steps.stored()
   }
+}
+
+/** Returns the acts of a publication for the audit log: publishing, and showing a course that was hidden. */
+function auditedActs({ source, options }: StoredPublication, { stored }: PlannedPublishing): AuditedAct[] {
+  if (!('draftId' in source)) return ['course-reverted']
+  const isOffered = options?.offer && !stored?.course.enabled
+  return isOffered ? ['course-published', 'course-enabled'] : ['course-published']
 }
 
 /** Ends a publication and deletes its draft in the publishing transaction. */
