@@ -40,10 +40,17 @@ export function courseOf(id: string, modules: CourseModule[], enabled = true): C
   return { id, ...about, sections: [{ title: 'A section', modules }] }
 }
 
-/** Publishes a course in a portal under test, including the effects on its records. Returns its revision. */
-export function publishCourse({ db, now }: TestApp, course: Course): Promise<number> {
+/**
+ * Publishes a course in a portal under test, including the effects on its records. With `regrade`, attempts are judged
+ * again by a corrected key. Returns its revision.
+ */
+export function publishCourse(
+  { db, now }: TestApp,
+  course: Course,
+  options: { regrade?: boolean } = {},
+): Promise<number> {
   return inTransaction(db, (transaction) =>
-    learning.publishCourse(transaction, course, now(), { timeZone: 'UTC' }),
+    learning.publishCourse(transaction, course, now(), { timeZone: 'UTC', ...options }),
   )
 }
 

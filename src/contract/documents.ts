@@ -105,6 +105,8 @@ const QuizProgress = z.object({
   answers: z.array(GivenAnswer),
   lastSubmitDate: Time.optional(),
   dateCompleted: Time.optional(),
+  /** The attempt (0-based) that was judged again because a question was corrected, and the time. */
+  regraded: z.object({ attempt: Count, when: Time }).optional(),
 })
 
 export const CompletionDocument = z.object({
@@ -296,6 +298,7 @@ const LEARNING_KINDS = [
   'course-completed',
   'course-reopened',
   'record-closed',
+  'answer-regraded',
 ] as const
 
 /** An adopted module, with its title at that time; for the answers of a quiz, only their correctness is included. */
@@ -337,6 +340,9 @@ export const LearningEventDocument = z.object({
   of: Count.optional(),
   needed: Count.optional(),
   passed: z.boolean().optional(),
+  /** The 1-based numbers of the answers that a regrade made right, and wrong. */
+  right: z.array(Count).optional(),
+  wrong: z.array(Count).optional(),
   /** Reason why the film could not be loaded, in an event that reports such an opening. */
   failed: z.string().optional(),
   /** State at the start of the log, for a record older than the log. */

@@ -15,6 +15,7 @@ import type {
   CertificateMail,
   EndingCertificate,
   MailedCourse,
+  RegradedMail,
   ReminderMail,
 } from './required-mails.ts'
 
@@ -94,6 +95,24 @@ export function draftCertificate(mail: CertificateMail, origin: string): Draft {
     opening: [`Congratulations! You completed ${name} on ${dayText(completed, today)}.`],
     action: { label: 'Open the certificate', link: `${origin}${path}` },
     closing: ends === undefined ? [] : [`It’s valid until ${dayText(ends, today)}.`],
+  }
+}
+
+/** Drafts the email about results that changed because a question was corrected. */
+export function draftRegraded({ course, webPath, quizzes, isComplete }: RegradedMail, origin: string): Draft {
+  const [name, isOne] = [titleOf(course), quizzes.length === 1]
+  const items = quizzes.map(({ title, score, of, passed }) => ({
+    name: titleOf(title),
+    note: `${score} of ${of} correct: ${passed ? 'passed' : 'not passed yet'}`,
+  }))
+  return {
+    subject: `Your result in ${name} changed`,
+    opening: [
+      `A question in ${name} was corrected, and your answers were checked again. ${isOne ? 'This is your new result:' : 'These are your new results:'}`,
+    ],
+    lists: [upTo(MAX_LISTED_COURSES, items)],
+    action: { label: 'Open the course', link: `${origin}${coursePath(webPath)}` },
+    closing: isComplete ? [`You completed ${name}.`] : [],
   }
 }
 

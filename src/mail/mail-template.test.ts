@@ -66,6 +66,14 @@ const REQUIRED_MAILS: RequiredMail[] = [
   },
   { kind: 'certificate', ...reader, course: 'Hygiene', completed: '2026-03-24', path: '/certificates/id' },
   {
+    kind: 'regraded',
+    ...reader,
+    course: 'Hygiene',
+    webPath: 'hygiene',
+    quizzes: [{ title: '<b>', score: 2, of: 3, passed: false }],
+    isComplete: false,
+  },
+  {
     kind: 'certificate-ends',
     ...reader,
     certificates: [{ course: 'Hygiene', ends: '2026-05-20' }],

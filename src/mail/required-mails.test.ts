@@ -202,6 +202,26 @@ it('sends a certificate with its link and last day, without an unsubscribe link'
   expect(write(mail).text).not.toContain('valid')
 })
 
+it('names each regraded quiz with its new result, and a course that is complete, without an unsubscribe link', () => {
+  const { userName, today } = reader
+  const quizzes = [
+    { title: 'Clean hands', score: 3, of: 4, passed: true },
+    { title: 'Clean shops', score: 1, of: 4, passed: false },
+  ]
+  const mail = { kind: 'regraded', userName, today, course: 'Hygiene', webPath: 'hygiene', quizzes } as const
+  const { subject, text, link, unsubscribeUrl } = write({ ...mail, isComplete: true })
+  expect({ subject, link, unsubscribeUrl }).toEqual({
+    subject: 'Your result in Hygiene changed',
+    link: 'https://portal.example/course/hygiene',
+    unsubscribeUrl: undefined,
+  })
+  expect(text).toContain(
+    '- Clean hands\n  3 of 4 correct: passed\n- Clean shops\n  1 of 4 correct: not passed yet',
+  )
+  expect(text).toContain('You completed Hygiene.')
+  expect(write({ ...mail, isComplete: false }).text).not.toContain('You completed')
+})
+
 it('lists one or several expiring certificates with their days', () => {
   const one = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS] })
   expect(one.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')

@@ -2,10 +2,16 @@ import type { Day } from '#domain/local-time.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { Rung } from '#domain/requirement/reminders.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
-import type { CertificateNotice, DatedMail, QueuedMail } from '#store/operation/mail-queue.ts'
+import type { CertificateNotice, DatedMail, QueuedMail, RegradeNotice } from '#store/operation/mail-queue.ts'
 import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } from './compose-mail.ts'
 import { draftDigest } from './draft-digest.ts'
-import { draftCertificate, draftCertificateEnds, draftReminder, draftSummary } from './draft-reminder.ts'
+import {
+  draftCertificate,
+  draftCertificateEnds,
+  draftRegraded,
+  draftReminder,
+  draftSummary,
+} from './draft-reminder.ts'
 import { isolate } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
@@ -89,8 +95,18 @@ export interface CertificateEndsMail extends WithOptOut {
   certificates: readonly EndingCertificate[]
 }
 
-/** The data of an email about required courses or certificates, read at delivery. */
-export type RequiredMail = ReminderMail | DigestMail | CertificateMail | CertificateEndsMail
+/** The results of a member that changed because a question was corrected. Members cannot unsubscribe from this email. */
+export interface RegradedMail extends ForReader {
+  kind: 'regraded'
+  course: string
+  webPath: string
+  quizzes: readonly { title: string; score: number; of: number; passed: boolean }[]
+  /** True if the course is complete. */
+  isComplete: boolean
+}
+
+/** The data of an email about required courses, certificates or results, read at delivery. */
+export type RequiredMail = ReminderMail | DigestMail | CertificateMail | CertificateEndsMail | RegradedMail
 
 /** Result of composing such an email: its data, the time until which it waits, or the reason why it is dropped. */
 export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
@@ -98,7 +114,7 @@ export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: 
 /** Composes the data of an email about required courses or a certificate at delivery, by rules outside this folder. */
 export type ComposeRequiredMail = (
   queued: QueuedMail,
-  mail: DatedMail | CertificateNotice,
+  mail: DatedMail | CertificateNotice | RegradeNotice,
 ) => Promise<ComposedMail>
 
 /** Writes an email about required courses or certificates from its current data. */
@@ -106,7 +122,7 @@ export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): W
   const draft = draftOf(mail, letterhead.origin)
   const opening = [greet(mail.userName), ...draft.opening]
   const footer =
-    mail.kind === 'certificate'
+    mail.kind === 'certificate' || mail.kind === 'regraded'
       ? undefined
       : { reason: reasonOf(letterhead), label: LABELS[mail.kind], link: mail.unsubscribeUrl }
   return composeMail({ ...draft, opening, footer }, letterhead)
@@ -139,5 +155,7 @@ function draftOf(mail: RequiredMail, origin: string): Draft {
       return draftCertificate(mail, origin)
     case 'certificate-ends':
       return draftCertificateEnds(mail, origin)
+    case 'regraded':
+      return draftRegraded(mail, origin)
   }
 }

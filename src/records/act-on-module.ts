@@ -3,9 +3,10 @@ import type { AppContext } from '#app-context.ts'
 import { AppError, inSeconds, notFound, permit } from '#core/errors.ts'
 import { isCertificateMailed, RENEWED_ALREADY } from '#domain/certificate/certificate.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
+import { withKeyOf } from '#domain/course/corrected-key.ts'
 import { type CourseModule, findModule, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
+import { type CompletionRecord, findQuizProgress, findRegrading } from '#domain/learning/completion-record.ts'
 import {
   applyEvents,
   createEvents,
@@ -209,8 +210,8 @@ export interface ModuleAtRevision {
 /**
  * Returns a module as the owner of a record sees it. A quiz keeps the revision of its started attempt while the
  * attempt runs and after it is passed, so that the questions asked are those judged and reviewed. An attempt stopped
- * at an unanswerable question continues with the current revision, which may have corrected it. Everything else uses
- * the current revision.
+ * at an unanswerable question continues with the current revision, which may have corrected it. A regraded attempt has
+ * the corrected key. Everything else uses the current revision.
  */
 export async function moduleOfLearner(
   db: Queryable,
@@ -224,7 +225,11 @@ export async function moduleOfLearner(
   if (revision === course.revision) return now
   const earlier = await findQuiz(db, { id: course.id, revision }, module.id)
   const isBound = earlier && (isQuizPassed(progress) || canGoOn(progress, earlier))
-  return isBound ? { module: earlier, revision } : now
+  if (!isBound) return now
+  const key = progress && findRegrading(progress)?.revision
+  const isCorrected = key !== undefined && key > revision
+  const later = isCorrected ? await findQuiz(db, { id: course.id, revision: key }, module.id) : undefined
+  return { module: later ? withKeyOf(earlier, later) : earlier, revision }
 }
 
 async function findQuiz(

@@ -27,6 +27,7 @@ import { createTokenSigner } from '#people/token/id-token.ts'
 import { createKeyRing } from '#people/token/key-ring.ts'
 import { countAtNight } from '#records/count-figures.ts'
 import { composeCertificate } from '#records/mail-certificate.ts'
+import { composeRegrade } from '#records/mail-regrade.ts'
 import { composeReminder } from '#records/reminding/compose-reminder.ts'
 import { remindTeams } from '#records/reminding/remind-teams.ts'
 import { createBadges } from '#records/sign-badges.ts'
@@ -155,10 +156,11 @@ async function createContext(app: App, options: AppOptions): Promise<AuthContext
       ...shared,
       mailer: createMailer(config),
       interval: mailInterval,
-      composeRequiredMail: (queued, mail) =>
-        mail.kind === 'certificate'
-          ? composeCertificate(shared, queued, mail)
-          : composeReminder(shared, queued, mail),
+      composeRequiredMail: (queued, mail) => {
+        if (mail.kind === 'certificate') return composeCertificate(shared, queued, mail)
+        if (mail.kind === 'regraded') return composeRegrade(shared, queued, mail)
+        return composeReminder(shared, queued, mail)
+      },
     }),
   }
 }

@@ -181,6 +181,38 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     expect(await shown(newer)).toEqual({ status: 200, says: true })
   })
 
+  // Contract § 9: the previous release and this one serve one database
+  it('the previous release keeps a regraded result and skips its event', async () => {
+    const { older, newer } = await startBoth()
+    const file = join(scratch, 'graded.json')
+    const env = environmentOf(database.address)
+    async function publish(key: number[]): Promise<void> {
+      const course = courseOf('graded', [quizWithKey('one', key), quizWithKey('two', [0])])
+      writeFileSync(file, JSON.stringify(course))
+      expect(await startPortalCommand(['course', 'publish', file, '--yes'], env)).toMatchObject({ code: 0 })
+    }
+    await publish([0, 1])
+    const person = await signIn(older, 'new')
+    const [here, there] = [learner({ request: newer }, person), learner({ request: older }, person)]
+    const record = (await there.open('graded', 'one')).body
+    await there.takeQuiz(record, 'one', [0, 2])
+    await publish([0, 2])
+    const regraded = (await there.records()).find(({ id }) => id === record.id)
+    expect(regraded?.modules.one).toHaveProperty('dateCompleted')
+    const events = `/documents/v1/learning-events?userId=${person.uid}`
+    for (const request of [older, newer]) {
+      const shown = await request<LearningEventsPage>(events, person)
+      expect(shown.status, shown.text).toBe(200)
+      expect(shown.body.documents.map(({ kind }) => kind)).toContain('answer-regraded')
+    }
+    const last = await there.takeQuiz(record, 'two', [0])
+    expect(last.body.modules).toMatchObject({ one: regraded?.modules.one, two: { submitCount: 1 } })
+    const shown = (await here.records()).find(({ id }) => id === record.id)?.modules.one
+    expect(shown).toHaveProperty('regraded.attempt', 0)
+    const verified = await startPortalCommand(['records', 'verify', '--rejudge'], env)
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+  })
+
   /** Runs a command of the previous release. */
   function runBefore(...command: string[]) {
     return spawnSync(process.execPath, [join(before.folder, 'bin/portal.js'), ...command], {

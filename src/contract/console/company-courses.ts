@@ -101,12 +101,31 @@ export const RevisionOutline = z.object({
 })
 export type RevisionOutline = z.infer<typeof RevisionOutline>
 
+/**
+ * The people affected by corrected questions: those who passed and keep their result, those who failed only because of
+ * the questions, and those in the middle of an attempt. `people` are the first of those who failed, for admins only.
+ */
+export const Corrections = z.object({
+  passed: Count,
+  failed: Count,
+  running: Count,
+  people: z.array(z.object({ uid: z.string(), name: z.string(), partner: z.string() })).optional(),
+})
+export type Corrections = z.infer<typeof Corrections>
+
 /** The effect of republishing a revision over `shown`, the newest one. */
-export const RevertEffect = z.object({ shown: z.int(), isSame: z.boolean(), changes: z.array(Change) })
+export const RevertEffect = z.object({
+  shown: z.int(),
+  isSame: z.boolean(),
+  changes: z.array(Change),
+  corrections: Corrections.optional(),
+})
 export type RevertEffect = z.infer<typeof RevertEffect>
 
 /** An action on a course; `shown` is the newest revision that its sender saw. */
 export const CourseActBody = z.strictObject({ shown: Revision, note: Note })
+/** Republishes a revision; `regrade` judges attempts again by the keys that it corrects, unless it is false. */
+export const RevertBody = CourseActBody.extend({ regrade: z.boolean().default(true) })
 export const CourseActAnswer = z.object({ revision: z.int() })
 
 /** Query for the partners with learners in a course, 100 at a time, ordered by id; `after` is the last id read. */

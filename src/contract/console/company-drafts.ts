@@ -5,7 +5,7 @@ import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { CourseDocument } from '../course-document.ts'
 import { Count, Id, Note, Time } from '../primitives.ts'
 import { Refusal } from '../refusals.ts'
-import { Change, CoursePublisher } from './company-courses.ts'
+import { Change, Corrections, CoursePublisher } from './company-courses.ts'
 
 export const DraftParams = z.object({ draftId: Id })
 
@@ -225,17 +225,20 @@ export const DraftEffect = z.object({
   /** True if partners will not see the course, unless it is offered in the same act. */
   isHidden: z.boolean(),
   changes: z.array(Change),
+  corrections: Corrections.optional(),
 })
 export type DraftEffect = z.infer<typeof DraftEffect>
 
 /**
  * Publishes a draft; `version` and `shown` are the draft's version and the newest revision that were shown. `offer`
- * shows a hidden course to partners in the same revision.
+ * shows a hidden course to partners in the same revision; `regrade` judges attempts again by the keys that it corrects,
+ * unless it is false.
  */
 export const PublishDraftBody = z.strictObject({
   version: z.int().min(1),
   shown: z.int().min(0),
   offer: z.literal(true).optional(),
+  regrade: z.boolean().default(true),
   note: Note,
 })
 export const PublicationParams = z.object({ publicationId: Id })

@@ -1,11 +1,12 @@
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { type CourseChange, courseChanges, quote } from '#domain/course/course-changes.ts'
-import { removalSentences, tallySentences } from '#domain/learning/publishing-effect.ts'
+import { correctionSentences, removalSentences, tallySentences } from '#domain/learning/publishing-effect.ts'
 import { inTransaction, isUniqueViolation } from '#store/connection/in-transaction.ts'
 import { findCourseIdByWebPath, findStoredCourse } from '#store/learning/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
+import { type Corrections, countCorrections } from './count-corrections.ts'
 import { countPublishing, publishCourse } from './publish-course.ts'
 
 /** A course to be published, with its currently published revision. */
@@ -18,23 +19,26 @@ export interface PlannedPublishing {
 }
 
 /**
- * Describes the changes of publishing a course over the stored one, followed by the number of people affected. Reads
- * the records of all its participants.
+ * Describes the changes of publishing a course over the stored one, followed by the number of people affected, and the
+ * people affected by corrected keys. Reads the records of all its participants.
  */
 export async function describePublishing(
   db: Queryable,
   stored: Course,
   course: Course,
-): Promise<CourseChange[]> {
+): Promise<{ changes: CourseChange[]; corrections: Corrections | undefined }> {
   const tally = await countPublishing(db, stored, course)
+  const corrections = await countCorrections(db, stored, course)
   const changes = courseChanges(stored, course)
   const message = changes.length === 0 ? describeUnseen(stored, course) : undefined
-  return [
+  const all = [
     ...(message === undefined ? [] : [{ severity: 'change' as const, message }]),
     ...changes,
     ...removalSentences(tally).map((message) => touching('warning', message)),
     ...tallySentences(tally).map((message) => touching('change', message)),
+    ...correctionSentences(corrections).map((message) => touching('change', message)),
   ]
+  return { changes: all, corrections }
 }
 
 function touching(severity: CourseChange['severity'], message: string): CourseChange {
@@ -56,6 +60,8 @@ export interface PublishingEffect {
   /** True if partners will not see the course. */
   isHidden: boolean
   changes: CourseChange[]
+  /** The people affected by corrected keys; absent if there are none. */
+  corrections?: Corrections | undefined
 }
 
 /** Describes the effect of publishing a plan. */
@@ -68,8 +74,8 @@ export async function describePlanned(
     : 'the course is new and hidden until you show it to partners'
   const isHidden = !course.enabled
   if (!stored) return { shown: 0, isSame, isHidden, changes: [{ severity: 'change', message }] }
-  const changes = isSame ? [] : await describePublishing(db, stored.course, course)
-  return { shown: stored.revision, isSame, isHidden, changes }
+  const effect = isSame ? { changes: [] } : await describePublishing(db, stored.course, course)
+  return { shown: stored.revision, isSame, isHidden, ...effect }
 }
 
 /** Publisher of a course, with a note. */
@@ -81,6 +87,8 @@ export interface Publisher {
   address?: string | undefined
   /** The portal's time zone. */
   timeZone: string
+  /** True if attempts are judged again by the keys that it corrects. */
+  regrade?: boolean | undefined
 }
 
 /**
@@ -105,13 +113,13 @@ interface AsShown extends Publisher {
 export async function publishAsShown(
   db: Database,
   course: Course,
-  { revision, acts, by, note, address, timeZone, alongside }: AsShown,
+  { revision, acts, by, note, address, timeZone, regrade, alongside }: AsShown,
   now: number,
 ): Promise<Published> {
   try {
     await inTransaction(db, async (transaction) => {
       await alongside?.(transaction)
-      if ((await publishCourse(transaction, course, now, { by, note, timeZone })) !== revision)
+      if ((await publishCourse(transaction, course, now, { by, note, timeZone, regrade })) !== revision)
         throw new Overtaken()
       for (const act of acts) await audit(transaction, { act, actor: by, subject: course.id, address }, now)
     })

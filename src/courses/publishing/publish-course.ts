@@ -10,20 +10,15 @@ import {
   type QuizTakers,
 } from '#domain/learning/publishing-effect.ts'
 import { certifyChange, createPartnerFinder } from '#records/certify-change.ts'
-import { eachPage } from '#store/connection/each-page.ts'
+import { mailRegrades } from '#records/mail-regrade.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
-import {
-  findCompletion,
-  listCompletionsOfCourse,
-  type StoredCompletion,
-} from '#store/learning/completions.ts'
+import { findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
 import { storeCourseFigures } from '#store/learning/course-figures.ts'
 import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/courses.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
-
-/** Number of records read at once. */
-const PAGE_SIZE = 500
+import { eachRecord } from './each-record.ts'
+import { createRegrading } from './regrade-records.ts'
 
 /** Figures of a course that has just been published for the first time. */
 const NO_ONE = { partners: 0, people: 0, complete: 0, doubtful: 0 }
@@ -34,18 +29,25 @@ const MAX_ATTEMPTS = 5
 /**
  * Publishes a course as its next revision within one transaction and returns the revision. Adds an event to each
  * record that the revision completes or reopens, and a certificate to each completed one; passed quizzes stay passed.
+ * With `regrade`, attempts at quizzes whose key it corrects are judged again, and their people are mailed.
  * `timeZone` is the portal's.
  */
 export async function publishCourse(
   db: Queryable,
   course: Course,
   now: number,
-  { timeZone, ...publishing }: Publishing & { timeZone: string },
+  {
+    timeZone,
+    regrade = false,
+    ...publishing
+  }: Publishing & { timeZone: string; regrade?: boolean | undefined },
 ): Promise<number> {
   const before = await findStoredCourse(db, course.id)
   const revision = await storeCourse(db, course, now, publishing)
   if (!before) await storeCourseFigures(db, { course_id: course.id, counted: now, ...NO_ONE }, [])
-  if (!before || before.revision === revision || isSameToRecords(before.course, course)) return revision
+  if (!before || before.revision === revision) return revision
+  const regrading = createRegrading(db, before.course, course, { isOff: !regrade })
+  if (regrading.quizzes.length === 0 && isSameToRecords(before.course, course)) return revision
   const next = { ...course, revision }
   const findPartner = createPartnerFinder(db, timeZone)
   for await (const stored of eachRecord(db, course.id)) await recordPublishing(db, stored)
@@ -57,16 +59,19 @@ export async function publishCourse(
    */
   async function recordPublishing(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
     const { record, version } = stored
-    const newEvents = decidePublishing(before?.course ?? course, course, record)
-    if (newEvents.length === 0) return
     const { id: recordId, userId, partnerId, courseId } = record
     const actor = publishing.by ?? 'operator'
-    const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
-    const events = createEvents(newEvents, { ...whole, version, newId: randomUUID })
+    const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now, newId: randomUUID }
+    const regrades = createEvents(await regrading.decide(record), { ...whole, version })
+    const regraded = applyEvents(regrades, record).record
+    const newEvents = decidePublishing(before?.course ?? course, course, record, regraded)
+    const events = [...regrades, ...createEvents(newEvents, { ...whole, version: version + regrades.length })]
+    if (events.length === 0) return
     try {
       const change = applyEvents(events, record)
       const certificate = await certifyChange(change, next, findPartner)
       await updateCompletion(db, stored, change, next, certificate && { certificate })
+      await mailRegrades(db, change)
     } catch (error) {
       const again = await findCompletion(db, partnerId, recordId)
       if (!(error instanceof WriteConflict) || !again || attempt === MAX_ATTEMPTS) throw error
@@ -96,12 +101,4 @@ export async function countTakers(db: Queryable, courseId: string, quiz: QuizMod
 /** Returns true if both revisions have the same quizzes, on which alone the status of a record depends. */
 function isSameToRecords(before: Course, after: Course): boolean {
   return JSON.stringify(quizIdsOf(before).sort()) === JSON.stringify(quizIdsOf(after).sort())
-}
-
-async function* eachRecord(db: Queryable, courseId: string): AsyncGenerator<StoredCompletion> {
-  const pages = eachPage<StoredCompletion>(PAGE_SIZE, (last, limit) => {
-    const after = last?.record ?? { partnerId: '', userId: '' }
-    return listCompletionsOfCourse(db, { courseId, after, limit })
-  })
-  for await (const records of pages) yield* records
 }

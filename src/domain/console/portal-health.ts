@@ -46,6 +46,7 @@ const KINDS: Record<string, string> = {
   'digest-due': 'Team summary',
   'certificate-ends': 'Certificate reminder',
   'course-certified': 'Certificate',
+  'answer-regraded': 'Corrected quiz result',
 }
 
 /** Returns an email's kind, derived from the action that caused it; the email's content is not revealed. */

@@ -36,6 +36,16 @@ export interface QuizProgress {
    * The course's revision that judges the attempt; absent for records older than revisions. Stored but never sent.
    */
   revision?: number | undefined
+  /** Set once an attempt was judged again by a corrected key. */
+  regraded?: Regrading | undefined
+}
+
+/** A regrade: the 0-based number of the attempt, and the time, in ms since 1970. */
+export interface Regrading {
+  attempt: number
+  when: number
+  /** The revision with the corrected key. Stored but never sent. */
+  revision?: number | undefined
 }
 
 export type ModuleCompletion = OpenedModule | QuizProgress
@@ -58,6 +68,16 @@ export function findQuizProgress(
 ): QuizProgress | undefined {
   const entry = findEntry(record, moduleId)
   return entry?.type === 'quiz' ? entry : undefined
+}
+
+/** Returns the regrade of a quiz's current attempt, or of its last one between attempts; undefined if there is none. */
+export function findRegrading({
+  regraded,
+  submitCount,
+  currentQuestion,
+}: QuizProgress): QuizProgress['regraded'] {
+  const attempt = currentQuestion > 0 ? submitCount : submitCount - 1
+  return regraded?.attempt === attempt ? regraded : undefined
 }
 
 /** Maximum time between the opening of a module and its report: 30 days, in ms. */

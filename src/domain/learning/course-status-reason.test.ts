@@ -170,3 +170,30 @@ describe('a reason', () => {
     expect(quizSentence(reason, dateText)).toBe(sentence)
   })
 })
+
+describe('a result that changed because a question was corrected', () => {
+  const regraded = { attempt: 0, when: 9, revision: 2 }
+  const progress = {
+    type: 'quiz' as const,
+    currentQuestion: 0,
+    submitCount: 1,
+    answers: [],
+    lastSubmitDate: 5,
+  }
+  const sentenceOf = (more: object) => {
+    const record = { created: 1, modules: { quiz: { ...progress, regraded, ...more } } }
+    const [reason] = explainCourseStatus(course, record).quizzes
+    return reason && quizSentence(reason, dateText)
+  }
+
+  it('is explained with its day', () => {
+    expect(sentenceOf({ dateCompleted: 5 })).toBe(
+      'Passed on day 5 with 0 of 0 correct. Your result changed on day 9 because a question was corrected.',
+    )
+  })
+
+  it('is not mentioned for a later attempt, running or finished', () => {
+    for (const later of [{ currentQuestion: 1 }, { submitCount: 2 }])
+      expect(sentenceOf(later)).not.toContain('changed')
+  })
+})

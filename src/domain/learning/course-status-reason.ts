@@ -4,6 +4,7 @@ import {
   type CourseStatus,
   courseStatus,
   findQuizProgress,
+  findRegrading,
   passedQuizIds,
   type QuizProgress,
   type StartedStatus,
@@ -32,6 +33,8 @@ export interface QuizReason {
   lastScore?: { score: number; of: number }
   /** True while an attempt is running. */
   isUnderWay: boolean
+  /** Time at which the last attempt was graded again because a question was corrected; absent if it was not. */
+  regraded?: number
 }
 
 /**
@@ -55,7 +58,9 @@ function explainQuiz(
   isPassed: boolean,
 ): QuizReason {
   const { submitCount = 0, currentQuestion = 0, lastSubmitDate, dateCompleted } = progress ?? {}
+  const regraded = progress && findRegrading(progress)
   const reason: QuizReason = { id, title, attempts: submitCount, isUnderWay: currentQuestion > 0 }
+  if (regraded && currentQuestion === 0) reason.regraded = regraded.when
   if (lastSubmitDate !== undefined) reason.lastAttempt = lastSubmitDate
   if (progress && isPassed && dateCompleted !== undefined)
     reason.passed = { when: dateCompleted, score: correctCount(progress), outOf: progress.answers.length }
@@ -98,6 +103,16 @@ function quizzesToPass(missing: number, all: number): string {
 
 /** Returns a sentence for the learner about the result of a quiz, without its title. */
 export function quizSentence(quiz: QuizReason, dateText: DateText): string {
+  const sentence = resultSentence(quiz, dateText)
+  return quiz.regraded === undefined ? sentence : `${sentence} ${regradedSentence(quiz.regraded, dateText)}`
+}
+
+/** Returns the sentence for the learner about a result that changed because a question was corrected. */
+export function regradedSentence(when: number, dateText: DateText): string {
+  return `Your result changed on ${dateText(when)} because a question was corrected.`
+}
+
+function resultSentence(quiz: QuizReason, dateText: DateText): string {
   const { passed, attempts } = quiz
   if (passed) return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} correct.`
   if (attempts === 0) return quiz.isUnderWay ? 'Your first attempt is in progress.' : 'No attempts yet.'

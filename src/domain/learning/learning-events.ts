@@ -20,6 +20,11 @@ type RecordEvent =
   | { kind: 'course-completed'; data: { quizzes: string[] } }
   /** The quizzes that were added, or count again, because of a publication. */
   | { kind: 'course-reopened'; data: { quizzes: string[] } }
+  /**
+   * An attempt that was judged again because its event's revision corrected a key. Not an event of a module, because
+   * 0.3.0 would read it as a step in a quiz.
+   */
+  | { kind: 'answer-regraded'; data: AnswerRegraded }
   /** The last event of a record that was replaced by a new one. */
   | { kind: 'record-closed' }
 
@@ -69,6 +74,17 @@ export interface QuestionAnswered {
   /** 0-based, in the order of the revision that judged it. */
   selectedAnswer: number
   correct: boolean
+}
+
+/** A regrade of one attempt; the result is absent while the attempt is running. */
+export interface AnswerRegraded extends Partial<Omit<QuizFinished, 'attempt'>> {
+  /** The quiz's id. */
+  quiz: string
+  attempt: number
+  /** The 1-based numbers of the answers that are now right. */
+  right: number[]
+  /** The 1-based numbers of the answers that are now wrong. */
+  wrong: number[]
 }
 
 export interface QuizFinished {
@@ -150,7 +166,32 @@ export function applyEvents(events: LearningEvent[], before?: CompletionRecord):
 export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
   if (!record) throw new Error(`the record ${event.recordId} starts with ${event.kind}`)
+  if (event.kind === 'answer-regraded') return applyRegraded(record, event)
   return 'moduleId' in event ? applyModuleEvent(record, event, event) : record
+}
+
+function applyRegraded(
+  record: CompletionRecord,
+  event: Extract<LearningEvent, { kind: 'answer-regraded' }>,
+): CompletionRecord {
+  const { data } = event
+  const progress = findQuizProgress(record, data.quiz)
+  return progress ? withEntry(record, data.quiz, applyRegrading(progress, data, event)) : record
+}
+
+/** Returns the progress in a quiz after a regrade at a time, in ms since 1970, by the key of a revision. */
+function applyRegrading(
+  progress: QuizProgress,
+  { attempt, right, wrong, passed }: AnswerRegraded,
+  { at, revision }: { at: number; revision: number },
+): QuizProgress {
+  const answers = progress.answers.map((answer, place) => {
+    if (right.includes(place + 1)) return { ...answer, correct: true }
+    return wrong.includes(place + 1) ? { ...answer, correct: false } : answer
+  })
+  const regraded = { ...progress, answers, regraded: { attempt, when: at, revision } }
+  // The attempt is passed since it was finished: the person has done nothing since.
+  return passed ? { ...regraded, dateCompleted: progress.lastSubmitDate ?? at } : regraded
 }
 
 type Beginning = Extract<LearningEvent, { kind: 'record-opened' | 'record-adopted' }>

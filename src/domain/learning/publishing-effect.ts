@@ -39,13 +39,17 @@ export interface PublishingTally {
   completed: number
 }
 
-/** Returns the events that publishing a course causes in a record of it. */
+/**
+ * Returns the events that publishing a course causes in the status of a record of it; `regraded` is the record after
+ * the regrades of the same publication.
+ */
 export function decidePublishing(
   before: Pick<Course, 'sections'>,
   after: Pick<Course, 'sections'>,
   record: Pick<CompletionRecord, 'modules'>,
+  regraded = record,
 ): EventContent[] {
-  const [was, is] = [courseStatus(before, record), courseStatus(after, record)]
+  const [was, is] = [courseStatus(before, record), courseStatus(after, regraded)]
   if (was === is) return []
   if (is === 'complete') return [{ kind: 'course-completed', data: { quizzes: quizIdsOf(after) } }]
   const counted = new Set(quizIdsOf(before))
@@ -140,6 +144,12 @@ export function tallySentences({ quizzes, records, ...statuses }: PublishingTall
     : []
 }
 
+/** Returns the sentence on the people who failed only because of a question whose key is corrected, if there are any. */
+export function correctionSentences(corrections: { failed: number } | undefined): string[] {
+  const { failed } = corrections ?? { failed: 0 }
+  return failed === 0 ? [] : [`${peopleIn(failed)} failed only because of a question that is corrected`]
+}
+
 function quizSentence({ after, passed, running }: QuizTally): string {
   const people = [
     `${peopleIn(passed)} passed it and will keep their result`,
@@ -148,7 +158,8 @@ function quizSentence({ after, passed, running }: QuizTally): string {
   return `${nameOf(after)}: ${people.join('; ')}`
 }
 
-function peopleIn(number: number): string {
+/** Returns a number of people, such as `1 person` or `1,200 people`. */
+export function peopleIn(number: number): string {
   return number === 1 ? '1 person' : `${count(number)} people`
 }
 

@@ -1,12 +1,20 @@
+import { withKeyOf } from '../course/corrected-key.ts'
 import { type Course, findModule, type QuizModule } from '../course/course.ts'
-import { type CompletionRecord, courseStatus, findQuizProgress, passedQuizIds } from './completion-record.ts'
+import {
+  type CompletionRecord,
+  courseStatus,
+  findQuizProgress,
+  type GivenAnswer,
+  passedQuizIds,
+} from './completion-record.ts'
 import {
   applyEvent,
   type LearningEvent,
   type QuestionAnswered,
   type QuizFinished,
 } from './learning-events.ts'
-import { passingScoreOf } from './quiz.ts'
+import { correctCount, passingScoreOf } from './quiz.ts'
+import { judgeAgain } from './regrade.ts'
 
 /** A stored record, with its modules as stored JSON and the number of its last event. */
 export interface WrittenRecord extends Omit<CompletionRecord, 'modules'> {
@@ -118,12 +126,26 @@ function findEventProblems(
 ): RecordProblem[] {
   if (event.kind === 'record-closed')
     return [problem(record, 'it was renewed but still exists', event.number)]
+  if (event.kind === 'answer-regraded') return findRegradeProblems(record, before, event)
   if (!('moduleId' in event) || event.kind === 'module-opened') return []
   const at = findQuizProgress(before, event.moduleId)?.submitCount ?? 0
   const { attempt } = event.data
   return attempt === at
     ? []
     : [problem(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
+}
+
+/** Checks that a regrade names the running attempt, or the last one between attempts. */
+function findRegradeProblems(
+  record: WrittenRecord,
+  before: CompletionRecord | undefined,
+  { number, data: { quiz, attempt, passed } }: Regrade,
+): RecordProblem[] {
+  const { submitCount = 0, currentQuestion = 0 } = findQuizProgress(before, quiz) ?? {}
+  const at = currentQuestion > 0 ? submitCount : submitCount - 1
+  if (attempt !== at || currentQuestion > 0 !== (passed === undefined))
+    return [problem(record, `it regrades attempt ${attempt}, but the quiz was at attempt ${at}`, number)]
+  return []
 }
 
 /** Checks that the events are numbered 1, 2, 3 … up to the record's version, and all belong to it. */
@@ -151,27 +173,86 @@ function problem({ id }: Pick<CompletionRecord, 'id'>, message: string, number?:
   return number === undefined ? { recordId: id, message } : { recordId: id, number, message }
 }
 
+/** The last attempt at a quiz, as its events tell it. */
+interface JudgedAttempt {
+  answers: GivenAnswer[]
+  /** The quiz as it was at the last event. */
+  quiz: QuizModule | undefined
+  /** The quiz with the corrected key, once the attempt was regraded, and its revision. */
+  later: { quiz: QuizModule; revision: number } | undefined
+}
+
+type Regrade = Extract<LearningEvent, { kind: 'answer-regraded' }>
+type Judged = Extract<LearningEvent, { kind: 'question-answered' | 'quiz-finished' }>
+
 /**
- * Returns a function that judges the answers and finished attempts of one record again, using the course at the
- * revision that each event names, and reports deviations. Events must be passed in the order of their numbers.
+ * Returns a function that judges the answers, finished attempts and regrades of one record again, using the course at
+ * the revision that each event names, and reports deviations. Events must be passed in the order of their numbers. An
+ * attempt that was adopted while it was running has no start, and only its answers are judged.
  */
 export function createJudge(): (event: LearningEvent, course: Course | undefined) => RecordProblem[] {
-  const scores = new Map<string, number>()
+  const attempts = new Map<string, JudgedAttempt>()
   return (event, course) => {
-    if (event.kind === 'quiz-started') scores.set(event.moduleId, 0)
+    if (event.kind === 'quiz-started')
+      attempts.set(event.moduleId, { answers: [], quiz: findQuiz(course, event.moduleId), later: undefined })
+    if (event.kind === 'answer-regraded') return judgeRegrade(event, course, attempts.get(event.data.quiz))
     if (event.kind !== 'question-answered' && event.kind !== 'quiz-finished') return []
-    const { moduleId } = event
-    const score = scores.get(moduleId)
-    if (event.kind === 'question-answered' && score !== undefined && event.data.correct)
-      scores.set(moduleId, score + 1)
-    const quiz = course && findModule(course, moduleId)
-    if (quiz?.type !== 'quiz') return [disagreement(event, `revision ${event.revision} has no such quiz`)]
-    const message =
-      event.kind === 'question-answered'
-        ? judgeAnswer(event.data, quiz)
-        : judgeEnd(event.data, quiz, scores.get(moduleId))
-    return message === undefined ? [] : [disagreement(event, message)]
+    return judgeStep(event, findQuiz(course, event.moduleId), attempts.get(event.moduleId))
   }
+}
+
+function findQuiz(course: Course | undefined, id: string): QuizModule | undefined {
+  const quiz = course && findModule(course, id)
+  return quiz?.type === 'quiz' ? quiz : undefined
+}
+
+function judgeStep(
+  event: Judged,
+  quiz: QuizModule | undefined,
+  attempt: JudgedAttempt | undefined,
+): RecordProblem[] {
+  if (event.kind === 'question-answered') attempt?.answers.push(answerOf(event))
+  if (!quiz) return [disagreement(event, `revision ${event.revision} has no such quiz`)]
+  if (attempt) attempt.quiz = quiz
+  const { later } = attempt ?? {}
+  // An attempt that was stuck continues with a newer revision, which has a key of its own.
+  const keyed = later && later.revision > event.revision ? withKeyOf(quiz, later.quiz) : quiz
+  const message =
+    event.kind === 'question-answered'
+      ? judgeAnswer(event.data, keyed)
+      : judgeEnd(event.data, keyed, attempt && correctCount(attempt))
+  return message === undefined ? [] : [disagreement(event, message)]
+}
+
+function answerOf({ at, data }: Extract<Judged, { kind: 'question-answered' }>): GivenAnswer {
+  const { questionId: id, selectedAnswer, correct } = data
+  return { id, selectedAnswer, correct, submitted: at }
+}
+
+/** Compares a regrade with the answers of the attempt, judged by the key of the revision that it names. */
+function judgeRegrade(
+  event: Regrade,
+  course: Course | undefined,
+  attempt: JudgedAttempt | undefined,
+): RecordProblem[] {
+  if (!attempt?.quiz) return []
+  const { data } = event
+  const later = findQuiz(course, data.quiz)
+  if (!later) return [disagreement(event, `revision ${event.revision} has no such quiz`)]
+  const expected = judgeAgain(attempt.answers, withKeyOf(attempt.quiz, later))
+  attempt.later = { quiz: later, revision: event.revision }
+  for (const number of data.right) setCorrect(attempt.answers[number - 1], true)
+  for (const number of data.wrong) setCorrect(attempt.answers[number - 1], false)
+  if (JSON.stringify(expected) !== JSON.stringify({ right: data.right, wrong: data.wrong }))
+    return [disagreement(event, 'the corrected key changes other answers')]
+  const { score, of = 0, needed = 0, passed = false } = data
+  if (score === undefined) return []
+  const message = judgeEnd({ score, of, needed, passed }, attempt.quiz, correctCount(attempt))
+  return message === undefined ? [] : [disagreement(event, message)]
+}
+
+function setCorrect(answer: GivenAnswer | undefined, correct: boolean): void {
+  if (answer) answer.correct = correct
 }
 
 function judgeAnswer(
@@ -190,7 +271,7 @@ function judgeAnswer(
 
 /** Compares the score with the answers since the start; an attempt that was adopted while running has no start. */
 function judgeEnd(
-  { score, of, needed, passed }: QuizFinished,
+  { score, of, needed, passed }: Omit<QuizFinished, 'attempt'>,
   quiz: QuizModule,
   counted: number | undefined,
 ): string | undefined {

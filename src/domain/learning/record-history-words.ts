@@ -63,6 +63,11 @@ export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, t
   return `${plural(count, 'earlier attempt')}${when}: scores weren’t stored then.`
 }
 
+/** Returns the sentence on an attempt that was graded again at a time, in ms since 1970. */
+export function regradedAttemptText(when: number, timeText: TimeText): string {
+  return `The result changed on ${timeText(when)} because a question was corrected.`
+}
+
 /** Returns a sentence with the time at which a publication completed or reopened the course. */
 export function milestoneText({ kind, when }: Milestone, timeText: TimeText): string {
   return kind === 'course-completed'
@@ -120,6 +125,17 @@ export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeTe
   return `Every attempt has been stored since ${timeText(storedSince)}. Before that, we only know when videos and articles were opened, how many attempts each quiz took, and the last result.`
 }
 
+/** Returns a sentence on a regrade of an attempt at a quiz. */
+function regradedText(
+  { attempt = 0, score, of = 0, needed, passed = false }: HistoryEvent,
+  place: string,
+): string {
+  const because = `A question in ${place} was corrected`
+  if (score === undefined) return `${because}: attempt ${attempt + 1} continues with the correction.`
+  const result = [scoreText({ score, of, needed }), passed ? 'passed' : 'not passed'].filter(Boolean)
+  return `${because}. Attempt ${attempt + 1} was graded again: ${result.join(': ')}.`
+}
+
 /** Returns a sentence on an event, without its time. */
 export function eventText(event: HistoryEvent): string {
   const { module, attempt = 0, questionNumber = 0, correct = false, passed = false } = event
@@ -146,6 +162,8 @@ export function eventText(event: HistoryEvent): string {
       return event.byMember ? 'Completed the course.' : 'Completed because the course changed.'
     case 'course-reopened':
       return 'Back in progress: the course changed and has another quiz to pass.'
+    case 'answer-regraded':
+      return regradedText(event, place)
     case 'record-closed':
       return 'Renewed the course and started over.'
     default:

@@ -14,6 +14,7 @@ import {
   failedFilmText,
   milestoneText,
   openingsText,
+  regradedAttemptText,
   storedSinceText,
 } from './record-history-words.ts'
 
@@ -411,5 +412,38 @@ describe('the other events', () => {
       { isWhole: true, renewed: 2 * A_MINUTE, quizzes: [{ attempts: [{ number: 1 }] }] },
     ])
     expect(histories?.[0]?.renewed).toBeUndefined()
+  })
+})
+
+describe('an attempt regraded by a corrected key', () => {
+  const regrade = { kind: 'answer-regraded', ...quiz, attempt: 0, right: [2], wrong: [1], byMember: false }
+
+  it('has its new result, its answers judged again, and the time of the regrade', () => {
+    const answers = [answer(0, 1, true), answer(0, 2, false), answer(0, 3, true)]
+    const result = { ...regrade, wrong: [], score: 3, of: 3, needed: 3, passed: true }
+    const events = eventsOf(opened, start(0), ...answers, finish(0, 2, 3), result)
+    expect(linesOf(events)).toEqual(['1st attempt: passed, 3 of 3'])
+    const [attempt] = buildHistory(events).quizzes[0]?.attempts ?? []
+    expect(attempt?.answers.map(({ isRight }) => isRight)).toEqual([true, true, true])
+    expect(regradedAttemptText(attempt?.regraded ?? 0, timeText)).toBe(
+      'The result changed on minute 6 because a question was corrected.',
+    )
+    expect(events.slice(-1).map(eventText)).toEqual([
+      'A question in “The quiz” was corrected. Attempt 1 was graded again: 3 of 3 correct, 3 needed: passed.',
+    ])
+  })
+
+  it('continues if it is running, without a result', () => {
+    const events = eventsOf(opened, start(0), answer(0, 1, true), answer(0, 2, false), regrade)
+    const [attempt] = buildHistory(events).quizzes[0]?.attempts ?? []
+    expect(attempt?.answers.map(({ isRight }) => isRight)).toEqual([false, true])
+    expect(attempt?.finished).toBeUndefined()
+    expect(events.slice(-1).map(eventText)).toEqual([
+      'A question in “The quiz” was corrected: attempt 1 continues with the correction.',
+    ])
+  })
+
+  it('is left out if only its end is loaded, and starts no attempt', () => {
+    expect(buildHistory(eventsOf(opened, regrade)).quizzes).toEqual([])
   })
 })

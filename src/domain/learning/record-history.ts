@@ -33,6 +33,9 @@ interface HistoryDetails {
   of: number | undefined
   needed: number | undefined
   passed: boolean | undefined
+  /** The 1-based numbers of the answers that a regrade made right, and wrong. */
+  right: readonly number[] | undefined
+  wrong: readonly number[] | undefined
   /** Reason why a film could not be loaded. */
   failed: string | undefined
   /** The state of a record older than its log, at the start of the log. */
@@ -89,6 +92,8 @@ export interface Attempt {
   started?: number
   /** The result. `needed` is undefined if it was not stored. */
   finished?: { when: number; score: number; of: number; needed: number | undefined; passed: boolean }
+  /** The time of the last regrade because of a corrected question; `finished` and `answers` are those after it. */
+  regraded?: number
   /** True if it was never finished because the next one was started. */
   isBrokenOff: boolean
   /** True if its beginning is not loaded yet; its answers are omitted then. */
@@ -251,6 +256,10 @@ function attemptsAfter(attempts: Attempt[], event: HistoryEvent): Attempt[] {
     const before = last ? [...attempts.slice(0, -1), { ...last, isBrokenOff: !last.finished }] : []
     return [...before, { ...begun, started: happened }]
   }
+  if (kind === 'answer-regraded') {
+    const isOfLast = last?.number === attempt + 1
+    return last && isOfLast ? [...attempts.slice(0, -1), regradeAttempt(last, event)] : attempts
+  }
   if (!last || last.finished) return [...attempts, continueAttempt({ ...begun, isCut: true }, event)]
   return [...attempts.slice(0, -1), continueAttempt(last, event)]
 }
@@ -261,6 +270,18 @@ function continueAttempt(attempt: Attempt, event: HistoryEvent): Attempt {
     return attempt.isCut ? attempt : { ...attempt, answers: [...attempt.answers, answerOf(event)] }
   const { happened: when, score = 0, of = 0, needed, passed = false } = event
   return { ...attempt, finished: { when, score, of, needed, passed } }
+}
+
+/** Returns an attempt after a regrade. */
+function regradeAttempt(attempt: Attempt, event: HistoryEvent): Attempt {
+  const { right = [], wrong = [], score, passed = false } = event
+  const answers = attempt.answers.map((answer) => ({
+    ...answer,
+    isRight: right.includes(answer.number) || (answer.isRight && !wrong.includes(answer.number)),
+  }))
+  const { finished } = attempt
+  const result = finished && score !== undefined ? { finished: { ...finished, score, passed } } : {}
+  return { ...attempt, ...result, answers, regraded: event.happened }
 }
 
 function answerOf({ questionNumber = 0, question, answer, correct = false }: HistoryEvent): AttemptAnswer {

@@ -47,12 +47,18 @@ export const NOTE = {
   },
 } as const
 
+/** The option that leaves results as they are although a key is corrected. */
+export const KEEP_RESULTS = {
+  'keep-results': { sentence: 'does not grade attempts again if the answer to a question is corrected' },
+} as const
+
 const OPTIONS = {
   draft: {
     value: 'ID',
     sentence: 'publishes a console draft instead of PATH; ID is the draft’s or its course’s',
   },
   'as-new': { sentence: 'makes a new course of a copied folder, with new IDs' },
+  ...KEEP_RESULTS,
   ...NOTE,
   ...YES,
 } as const
@@ -101,7 +107,8 @@ async function publish(
   // Ids are stored before the course as well, so that it never has ids unknown to its folder.
   if (folder) await storeIds(folder, context)
   const pictures = { media, warn: context.warn, report: reportPictures(context) }
-  const publisher = { by: 'operator', note, timeZone: context.config.timeZone }
+  const regrade = !values['keep-results']
+  const publisher = { by: 'operator', note, timeZone: context.config.timeZone, regrade }
   const published = await publishPlanned(context.db, planned, pictures, publisher, () => context.now)
   if (published.outcome === 'same') return leaveAsIs(folder, stored ?? { course, revision: 1 }, context)
   const done = refuseUnpublished(published, course)
@@ -133,7 +140,7 @@ async function publishDraft(
     : `Published ${quote(course.name)} as revision ${revision}. ${describeReach(course, config)}`
 }
 
-interface StoredPublishing extends Pick<Given, 'note' | 'yes'> {
+interface StoredPublishing extends Pick<Given, 'note' | 'yes' | 'keep-results'> {
   source: PublicationSource
   planned: PlannedPublishing
 }
@@ -144,7 +151,7 @@ interface StoredPublishing extends Pick<Given, 'note' | 'yes'> {
  */
 export async function publishStored(
   command: string,
-  { source, planned: { stored, course }, note, yes }: StoredPublishing,
+  { source, planned: { stored, course }, note, yes, ...values }: StoredPublishing,
   context: CommandContext,
 ): Promise<number | undefined> {
   await showChanges(stored?.course, course, context)
@@ -152,7 +159,8 @@ export async function publishStored(
   const begun = performance.now()
   const timed = { ...context, clock: () => Math.round(context.now + performance.now() - begun) }
   const by = { by: 'operator', address: undefined, key: newSecret() }
-  const wanted = { source, shown: stored?.revision ?? 0, note }
+  const options = { regrade: !values['keep-results'] }
+  const wanted = { source, shown: stored?.revision ?? 0, note, options }
   const result = await finish(await requestPublication(timed, wanted, by).catch(throwAsFailure), timed)
   if (result.state === 'published') return result.revision
   throw new CommandFailure(result.reason)
@@ -222,7 +230,8 @@ export async function showChanges(
 ): Promise<void> {
   print(`${stored ? 'changed' : 'new'}: ${summaryOf(course)}`)
   if (!stored) return
-  for (const { severity, message } of await describePublishing(db, stored, course))
+  const { changes } = await describePublishing(db, stored, course)
+  for (const { severity, message } of changes)
     if (severity === 'warning') warn(`  warning: ${message}`)
     else print(`  ${message}`)
 }

@@ -6,7 +6,7 @@ import { findCourseRevision, findStoredCourse, listCourseRevisions } from '#stor
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, YES } from '../command-line/command.ts'
 import { wholeNumber } from '../command-line/parse-options.ts'
-import { describeReach, NOTE, publishStored } from './course-publish.ts'
+import { describeReach, KEEP_RESULTS, NOTE, publishStored } from './course-publish.ts'
 
 /** The option that names a course. */
 export const COURSE_ID = { id: { value: 'ID', sentence: 'the id of the course', required: true } } as const
@@ -47,6 +47,7 @@ export const courseRevert = storeCommand({
   options: {
     ...COURSE_ID,
     revision: { ...REVISION, sentence: 'the revision to publish again', required: true },
+    ...KEEP_RESULTS,
     ...NOTE,
     ...YES,
   },
@@ -59,7 +60,8 @@ export const courseRevert = storeCommand({
     const { course } = planned
     if (planned.isSame)
       return `${quote(course.name)} is already as in revision ${revision}. There’s nothing to publish.`
-    const next = await publishStored('course revert', { source, planned, note, yes }, context)
+    const keep = { 'keep-results': values['keep-results'] }
+    const next = await publishStored('course revert', { source, planned, note, yes, ...keep }, context)
     return next === undefined
       ? 'Nothing was published.'
       : `Published ${quote(course.name)} as of revision ${revision} as revision ${next}. ${describeReach(course, config)}`

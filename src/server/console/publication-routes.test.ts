@@ -296,6 +296,42 @@ for (const kind of DATABASES)
       expect(await actsOn(course.id)).toHaveLength(3)
     })
 
+    it('shows who failed because of a corrected key, by name to admins only, and regrades them by default', async () => {
+      const admin = await newCompanyPerson(app, 'company-admin')
+      for (const regrade of [false, undefined]) {
+        const id = randomUUID()
+        await publishCourse(app, courseOf(id, [quizWithKey('quiz', [1, 1])]))
+        const [failed, passed, running] = [
+          await newAssociate(app),
+          await newAssociate(app),
+          await newAssociate(app),
+        ]
+        const start = async (person: Person) => (await learner(app, person).open(id, 'quiz')).body
+        await learner(app, failed).takeQuiz(await start(failed), 'quiz', [1, 0])
+        await learner(app, passed).takeQuiz(await start(passed), 'quiz', [1, 1])
+        await learner(app, running).act(await start(running), 'quiz', { act: 'start' })
+        const draft = await draftCourse(app, courseOf(id, [quizWithKey('quiz', [1, 0])]))
+        const numbers = { passed: 1, failed: 1, running: 1 }
+        expect((await effectOf(draft)).body.corrections).toEqual(numbers)
+        const path = `/company/v1/drafts/${draft}/effect`
+        const { corrections, changes } = (await app.request<DraftEffect>(path, { idToken: admin.idToken }))
+          .body
+        expect(corrections).toMatchObject({ ...numbers, people: [{ uid: failed.uid, name: 'Someone New' }] })
+        expect(changes.map(({ message }) => message)).toContain(
+          '1 person failed only because of a question that is corrected',
+        )
+        const options = regrade === undefined ? {} : { regrade }
+        await publish(draft, { version: 1, shown: 1, ...options })
+        await publishDrafts(app)
+        const records = await learner(app, failed).records()
+        expect(records.find(({ courseId }) => courseId === id)?.modules.quiz).toHaveProperty(
+          regrade === false ? 'submitCount' : 'dateCompleted',
+        )
+        const mails = app.db.selectFrom('mail_queue').select('cause').where('cause', '=', 'answer-regraded')
+        expect(await mails.where('uid', '=', failed.uid).execute()).toHaveLength(regrade === false ? 0 : 1)
+      }
+    })
+
     it('keeps an offered course offered, and does nothing for an unchanged course', async () => {
       const { course, draft } = await newDraft()
       await publish(draft, { version: 1, shown: 1 })

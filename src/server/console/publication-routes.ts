@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
-import { CourseActBody, RevertEffect, RevisionParams } from '#contract/console/company-courses.ts'
+import { RevertBody, RevertEffect, RevisionParams } from '#contract/console/company-courses.ts'
 import {
   DraftEffect,
   DraftParams,
@@ -14,8 +14,11 @@ import {
 import { IdempotencyHeader } from '#contract/console/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import type { PublishingEffect } from '#courses/publishing/publish-as-shown.ts'
 import { requestPublication } from '#courses/publishing/request-publication.ts'
 import { describeWithHelper } from '#courses/publishing/run-publishing.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
+import type { Actor } from '#domain/permissions.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import { hasRevision } from '#store/learning/courses.ts'
 import { findPublication } from '#store/learning/publications.ts'
@@ -48,7 +51,7 @@ function draftEffectRoute(app: App, context: AppContext): void {
     if (answer.outcome === 'refused') throw new AppError('draft-not-ready', answer.reason)
     if (answer.outcome !== 'described') throw notFound()
     const { version = 0, ...described } = answer
-    return { version, ...described }
+    return { version, ...described, corrections: correctionsFor(user, answer) }
   })
 }
 
@@ -59,8 +62,15 @@ function revertEffectRoute(app: App, context: AppContext): void {
     const asking = { person: user.uid, signal: leftSignal(reply) }
     const answer = await describeWithHelper(context, { kind: 'describe revision', ...params }, asking)
     if (answer.outcome !== 'described') throw notFound()
-    return answer
+    return { ...answer, corrections: correctionsFor(user, answer) }
   })
+}
+
+/** Returns the people affected by corrected questions; only admins get names, as authors see no people elsewhere. */
+function correctionsFor(user: Pick<Actor, 'partner' | 'roles'>, { corrections }: PublishingEffect) {
+  if (!corrections || companyRole(user) === 'company-admin') return corrections
+  const { people: _people, ...numbers } = corrections
+  return numbers
 }
 
 const ANSWER = { 200: PublicationAnswer, '4xx': Refusal }
@@ -71,9 +81,9 @@ function publishRoute(app: App, context: AppContext): void {
     schema: { params: DraftParams, headers: IdempotencyHeader, body: PublishDraftBody, response: ANSWER },
   }
   app.post(`${DRAFT}/publish`, publish, async (request) => {
-    const { version: draftVersion, shown, note, offer } = request.body
+    const { version: draftVersion, shown, note, offer, regrade } = request.body
     const source = { draftId: request.params.draftId, draftVersion }
-    const wanted = { source, shown, note, options: offer && { offer } }
+    const wanted = { source, shown, note, options: { regrade, ...(offer && { offer }) } }
     return { publication: await requestPublication(context, wanted, publisherOf(request)) }
   })
 }
@@ -81,11 +91,11 @@ function publishRoute(app: App, context: AppContext): void {
 function revertRoute(app: App, context: AppContext): void {
   const revert = {
     config: forEveryone('course-reverted'),
-    schema: { params: RevisionParams, headers: IdempotencyHeader, body: CourseActBody, response: ANSWER },
+    schema: { params: RevisionParams, headers: IdempotencyHeader, body: RevertBody, response: ANSWER },
   }
   app.post(`${REVISION}/publish`, revert, async (request) => {
-    const { shown, note } = request.body
-    const wanted = { source: request.params, shown, note }
+    const { shown, note, regrade } = request.body
+    const wanted = { source: request.params, shown, note, options: { regrade } }
     return { publication: await requestPublication(context, wanted, publisherOf(request)) }
   })
 }

@@ -128,6 +128,11 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
   const whole = { recordId, courseId, number, at, happened, revision, kind, byMember: actor === userId }
   if (!('moduleId' in event)) {
     const named = course ? { ...whole, course: course.name } : whole
+    if (event.kind === 'answer-regraded') {
+      const { quiz: moduleId, ...regraded } = event.data
+      const title = course && findModule(course, moduleId)?.title
+      return { ...whole, moduleId, ...(title === undefined ? {} : { module: title }), ...regraded }
+    }
     if (event.kind !== 'record-adopted') return named
     return { ...named, adopted: presentAdopted(event.data, course) }
   }

@@ -5,9 +5,13 @@ export type PublicationSource =
   | { draftId: string; draftVersion: number }
   | { courseId: string; revision: number }
 
-/** The further effects of a publication: `offer` shows a hidden course to partners. */
+/**
+ * The further effects of a publication: `offer` shows a hidden course to partners, `regrade` judges attempts again by
+ * the keys that it corrects.
+ */
 export interface PublicationOptions {
   offer?: true | undefined
+  regrade?: boolean | undefined
 }
 
 /** A requested publication. */

@@ -1,7 +1,7 @@
 import { type QueryCreator, sql } from 'kysely'
 import { z } from 'zod'
 import { prepareQuery } from '../connection/prepare-query.ts'
-import type { Queryable, Schema } from '../schema.ts'
+import { isSqlite, type Queryable, type Schema } from '../schema.ts'
 
 /** The purposes of mailed links. */
 export type TokenKind = NonNullable<Schema['mail_queue']['link']>
@@ -26,6 +26,8 @@ export type MailCause =
   | 'certificate-ends'
   /** Limited by the certificate itself: a record gets only one. */
   | 'course-certified'
+  /** Limited by the number of publications: one for each record. */
+  | 'answer-regraded'
 
 /** Empty if ownership of the mailbox is unverified. */
 const userName = z.string()
@@ -64,8 +66,17 @@ export const CertificateNotice = z.object({ kind: z.literal('certificate'), id: 
 
 export type CertificateNotice = z.infer<typeof CertificateNotice>
 
+/** The content of the email about a corrected question: the regraded quizzes of a record. */
+export const RegradeNotice = z.object({
+  kind: z.literal('regraded'),
+  record: z.string(),
+  quizzes: z.array(z.string()),
+})
+
+export type RegradeNotice = z.infer<typeof RegradeNotice>
+
 /** The content of any email, as the queue stores it. */
-export const MailContent = z.union([Mail, DatedMail, CertificateNotice])
+export const MailContent = z.union([Mail, DatedMail, CertificateNotice, RegradeNotice])
 
 export type MailContent = z.infer<typeof MailContent>
 
@@ -161,21 +172,23 @@ export function selectPersonalMail(
     .select(sql`${sql.raw(greatest)}(${underWay}, ${last} + 1)`.as('round'))
 }
 
-const insertPersonal = prepareQuery(
-  (db, { uid, partner, id, mail, cause, queued }: NewPersonalMail & { uid: string; partner: string }) =>
-    db
-      .insertInto('mail_queue')
-      .columns(PERSONAL_MAIL_COLUMNS)
-      .expression(selectPersonalMail(db, { uid, partner }, { id, mail, cause, queued }, 'max')),
-)
+const preparePersonal = (greatest: 'greatest' | 'max') =>
+  prepareQuery(
+    (db, { uid, partner, id, mail, cause, queued }: NewPersonalMail & { uid: string; partner: string }) =>
+      db
+        .insertInto('mail_queue')
+        .columns(PERSONAL_MAIL_COLUMNS)
+        .expression(selectPersonalMail(db, { uid, partner }, { id, mail, cause, queued }, greatest)),
+  )
+const insertPersonal = { sqlite: preparePersonal('max'), postgres: preparePersonal('greatest') }
 
-/** Queues an email to a partner's account, within a transaction on SQLite. */
+/** Queues an email to a partner's account, within a transaction. */
 export async function insertPersonalMail(
   db: Queryable,
   account: { uid: string; partner: string },
   mail: NewPersonalMail,
 ): Promise<void> {
-  await insertPersonal(db, { ...mail, ...account })
+  await insertPersonal[isSqlite(db) ? 'sqlite' : 'postgres'](db, { ...mail, ...account })
 }
 
 /**

@@ -118,7 +118,7 @@ function valueAs(form: Form | undefined, value: unknown): unknown {
 }
 
 /** The time fields in the JSON of a record and its events. */
-const TIMES = new Set(['created', 'dateCompleted', 'arrived', 'submitted', 'lastSubmitDate'])
+const TIMES = new Set(['created', 'dateCompleted', 'arrived', 'submitted', 'lastSubmitDate', 'when'])
 
 function readableTime(name: string, value: unknown): unknown {
   return TIMES.has(name) && typeof value === 'number' ? new Date(value).toISOString() : value

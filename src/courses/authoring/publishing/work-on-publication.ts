@@ -115,7 +115,8 @@ async function publishPlan(
   const acts = auditedActs(publication, planned)
   const note = publication.note ?? ('revision' in source ? `Back to revision ${source.revision}` : undefined)
   const alongside = endAlongside(context, held, publication)
-  const publisher = { by, note, address, timeZone, acts, alongside }
+  const { regrade } = publication.options ?? {}
+  const publisher = { by, note, address, timeZone, acts, regrade, alongside }
   try {
     const done = await publishPlanned(db, planned, { media, warn, report }, publisher, clock)
     if (done.outcome === 'published') return { state: 'published', revision: done.revision }
