@@ -117,6 +117,22 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
   ...states(signedIn('/courses/hygiene/publish', COURSE, ...ofEffect(EFFECT)), {
     'console-publish': {},
     'console-publish-hidden': ofEffect({ ...EFFECT, isHidden: true }),
+    'console-publish-corrected': withAnswers(
+      ofEffect({
+        ...EFFECT,
+        corrections: {
+          passed: 212,
+          failed: 140,
+          running: 3,
+          people: Array.from({ length: 100 }, (_, place) => ({
+            uid: `u${place}`,
+            name: place === 1 ? LONG : `Ada ${place}`,
+            partner: place === 2 ? 'العناية' : 'Happy Tails',
+          })),
+        },
+      }),
+      (page) => page.locator('summary').filter({ hasText: 'Who failed only because' }).click(),
+    ),
     'console-publish-full': ofEffect({ ...EFFECT, changes: MANY_CHANGES }),
     'console-publish-author': [AUTHOR_SIGNED_IN],
     'console-publish-same': ofEffect({ ...EFFECT, isSame: true, changes: [] }),

@@ -32,6 +32,7 @@ import { useShownCourse } from './course-head.tsx'
 import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField, WorkingOutChanges } from './course-parts.tsx'
 import { affectedText } from './course-words.ts'
 import { PublishProgress } from './publish-progress.tsx'
+import { FailedPeople, RegradeChoice } from './regrade-choice.tsx'
 
 /**
  * Shows the changes of a draft before publishing and the progress afterwards, also when an older revision is
@@ -175,11 +176,12 @@ function PublishForm(props: PublishFormProps) {
     place: ({ code }) => (code === 'invalid-argument' ? 'note' : undefined),
   })
   const [isOffering, setOffering] = useState(false)
+  const [regrade, setRegrade] = useState(true)
   const { isOld, send } = usePublishing(props)
   function handlePublish(offers: boolean) {
     if (form.busy) return
     setOffering(offers)
-    void form.submit(() => send(note, offers))
+    void form.submit(() => send(note, { offers, regrade }))
   }
   return (
     <>
@@ -194,6 +196,9 @@ function PublishForm(props: PublishFormProps) {
         </p>
       )}
       <Form onSubmit={() => handlePublish(false)}>
+        {effect.corrections && (
+          <RegradeChoice corrections={effect.corrections} isOn={regrade} onChange={setRegrade} />
+        )}
         <NoteField {...form.field('note')} value={note} onChange={setNote} />
         <Button type="submit" busy={form.busy && !isOffering}>
           {`Publish revision ${effect.shown + 1}`}
@@ -232,13 +237,9 @@ function usePublishing({ draftId, shown: effect, onPublish, onOld }: PublishForm
   const { call } = useClient().session
   const actOnce = useActOnce()
   const [isOld, setIsOld] = useState(false)
-  async function send(note: string, offers: boolean) {
-    const body = {
-      version: effect.version,
-      shown: effect.shown,
-      note,
-      ...(offers ? { offer: true as const } : {}),
-    }
+  async function send(note: string, { offers, regrade }: { offers: boolean; regrade: boolean }) {
+    const { version, shown } = effect
+    const body = { version, shown, note, regrade, ...(offers ? { offer: true as const } : {}) }
     setIsOld(false)
     try {
       onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)), effect)
@@ -275,13 +276,20 @@ function DraftChecks({ draftId }: { draftId: string }) {
 }
 
 /** Lists the changes; `courseId` makes them links to their positions. */
-function Changes({ effect: { shown, changes }, courseId }: { effect: DraftEffect; courseId?: string }) {
+function Changes({
+  effect: { shown, changes, corrections },
+  courseId,
+}: {
+  effect: DraftEffect
+  courseId?: string
+}) {
   return (
     <Stack as="section" gap="snug">
       <h2 className={textStyles.title}>{shown === 0 ? 'New course' : `Changes since revision ${shown}`}</h2>
       <Card>
         <ChangeList changes={changes} leadingIn={courseId} />
       </Card>
+      {corrections && <FailedPeople corrections={corrections} />}
     </Stack>
   )
 }

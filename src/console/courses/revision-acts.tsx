@@ -13,6 +13,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { ChangeList, NoteField, WorkingOutChanges } from './course-parts.tsx'
 import { revertText } from './course-words.ts'
+import { FailedPeople, RegradeChoice } from './regrade-choice.tsx'
 import { useFolderDownload } from './use-folder-download.tsx'
 
 type RevisionProps = { course: CompanyCourse; revision: number }
@@ -82,10 +83,11 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
   const actOnce = useActOnce()
   const navigate = useNavigate()
   const [note, setNote] = useState('')
+  const [regrade, setRegrade] = useState(true)
   const effect = useConsoleData(`${path}/effect`, (call) => call<RevertEffect>(`${path}/effect`))
   async function handleConfirm() {
     if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Review the changes first.' })
-    const body = { shown: effect.data.shown, note }
+    const body = { shown: effect.data.shown, note, regrade }
     const publication = await actOnce(body, (key) => publish(call, path, body, key)).catch(
       async (error: unknown) => {
         if (codeOf(error) === 'changed-meanwhile') await effect.reload()
@@ -98,10 +100,16 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
   return (
     <ActDialog title={title} verb="Publish" isDanger={false} onConfirm={handleConfirm} onClose={onClose}>
       <LoadedPart of={effect} what="the changes" skeleton={<WorkingOutChanges />}>
-        {({ shown, isSame, changes }) => (
+        {({ shown, isSame, changes, corrections }) => (
           <Stack>
             {!isSame && <p>{revertText(revision, shown)}</p>}
             {isSame ? <p>It’s the same as the published course.</p> : <ChangeList changes={changes} />}
+            {corrections && (
+              <>
+                <RegradeChoice corrections={corrections} isOn={regrade} onChange={setRegrade} />
+                <FailedPeople corrections={corrections} />
+              </>
+            )}
             <NoteField value={note} onChange={setNote} />
           </Stack>
         )}

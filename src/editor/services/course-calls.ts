@@ -129,7 +129,7 @@ export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEff
 export async function publish(
   call: ConsoleCall,
   path: string,
-  body: { shown: number; version?: number; note: string; offer?: true },
+  body: { shown: number; version?: number; note: string; offer?: true; regrade: boolean },
   key: string,
 ): Promise<string> {
   return (await call<{ publication: string }>(`${path}/publish`, { method: 'POST', body, key })).publication

@@ -1,0 +1,58 @@
+import type { Corrections } from '#contract/console/company-courses.ts'
+import { peopleIn } from '#domain/learning/publishing-effect.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import checkStyles from '#ui/form/check-line.module.css'
+import { Line, Stack } from '#ui/layout/layout.tsx'
+import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
+
+type RegradeChoiceProps = {
+  corrections: Corrections
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Shows the people affected by corrected questions in numbers, with the choice to grade their attempts again. */
+export function RegradeChoice({ corrections, isOn, onChange }: RegradeChoiceProps) {
+  return (
+    <Stack gap="tiny">
+      <Line as="label" gap="small" className={checkStyles.line}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+        Regrade these people
+      </Line>
+      <p className={textStyles.note}>{affectedText(corrections)}</p>
+    </Stack>
+  )
+}
+
+/** Names the people who failed only because of a corrected question, folded; renders nothing if there are none. */
+export function FailedPeople({
+  corrections: { failed, people = [] },
+}: Pick<RegradeChoiceProps, 'corrections'>) {
+  const more = failed - people.length
+  if (people.length === 0) return null
+  return (
+    <Disclosure summary="Who failed only because of the question">
+      <ul>
+        {people.map(({ uid, name, partner }) => (
+          <li key={`${uid} ${partner}`}>
+            <bdi>{name}</bdi>, <bdi>{partner}</bdi>
+          </li>
+        ))}
+        {more > 0 && <li>{`${numberText(more)} more`}</li>}
+      </ul>
+    </Disclosure>
+  )
+}
+
+/** Returns the sentences on the people affected; those without people are omitted. */
+function affectedText({ failed, running, passed }: Corrections): string {
+  return [
+    'The correct answer to a question changes.',
+    failed > 0 && `${peopleIn(failed)} failed only because of it and will get an email.`,
+    running > 0 && `${peopleIn(running)} taking the quiz will continue with the correction.`,
+    passed > 0 && `${peopleIn(passed)} passed and will keep their result.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
