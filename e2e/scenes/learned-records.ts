@@ -64,7 +64,16 @@ function createRecord({ uid, partner }: Learner, progress: Progress, course: Sto
     if (result.outcome === 'changed') record = result.state
     now += A_MINUTE
   }
-  return record
+  return progress.regraded ? regradeAll(record, now) : record
+}
+
+/** Marks the last attempts at a record's quizzes as graded again at a time. */
+function regradeAll(record: CompletionRecord, when: number): CompletionRecord {
+  const entries = Object.entries(record.modules).map(([id, entry]) => {
+    if (entry.type !== 'quiz') return [id, entry]
+    return [id, { ...entry, regraded: { attempt: entry.submitCount - 1, when, revision: 1 } }]
+  })
+  return { ...record, modules: Object.fromEntries(entries) }
 }
 
 type ActOnModule = [CourseModule, ModuleAct]

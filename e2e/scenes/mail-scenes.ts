@@ -139,6 +139,19 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
     partner: 'Happy Tails',
     logo: 'dark',
   },
+  regraded: {
+    mail: {
+      kind: 'regraded',
+      userName: 'Ada Associate',
+      today: '2026-03-24',
+      course: 'Hygiene at the counter',
+      webPath: 'hygiene',
+      quizzes: [{ title: 'Clean hands', score: 3, of: 4, passed: true }],
+      isComplete: true,
+    },
+    partner: 'Happy Tails',
+    logo: 'dark',
+  },
   'certificate-ends': {
     mail: {
       kind: 'certificate-ends',

@@ -139,6 +139,12 @@ export const PLAYER_SCENES: Scene[] = [
     'quiz-large-text': { look: 'large text' },
   }),
   { name: 'quiz-failed', as: atQuiz('failed'), path: QUIZ },
+  {
+    name: 'quiz-failed-regraded',
+    as: learner({ 'dog-nutrition': { done: 4, quiz: 'failed', regraded: true } }),
+    path: QUIZ,
+  },
+  { name: 'quiz-passed-regraded', as: learner({ 'dog-nutrition': { done: 5, regraded: true } }), path: QUIZ },
   { name: 'quiz-passed', as: learner({ 'dog-nutrition': { done: 5 } }), path: QUIZ },
   ...states(at(QUIZ, learner({ 'dog-nutrition': { done: 5, wrong: 1 } })), {
     'quiz-passed-with-errors': {},

@@ -9,6 +9,8 @@ export interface Progress {
   quiz?: 'asked' | 'half' | 'failed'
   /** Number of incorrect answers in each passed quiz. */
   wrong?: number
+  /** True if the last attempts at quizzes were graded again because a question was corrected. */
+  regraded?: true
   /**
    * True for a record with its own events, instead of one adopted without them. Each quiz then failed twice before
    * it was passed.

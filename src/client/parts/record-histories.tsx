@@ -7,6 +7,7 @@ import {
   failedFilmText,
   milestoneText,
   openingsText,
+  regradedAttemptText,
   storedSinceText,
 } from '#domain/learning/record-history-words.ts'
 import { plural } from '#domain/messages.ts'
@@ -164,6 +165,9 @@ function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | unde
             <AttemptLine attempt={attempt} isGone={title === undefined} />
             {attempt.title !== undefined && attempt.title !== shown && (
               <p>The quiz was called “{attempt.title}” at the time.</p>
+            )}
+            {attempt.regraded !== undefined && (
+              <Sentence write={(time) => regradedAttemptText(attempt.regraded ?? 0, time)} />
             )}
             {attempt.finished && <Answers answers={attempt.answers} />}
           </li>

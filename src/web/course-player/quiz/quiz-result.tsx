@@ -12,8 +12,10 @@ import {
   type CompletionRecord,
   completedCount,
   courseStatus,
+  findRegrading,
   type QuizProgress,
 } from '#domain/learning/completion-record.ts'
+import { regradedSentence } from '#domain/learning/course-status-reason.ts'
 import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
@@ -25,6 +27,7 @@ import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
+import { TimedText } from '#ui/text/timed-text.tsx'
 import flowStyles from './quiz-flow.module.css'
 import { type HeadingRef, QuizButton, QuizHeading } from './quiz-question.tsx'
 import styles from './quiz-result.module.css'
@@ -65,6 +68,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew, nex
             {MESSAGES.quizPassed}
           </QuizHeading>
           <p className={textStyles.strong}>{scoreText(progress)}</p>
+          <RegradedNote progress={progress} />
           {next}
         </Stack>
         <span className={styles.counter} />
@@ -75,6 +79,17 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew, nex
         </Stack>
       </Card>
     </Stack>
+  )
+}
+
+/** Says that the result changed because a question was corrected, if it did. */
+function RegradedNote({ progress }: { progress: QuizProgress }) {
+  const regraded = findRegrading(progress)
+  if (!regraded) return null
+  return (
+    <p>
+      <TimedText write={(dateText) => regradedSentence(regraded.when, dateText)} />
+    </p>
   )
 }
 
@@ -115,6 +130,7 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
         <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
         <ScoreDots right={right} total={total} />
         <p>{attemptScore(right, total, quiz.questions.length, passingScoreOf(quiz))}</p>
+        <RegradedNote progress={progress} />
       </div>
       <Stack gap="wide" className={styles.lists}>
         {missed.length > 0 && (
