@@ -88,6 +88,20 @@ for (const kind of DATABASES)
         expect(await auditOf('new')).toEqual([{ actor: 'operator', act: 'course-published' }])
       })
 
+      it.each([['--keep-results'], []])(
+        'grades attempts again by a corrected key, unless with --keep-results (%#)',
+        async (...options) => {
+          const id = `graded${options.join('')}`
+          await importing(courseOf(id, [quizWithKey('q', [1])]), '--yes')
+          const { client, record } = await beginCourse(app, id, 'q')
+          await client.takeQuiz(record, 'q', [0])
+          const { stdout } = await importing(courseOf(id, [quizWithKey('q', [0])]), '--yes', ...options)
+          expect(stdout).toContain('  1 person failed only because of a question that is corrected')
+          const quiz = (await client.records()).find(({ courseId }) => courseId === id)?.modules.q
+          expect(quiz?.dateCompleted !== undefined).toBe(options.length === 0)
+        },
+      )
+
       it('stores a changed course after showing its changes, and a running server serves it at once', async () => {
         const person = await newAssociate(app)
         const read = (id: string) =>
