@@ -38,7 +38,7 @@ const act = fc.record({
 })
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
-/** What is required of one person, as each call tells it. */
+/** The requirements of one person, as returned by each call. */
 interface Seen {
   due: Record<string, string> | undefined
   required: MemberRequirement[]
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       return (await app.request<Body>(`/documents/v1${path}`, admin)).body
     }
 
-    /** Reads what is required of each person. */
+    /** Reads the requirements of each person. */
     async function readAll(): Promise<Seen[]> {
       const { documents } = await read<{ documents: DueCourses[] }>(
         `/requirements?partnerId=${partner}&view=due`,
