@@ -1,6 +1,4 @@
 import type { Corrections } from '#contract/console/company-courses.ts'
-import { peopleIn } from '#domain/learning/publishing-effect.ts'
-import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import checkStyles from '#ui/form/check-line.module.css'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { numberText } from '#ui/text/number-text.ts'
@@ -32,7 +30,8 @@ export function FailedPeople({
   const more = failed - people.length
   if (people.length === 0) return null
   return (
-    <Disclosure summary="Who failed only because of the question">
+    <details>
+      <summary>Who failed only because of the question</summary>
       <ul>
         {people.map(({ uid, name, partner }) => (
           <li key={`${uid} ${partner}`}>
@@ -41,7 +40,7 @@ export function FailedPeople({
         ))}
         {more > 0 && <li>{`${numberText(more)} more`}</li>}
       </ul>
-    </Disclosure>
+    </details>
   )
 }
 
@@ -55,4 +54,8 @@ function affectedText({ failed, running, passed }: Corrections): string {
   ]
     .filter(Boolean)
     .join(' ')
+}
+
+function peopleIn(count: number): string {
+  return count === 1 ? '1 person' : `${numberText(count)} people`
 }

@@ -158,8 +158,7 @@ function quizSentence({ after, passed, running }: QuizTally): string {
   return `${nameOf(after)}: ${people.join('; ')}`
 }
 
-/** Returns a number of people, such as `1 person` or `1,200 people`. */
-export function peopleIn(number: number): string {
+function peopleIn(number: number): string {
   return number === 1 ? '1 person' : `${count(number)} people`
 }
 
