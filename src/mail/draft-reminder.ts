@@ -25,7 +25,8 @@ const MAX_LISTED_COURSES = 20
 /** Drafts a reminder of courses, or the notice that they are required. */
 export function draftReminder({ courses, today }: ReminderMail, origin: string): Draft {
   const write = writerOf(today)
-  const noteOf = courses.length === 1 ? onlyReminderNote : reminderNote
+  const isDueNamed = courses.length === 1 && courses[0]?.rung !== 'required'
+  const noteOf = isDueNamed ? onlyReminderNote : reminderNote
   return {
     subject: reminderSubject(inDueOrder(courses), write),
     opening: [reminderRequest(courses, write)],
@@ -92,9 +93,12 @@ export function draftCertificate(mail: CertificateMail, origin: string): Draft {
   const name = titleOf(course)
   return {
     subject: `Your certificate for ${name}`,
-    opening: [`Congratulations! You completed ${name} on ${dayText(completed, today)}.`],
+    opening: [
+      `Congratulations! You completed ${name} on ${dayText(completed, today)}.`,
+      ...(ends === undefined ? [] : [`It’s valid until ${dayText(ends, today)}.`]),
+    ],
     action: { label: 'Open the certificate', link: `${origin}${path}` },
-    closing: ends === undefined ? [] : [`It’s valid until ${dayText(ends, today)}.`],
+    closing: [],
   }
 }
 

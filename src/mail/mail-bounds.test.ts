@@ -149,7 +149,7 @@ for (const kind of DATABASES)
         })
       const mails = [...(await mailsTo(app, claimed)), ...(await mailsTo(app, invited))]
       expect(mails).toHaveLength(4)
-      for (const { text } of mails) expect(text).toMatch(/^Hello,\n/)
+      for (const { text } of mails) expect(text).toMatch(/^(?:Hello,\n|Short courses )/)
       for (const { text } of mails) expect(text).not.toMatch(/Someone New|Chosen Words/)
 
       const token = await newestToken(app, claimed)

@@ -61,19 +61,24 @@ const STYLES = `
 .text{color:#ecf2ee!important}
 .quiet{color:#a8b7b0!important}
 .late{color:#ff9aa6!important}
-.tile{background-color:#0f1513!important}
+.tile{background-color:#212b27!important}
 .button{background-color:#63c7b6!important}
 .button a{color:#04231f!important}
-.logo{box-sizing:border-box!important;max-height:56px!important;padding:8px!important;border-radius:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
+.mark{color:#63c7b6!important}
+.rule{border-color:#2c3833!important}
+.logo{box-sizing:border-box!important;max-height:48px!important;padding:8px!important;border-radius:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
 }
 @media (max-width:480px){
 .company{display:inline-block!important;vertical-align:middle!important}
 .partner{display:block!important;padding:8px 0 0!important;text-align:left!important}
-.tile{display:inline-block!important;box-sizing:border-box!important;width:48%!important;margin:0 1% 6px 0!important}
+.tile{display:inline-block!important;box-sizing:border-box!important;width:49%!important;height:96px!important;margin:0 0 8px!important}
+.tile:nth-child(4n+1){margin-right:2%!important}
+.gap{display:none!important}
 }
 `
 
-const TEXT = 'class="text" style="color:#15211d"'
+/** The look of a link in a list, in the color of actions. */
+const MARKED = 'class="mark" style="color:#0f5f57;text-decoration:none"'
 const SMALL = 'class="quiet" style="font-size:13px;color:#51605a'
 const QUIET = `${SMALL}"`
 
@@ -89,7 +94,8 @@ function contentOf(parts: MailParts): string[] {
     ...(lists ?? []).flatMap(htmlOfList),
     ...(action ? [buttonTo(action)] : []),
     ...closing.map(paragraphOf),
-    `<p ${QUIET}>${names.map(wordsOf).join('<br>')}</p>`,
+    ...(action ? [addressOf(action)] : []),
+    `<p ${QUIET}>${names.map(wordsOf).join(' · ')}</p>`,
     ...(parts.footer ? [footerOf(parts.footer)] : []),
   ]
 }
@@ -100,7 +106,7 @@ function contentOf(parts: MailParts): string[] {
  */
 function headOf(company: string, partner: MailHead | undefined): string {
   const mark = `<img src="cid:${MARK_CONTENT_ID}" alt="" width="32" height="32" border="0" style="display:block">`
-  const name = `<td class="text company" style="padding:0 12px 0 8px;color:#15211d;font-size:15px;font-weight:bold;overflow-wrap:normal">${wordsOf(company)}</td>`
+  const name = `<td class="text company" style="padding:0 12px 0 8px;color:#15211d;font-size:15px;font-weight:bold;overflow-wrap:normal">${wordsOf(unbroken(company))}</td>`
   const isNamed = partner && (partner.logo !== undefined || partner.name !== withoutMarks(company))
   const other = isNamed
     ? `\n<td class="partner" align="right" style="font-size:15px;font-weight:bold">${shown(partner)}</td>`
@@ -120,42 +126,57 @@ function shown({ name, logo }: MailHead): string {
 }
 
 function pictureOf(name: string, attributes = ''): string {
-  const style = 'width:auto;height:auto;max-width:160px;max-height:48px'
-  return `<img ${attributes}src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="40" border="0" style="${style}">`
+  const style = 'vertical-align:middle;width:auto;height:auto;max-width:160px;max-height:32px'
+  return `<img ${attributes}src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="32" border="0" style="${style}">`
 }
 
-/** Renders numbers with their labels next to each other. */
+/** Maximum length of a company's name that is kept on one line, which a small phone can show. */
+const MAX_UNBROKEN = 20
+
+function unbroken(name: string): string {
+  return name.length > MAX_UNBROKEN ? name : name.replaceAll(' ', '\u00a0')
+}
+
+/** Renders numbers with their labels next to each other, equally wide and with gaps only between them. */
 function tableOf(tiles: MailTile[]): string {
   const cells = tiles.map(({ count, label, isLate }) => {
     const number = `<b ${isLate ? LATE_NUMBER : NUMBER}>${count}</b>`
-    return `<td class="tile" align="center" valign="top" width="${Math.floor(100 / tiles.length)}%" bgcolor="#f4f6f3" style="padding:12px 4px;border-radius:10px;overflow-wrap:normal">${number}<br><span ${QUIET}>${escapeHtml(label)}</span></td>`
+    return `<td class="tile" align="center" valign="top" bgcolor="#f4f6f3" style="padding:12px 4px;border-radius:10px;overflow-wrap:normal">${number}<br><span ${QUIET}>${escapeHtml(label)}</span></td>`
   })
-  return `<table role="presentation" cellpadding="0" cellspacing="6" border="0" width="100%" style="table-layout:fixed;margin:0 0 16px"><tr>${cells.join(' ')}</tr></table>`
+  return `<table ${LAYOUT} width="100%" style="table-layout:fixed;margin:0 0 16px"><tr>${cells.join('\n<td class="gap" width="8"></td>')}</tr></table>`
 }
 
 const NUMBER = 'class="text" style="color:#15211d;font-size:24px;line-height:1.3"'
 const LATE_NUMBER = 'class="late" style="color:#b9233a;font-size:24px;line-height:1.3"'
 
-/** Renders a button 48 px high, and its URL for programs that do not open links. */
+/** Renders a button 48 px high. */
 function buttonTo({ label, link }: MailLink): string {
   const href = escapeHtml(link)
   const look = `display:inline-block;padding:12px 24px;color:#ffffff;font:bold ${FONT};text-decoration:none`
-  return `<table ${LAYOUT} style="margin-top:24px"><tr><td class="button" align="center" bgcolor="#0f5f57" style="border-radius:10px;mso-padding-alt:12px 24px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></td></tr></table>
-<p ${QUIET}>Or paste this link into your browser:<br><span style="word-break:break-all">${href}</span></p>`
+  return `<table ${LAYOUT} style="margin-top:24px"><tr><td class="button" align="center" bgcolor="#0f5f57" style="border-radius:10px;mso-padding-alt:12px 24px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></td></tr></table>`
+}
+
+/** Renders the URL of the button, for programs that do not open links. */
+function addressOf({ link }: MailLink): string {
+  return `<p ${QUIET}>Or paste this link into your browser:<br><span style="word-break:break-all">${escapeHtml(link)}</span></p>`
 }
 
 function htmlOfList({ heading, items, more = 0 }: MailList): string[] {
   const lines = items.map((item) => `<p style="margin:0 0 12px">${lineOf(item)}</p>`)
   const others = more > 0 ? [`<p style="margin:0 0 12px">and ${more} more</p>`] : []
   return [
-    ...(heading ? [`<p style="margin:24px 0 8px">${linkTo(heading, TEXT)}</p>`] : []),
+    ...(heading
+      ? [
+          `<p class="rule" style="margin:24px 0 8px;padding-top:16px;border-top:1px solid #dbe2dd">${linkTo(heading, MARKED)}</p>`,
+        ]
+      : []),
     [...lines, ...others].join('\n'),
   ]
 }
 
 /** Renders a name, and its note on a line of its own. */
 function lineOf({ name, note, isLate, isOnly, link }: MailItem): string {
-  const shownName = link === undefined ? `<b>${wordsOf(name)}</b>` : linkTo({ label: name, link }, TEXT)
+  const shownName = link === undefined ? `<b>${wordsOf(name)}</b>` : linkTo({ label: name, link }, MARKED)
   const size = isOnly ? ';font-size:20px;font-weight:bold' : ''
   const color = isLate ? 'class="late" style="color:#b9233a' : 'class="text" style="color:#15211d'
   return `${shownName}<br><span ${color}${size}">${wordsOf(note)}</span>`
@@ -174,7 +195,11 @@ function paragraphOf(sentence: string): string {
   return `<p>${wordsOf(sentence)}</p>`
 }
 
-/** Escapes text for HTML; a marked name keeps its own direction. */
+/** A month and a day, such as `March 20`. */
+const DATE =
+  /\b((?:January|February|March|April|May|June|July|August|September|October|November|December)) (\d{1,2})\b/g
+
+/** Escapes text for HTML; a marked name keeps its own direction, and a date stays on one line. */
 function wordsOf(sentence: string): string {
-  return escapeHtml(sentence).replace(ISOLATED, '<bdi>$1</bdi>')
+  return escapeHtml(sentence).replace(ISOLATED, '<bdi>$1</bdi>').replace(DATE, '$1\u00a0$2')
 }

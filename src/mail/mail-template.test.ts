@@ -104,9 +104,9 @@ describe.each(WRITTEN)(
       const isShown = name.length > 60 ? name.slice(0, 60) : name
       const heading = kind === 'digest' ? '' : subject
       const head = onOneLine(`Kindred Paws ${logo ? '' : isShown} ${heading}`)
-      const foot = logo ? ` ${isShown}` : ''
-      const words = onOneLine(wordsOf(html)).replace(' Or paste this link into your browser:', ':')
-      const said = text.replace(/:?\n *(https:\S+)/g, (line, at) => (at === link ? line : ''))
+      const foot = logo ? ` · ${isShown}` : ''
+      const words = onOneLine(wordsOf(html)).replace(`Or paste this link into your browser: ${link} `, '')
+      const said = text.replace(/:?\n *https:\S+/g, '')
       const [body, why = ''] = onOneLine(said.replace(/^- /gm, '')).split(/(?= You’re getting this)/)
       expect(words).toBe(`${head} ${body}${foot}${why}`.trim())
     })
@@ -167,7 +167,7 @@ it('uses the web app’s colors, whose contrasts are tested, with a dark one for
   const late = { name: 'Hygiene', note: '3 days overdue', isLate: true }
   const html = htmlOf({
     ...PARTS,
-    lists: [{ items: [late] }],
+    lists: [{ heading: { label: 'Overdue', link: 'https://portal.example' }, items: [late] }],
     tiles: [{ count: 2, label: 'newly overdue', isLate: true }],
     partner: { name: 'Happy Tails', logo: 'either' },
   })
@@ -176,9 +176,9 @@ it('uses the web app’s colors, whose contrasts are tested, with a dark one for
   const dark = (name: string) => tokens.find(([token]) => token === name)?.[1].dark
   const sheet = /<style>([\s\S]*)<\/style>/.exec(html)?.[1] ?? ''
   const used = (text: string) => [...new Set(text.match(/#[0-9a-f]{6}/g))].sort()
-  const shown = ['canvas', 'surface', 'text', 'quiet', 'danger', 'primary', 'on-primary']
+  const shown = ['canvas', 'surface', 'text', 'quiet', 'danger', 'primary', 'on-primary', 'border']
   expect(used(html.replace(sheet, ''))).toEqual([...new Set(shown.map(light))].sort())
-  expect(used(sheet)).toEqual([...shown.map(dark), dark('plate-light'), light('text')].sort())
+  expect(used(sheet)).toEqual([...shown.map(dark), dark('hover'), dark('plate-light'), light('text')].sort())
   const onPlate = htmlOf({ ...PARTS, partner: { name: 'Happy Tails', logo: 'light' } })
   expect(
     used(onPlate.replace(sheet, '')).filter((color) => !html.replace(sheet, '').includes(color)),

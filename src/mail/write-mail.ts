@@ -12,8 +12,9 @@ import { plainName } from './plain-name.ts'
 /** Writes an email; `secret` belongs to its link, if any. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
   const { paragraphs, ...draft } = draftOf(mail, letterhead, secret)
-  const name = 'userName' in mail ? mail.userName : ''
-  return composeMail({ ...draft, opening: [greet(name), ...paragraphs] }, letterhead)
+  // An invitation names the person who invites instead.
+  const greeting = 'userName' in mail ? [greet(mail.userName)] : []
+  return composeMail({ ...draft, opening: [...greeting, ...paragraphs] }, letterhead)
 }
 
 type AccountDraft = Omit<Draft, 'opening'> & { paragraphs: string[] }

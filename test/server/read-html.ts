@@ -19,10 +19,10 @@ export function tagsOf(html: string): Tag[] {
   )
 }
 
-/** Returns the visible text, one line per paragraph. */
+/** Returns the visible text, one line per paragraph, with all spaces as plain ones. */
 export function wordsOf(html: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(withoutComments(html))?.[1] ?? ''
-  const lines = body.replace(/<br>/g, ' ').replace(/<[^>]*>/g, '')
+  const lines = body.replace(/<br>|\u00a0/g, ' ').replace(/<[^>]*>/g, '')
   return unescapeHtml(lines).replace(/\n+/g, '\n').trim()
 }
 

@@ -24,7 +24,7 @@ describe('the text of a reminder', () => {
     [
       [{ ...later, rung: 'required' as const }],
       'Please complete “Birds” by 2026-03-20',
-      'Please complete this course by 2026-03-20:',
+      'This course is now required:',
     ],
     [[late, later], 'Please complete 2 courses: 1 is overdue', 'Reminder: please complete these courses:'],
     [[late, late], '2 courses are overdue', 'Reminder: please complete these courses:'],

@@ -46,7 +46,9 @@ export function reminderRequest(courses: readonly RemindedCourse[], { dayText }:
   const [first] = courses
   const please = courses.some(({ rung }) => rung !== 'required') ? 'Reminder: please' : 'Please'
   if (!first || courses.length > 1) return `${please} complete these courses:`
-  const { due } = first
+  const { due, rung } = first
+  // The subject already asks for it, with the day.
+  if (rung === 'required') return 'This course is now required:'
   return due.state === 'due' && due.daysLeft > 1
     ? `${please} complete this course by ${dayText(due.day)}:`
     : `${please} complete this course:`

@@ -143,7 +143,7 @@ for (const kind of DATABASES)
       server.behave('accept')
       await untilDelivered(app.db, app.now())
       expect(server.received.map(({ text }) => text)).toEqual([
-        expect.stringContaining('complete this course by Friday, March 20:'),
+        expect.stringContaining('Due Friday, March 20 (18 days left)'),
       ])
       await remindAt(at(1, 8))
       expect(server.received).toHaveLength(1)
