@@ -133,7 +133,15 @@ export const CourseUsesQuery = z.object({
   after: z.string().max(200).refine(isStorable, NOT_STORABLE).default(''),
 })
 export const CourseUses = z.object({
-  partners: z.array(z.object({ id: z.string(), name: z.string(), people: z.int(), complete: z.int() })),
+  partners: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      logoUrl: z.string().optional(),
+      people: z.int(),
+      complete: z.int(),
+    }),
+  ),
   hasMore: z.boolean(),
 })
 export type CourseUses = z.infer<typeof CourseUses>

@@ -64,6 +64,8 @@ export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend
       partner: z.object({ id: z.string(), name: z.string() }),
       courseId: z.string(),
       course: z.string(),
+      /** URL of a small copy of the course's cover, if it has one. */
+      cover: z.string().optional(),
       status: z.enum(['in-progress', 'complete']),
       opened: Time,
       modules: HistoryModules,

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import { mailKindText } from '#domain/console/portal-health.ts'
-import { modulesOf } from '#domain/course/course.ts'
+import { type Course, modulesOf } from '#domain/course/course.ts'
 import { courseStatus } from '#domain/learning/completion-record.ts'
 import { listCompletionsEverywhere } from '#store/learning/completions.ts'
 import { listCourses } from '#store/learning/courses.ts'
@@ -20,10 +20,14 @@ import { versionOf } from './act-on-account.ts'
 /** Maximum number of emails that a person's page lists. */
 const MAX_MAILS = 100
 
+/** Returns the URL of a course's cover for the console; undefined without one. */
+type CoverOf = (course: Course) => string | undefined
+
 /** Reads a person's details for the company's admins; undefined if there is no such account. */
 export async function readPerson(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   uid: string,
+  coverOf: CoverOf,
 ): Promise<PersonDocument | undefined> {
   const user = await findListedUser(db, uid)
   if (!user) return undefined
@@ -35,7 +39,7 @@ export async function readPerson(
     Promise.all([email, accountCounter(uid)].map((counter) => findLock(db, counter, now))),
     listSessions(db, uid, oldestLive(now)),
     listMailsOf(db, uid, { since: now - MAIL_AGE, limit: MAX_MAILS }),
-    listRecords(db, id, uid),
+    listRecords(db, { partner: id, uid, coverOf }),
     isNeverUsed(db, uid),
   ])
   const lockedUntil = Math.max(0, ...locks.map((until) => until ?? 0))
@@ -62,7 +66,10 @@ export async function readPerson(
 }
 
 /** Lists the records at all partners, those at this one first, with current course names. */
-async function listRecords(db: Queryable, partner: string, uid: string): Promise<PersonDocument['records']> {
+async function listRecords(
+  db: Queryable,
+  { partner, uid, coverOf }: { partner: string; uid: string; coverOf: CoverOf },
+): Promise<PersonDocument['records']> {
   const records = await listCompletionsEverywhere(db, uid)
   if (records.length === 0) return []
   const [courses, names] = await Promise.all([
@@ -76,7 +83,8 @@ async function listRecords(db: Queryable, partner: string, uid: string): Promise
     const status = courseStatus(course, record) === 'complete' ? 'complete' : 'in-progress'
     const modules = modulesOf(course).map(({ id: module, title, type }) => ({ id: module, title, type }))
     const at = { partner: { id, name: names.get(id) ?? id }, opened: record.created }
-    return [{ courseId: course.id, course: course.name, status, ...at, modules } as const]
+    const cover = coverOf(course)
+    return [{ courseId: course.id, course: course.name, cover, status, ...at, modules } as const]
   })
   const isHere = (record: (typeof shown)[number]) => record.partner.id === partner
   return [...shown.filter(isHere), ...shown.filter((record) => !isHere(record))]

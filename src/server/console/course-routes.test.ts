@@ -103,7 +103,7 @@ for (const kind of DATABASES)
       expect(uses.body).toMatchObject({
         partners: [
           { id: 'city-paws', people: 17, complete: 0 },
-          { id: 'happy-tails', people: 3, complete: 0 },
+          { id: 'happy-tails', logoUrl: '/media/happy-tails-logo.svg', people: 3, complete: 0 },
         ],
         hasMore: false,
       })

@@ -171,7 +171,11 @@ function usesRoute(app: App, { db }: AppContext): void {
     if (!marks.has(courseId)) throw notFound()
     const shown = found.slice(0, PARTNERS_PER_PAGE)
     return {
-      partners: shown.map(({ partnerId: id, ...use }) => ({ id, ...use })),
+      partners: shown.map(({ partnerId: id, logoUrl, ...use }) => ({
+        id,
+        logoUrl: logoUrl ?? undefined,
+        ...use,
+      })),
       hasMore: found.length > shown.length,
     }
   })

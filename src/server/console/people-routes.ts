@@ -40,6 +40,7 @@ import { writeEventsPage } from '../documents/member-events.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
+import { coverAddress } from './cover-address.ts'
 
 /** Routes of the people of all partners, for the company's admins: searching, viewing and acting. */
 export function peopleRoutes(context: AuthContext): FastifyPluginAsyncZod {
@@ -81,7 +82,7 @@ function personRoute(app: App, context: AuthContext): void {
   const single = { params: PersonParams, response: { 200: PersonDocument, '4xx': Refusal } }
   app.get('/people/:uid', { config: LOOK, schema: single }, async (request) => {
     const { uid } = await lookAt(context, request, request.params.uid)
-    const person = await readPerson(context, uid)
+    const person = await readPerson(context, uid, coverAddress)
     if (!person) throw notFound()
     return person
   })

@@ -70,7 +70,7 @@ for (const kind of DATABASES)
         isEmailProved: true,
         mails: [],
         sessions: { count: 1, last: app.now() },
-        records: [{ courseId: 'welcome', status: 'in-progress' }],
+        records: [{ courseId: 'welcome', cover: expect.stringMatching(/^\/media\//), status: 'in-progress' }],
       })
       const events = await get(learner.uid, '/events?courseId=welcome')
       expect(events.body).toMatchObject({

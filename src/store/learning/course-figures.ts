@@ -106,6 +106,7 @@ export async function listQuestionFigures(db: Queryable, courseId: string): Prom
 export interface CourseUse {
   partnerId: string
   name: string
+  logoUrl: string | null
   people: number
   complete: number
   /** Time of the count, in ms since 1970. */
@@ -120,7 +121,14 @@ export async function listCourseUses(
   return db
     .selectFrom('course_partner_figures as figures')
     .innerJoin('partners', 'partners.id', 'figures.partner_id')
-    .select(['partners.id as partnerId', 'partners.name', 'people', 'complete', 'counted'])
+    .select([
+      'partners.id as partnerId',
+      'partners.name',
+      'logo_url as logoUrl',
+      'people',
+      'complete',
+      'counted',
+    ])
     .where('course_id', '=', courseId)
     .where('figures.partner_id', '>', after)
     .where('people', '>', 0)
