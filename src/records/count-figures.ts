@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import { DueCourses, MemberStatus } from '#contract/documents.ts'
@@ -95,7 +95,10 @@ export async function countAtNight(context: CountingContext, stopping: AbortSign
 /** Age at which figures shown to a user are recounted, in ms. */
 const STALE_AFTER = 15 * A_MINUTE
 
-/** Creates a queue that recounts the partners shown to users, one after another, without delaying any request. */
+/** Time for which a request waits for figures that were never counted, in ms. */
+const FIRST_COUNT_TIMEOUT_MS = 1000
+
+/** Creates a queue that recounts the partners shown to users, one after another. */
 export function createRecount(context: CountingContext) {
   const waiting = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
@@ -120,6 +123,10 @@ export function createRecount(context: CountingContext) {
         waiting.add(id)
         last = last.then(() => recount(id))
       }
+    },
+    /** Resolves once all queued partners are counted, after a second at most: the figures of a few are shown at once. */
+    async settle(): Promise<void> {
+      await Promise.race([last, setTimeout(FIRST_COUNT_TIMEOUT_MS, undefined, { ref: false })])
     },
     /** Stops the queue; resolves once the running count is done. */
     async stop(): Promise<void> {

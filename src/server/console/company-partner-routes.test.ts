@@ -499,6 +499,14 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(bad.status).toBe(400)
   })
 
+  it('are counted before they are shown for the first time', async () => {
+    await app.db.deleteFrom('partner_figures').where('partner_id', '=', 'city-paws').execute()
+    const isCounted = ({ asOf }: { asOf?: number | undefined }) => asOf !== undefined
+    expect((await list('?q=city-paws')).partners.every(isCounted)).toBe(true)
+    await app.db.deleteFrom('partner_figures').where('partner_id', '=', 'city-paws').execute()
+    expect(isCounted(await show('city-paws'))).toBe(true)
+  })
+
   it('have the same figures as a full recount', async () => {
     await countFigures(counting(), 'happy-tails')
     const { courses, undelivered: _undelivered, ...figures } = await readFigures(counting(), 'happy-tails')

@@ -53,14 +53,32 @@ export function companyPartnerRoutes(context: AuthContext): FastifyPluginAsyncZo
 
 type Recount = ReturnType<typeof createRecount>
 
+interface Reading<Found> {
+  read: () => Promise<Found>
+  /** Returns the partners that the response shows. */
+  shownOf: (found: Found) => readonly Pick<FiguredPartner, 'id' | 'counted'>[]
+}
+
+/** Reads partners and queues those with old figures; reads again once those never counted are. */
+async function readCounted<Found>(recount: Recount, { read, shownOf }: Reading<Found>): Promise<Found> {
+  const found = await read()
+  const shown = shownOf(found)
+  recount.ask(shown)
+  if (shown.every(({ counted }) => counted !== undefined)) return found
+  await recount.settle()
+  return read()
+}
+
 function listRoute(app: App, { db, clock }: AuthContext, recount: Recount): void {
   const list = { querystring: PartnersQuery, response: { 200: PartnerList, '4xx': Refusal } }
   app.get('/partners', { config: forAdmins('none'), schema: list }, async ({ query }) => {
     const { q, filter, order, dir, after } = query
     const wanted = { text: q.trim(), filter, order, isDescending: dir === 'desc', after: parsePlace(after) }
-    const found = await listFigured(db, { ...wanted, limit: PAGE_SIZE + 1 }, clock())
+    const found = await readCounted(recount, {
+      read: () => listFigured(db, { ...wanted, limit: PAGE_SIZE + 1 }, clock()),
+      shownOf: (listed) => listed.slice(0, PAGE_SIZE),
+    })
     const partners = found.slice(0, PAGE_SIZE)
-    recount.ask(partners)
     const last = found.length > PAGE_SIZE ? partners.at(-1) : undefined
     return {
       partners: partners.map((partner) => presentRow(partner, clock())),
@@ -77,9 +95,11 @@ function partnerRoute(app: App, context: AuthContext, recount: Recount): void {
   }
   app.get('/partners/:partnerId', single, async (request) => {
     const { partnerId: id } = request.params
-    const { figured, answer } = await readPartner(context, id)
+    const { answer } = await readCounted(recount, {
+      read: () => readPartner(context, id),
+      shownOf: ({ figured }) => [figured],
+    })
     await auditLook(context, { act: 'team-viewed', ...senderOf(request), subject: id, partner: id })
-    recount.ask([figured])
     return answer
   })
 }
