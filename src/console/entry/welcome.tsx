@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { useForm } from '#client/form/use-form.ts'
+import { sentenceOf, useForm } from '#client/form/use-form.ts'
+import { codeOf } from '#client/http/http.ts'
 import {
   findPasswordProblem,
   type NewPasswordField,
@@ -11,6 +12,7 @@ import { useClient } from '#client/session/session-context.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { Notice } from '#ui/state/notice.tsx'
 import { EntryPage } from './entry-page.tsx'
 
 /** Page behind a mailed link: the user chooses a password, then sets up or shows a factor. */
@@ -23,7 +25,7 @@ export function Welcome() {
       ) : (
         <>
           <p>Open the link in your email, or request a new one.</p>
-          <AskForLink kind="primary" />
+          <AskForLink />
         </>
       )}
     </EntryPage>
@@ -34,15 +36,27 @@ function ChoosePassword({ token }: { token: string }) {
   const { session } = useClient()
   const navigate = useNavigate()
   const [entry, setEntry] = useState(NO_PASSWORD)
+  const [ended, setEnded] = useState<string>()
   const form = useForm<NewPasswordField>({
     check: () => findPasswordProblem(entry),
-    place: ({ code }) => (code === 'weak-password' ? 'new-password' : undefined),
+    onFailure(error) {
+      const sentence = sentenceOf(error)
+      if (codeOf(error) === 'invalid-token') setEnded(sentence)
+      return { field: codeOf(error) === 'weak-password' ? 'new-password' : undefined, sentence }
+    },
   })
   async function handleSubmit() {
     const { password } = entry
     if (await form.submit(() => session.begin(SESSION_CALLS.welcome, { token, password })))
       await navigate('/signin', { replace: true })
   }
+  if (ended !== undefined)
+    return (
+      <>
+        <Notice tone="danger">{ended}</Notice>
+        <AskForLink />
+      </>
+    )
   return (
     <>
       <p>Choose a password. Next, you’ll protect your account.</p>
@@ -52,15 +66,14 @@ function ChoosePassword({ token }: { token: string }) {
           Continue
         </Button>
       </Form>
-      {form.problem && <AskForLink kind="secondary" />}
     </>
   )
 }
 
 /** Link for requesting a new email if the current link was used, has expired or is missing. */
-function AskForLink({ kind }: { kind: 'primary' | 'secondary' }) {
+function AskForLink() {
   return (
-    <Link className={buttonClassName(kind)} to="/forgot-password">
+    <Link className={buttonClassName()} to="/forgot-password">
       Request a link
     </Link>
   )
