@@ -6,13 +6,13 @@ import styles from './item-head.module.css'
 
 type ItemHeadProps = {
   title: string
-  /** Square picture, 56 px wide, such as a logo or a cover; decorative. */
+  /** Picture 56 px high, such as a logo or a cover; decorative. */
   picture: ReactNode
   /** Status badge after the title, shown only for an unusual status. */
   badge?: ReactNode
   /** Short facts on one line; empty while the item is loading. */
   facts: readonly string[]
-  /** The primary action: a button or a link. */
+  /** The primary action: a button or a link; null while it is loading. */
   act?: ReactNode
   /** The other actions, in a menu; called when the menu opens. */
   entries?: (() => readonly MenuEntry[]) | undefined
@@ -51,7 +51,7 @@ function ItemHead({ title, picture, badge, facts, act, entries }: ItemHeadProps)
         </p>
       </div>
       <Row gap="tiny" className={styles.acts} data-print="no">
-        {act}
+        {act !== undefined && <div className={styles.act}>{act}</div>}
         {entries && <EntryMenu label="More actions" entries={entries} />}
       </Row>
     </Row>

@@ -46,18 +46,16 @@ function HeadOf({ partnerId }: { partnerId: string }) {
   const isOnCatalogue = useMatch('/partners/:partnerId/catalogue') !== null
   const shownNow = isMissing ? undefined : latest
   const entries = shownNow && menuEntries(shownNow, setChosen)
+  const primaryAct = shownNow ? (
+    <PrimaryAct partner={shownNow} catalogue={`${path}/catalogue`} onChoose={setChosen} />
+  ) : null
   return (
     <ItemPage
       title={latest?.name ?? 'Partner'}
       picture={<PartnerPicture name={latest?.name ?? ''} logoUrl={latest?.logoUrl} />}
       badge={shownNow && <PartnerState state={shownNow.state} />}
       facts={shownNow ? headFacts(shownNow, Date.now()) : []}
-      act={
-        shownNow &&
-        !isOnCatalogue && (
-          <PrimaryAct partner={shownNow} catalogue={`${path}/catalogue`} onChoose={setChosen} />
-        )
-      }
+      act={isOnCatalogue ? undefined : primaryAct}
       entries={entries && entries.length > 0 ? () => entries : undefined}
     >
       <Stack>
