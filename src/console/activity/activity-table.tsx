@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ActivityEntry } from '#contract/console/console-activity.ts'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
-import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { tableTime } from '../table/table-times.ts'
 import styles from './activity.module.css'
@@ -78,7 +78,7 @@ function OnlyOf({
       title={`Only ${children}`}
       dir="auto"
     >
-      {children}
+      {className === undefined ? children : <ShortText>{children}</ShortText>}
     </Link>
   )
 }

@@ -3,16 +3,13 @@ import { Link } from 'react-router'
 import { ActDialog } from '#client/form/act-dialog.tsx'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyHealth } from '#contract/console/company-health.ts'
-import { plural } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
-import { classNames } from '#ui/styles/class-names.ts'
-import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
-import { dateTimeText } from '#ui/text/date-text.ts'
+import { type ConsoleColumn, ShortText, TableSection } from '#ui/table/console-table.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { retryMail } from '../services/health-calls.ts'
 import { tableTime } from '../table/table-times.ts'
-import styles from './health.module.css'
 
 type Mails = CompanyHealth['mails']
 type WaitingMail = Mails['listed'][number]
@@ -21,9 +18,9 @@ type GivenUpMail = Mails['givenUp'][number]
 type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void> }
 
 /** Lists the waiting emails, oldest first, each with a button to retry it now. Renders nothing if there are none. */
-export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
+export function WaitingMails({ mails: { waiting, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
-    { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
+    { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={textStyles.unbroken}>{kind}</span> },
     { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
     narrowColumn('queued', 'Created', ({ queued }) => tableTime(queued)),
     narrowColumn('attempts', 'Attempts', ({ attempts }) => numberText(attempts)),
@@ -36,12 +33,7 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
     },
   ]
   if (listed.length === 0) return null
-  const about = oldest !== undefined && (
-    <p>
-      {plural(waiting, 'email', numberText)} {waiting === 1 ? 'is' : 'are'} queued, the oldest since{' '}
-      {dateTimeText(oldest)}.{waiting > listed.length && ` This list shows the oldest ${listed.length}.`}
-    </p>
-  )
+  const about = waiting > listed.length && <p>{`The oldest ${listed.length} of ${numberText(waiting)}.`}</p>
   return (
     <TableSection
       title="Queued emails"
@@ -66,7 +58,7 @@ const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
 }
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
-  { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
+  { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={textStyles.unbroken}>{kind}</span> },
   { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
   narrowColumn('queued', 'Created', ({ queued }) => tableTime(queued)),
   narrowColumn('givenUp', 'Stopped trying', ({ givenUp }) => tableTime(givenUp)),
@@ -100,11 +92,11 @@ function Recipient({
   if (uid === undefined) return 'Deleted account'
   return (
     <Link
-      className={classNames(linkStyles.link, styles.recipient)}
+      className={linkStyles.link}
       to={isStaff ? '/staff' : `/people/${encodeURIComponent(uid)}`}
       dir="auto"
     >
-      {name ?? 'No name'}
+      <ShortText>{name ?? 'No name'}</ShortText>
     </Link>
   )
 }

@@ -9,19 +9,19 @@ import type {
   CompanyTeamStatuses,
 } from '#contract/console/company-partners.ts'
 import { roleText } from '#domain/permissions.ts'
+import { initialsOf } from '#domain/text/initials.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
+import { Avatar } from '#ui/picture/avatar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyTeam from '#ui/styles/empty-team.svg?no-inline'
-import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
-import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { RowName } from '../table/row-name.tsx'
 import { tableTime } from '../table/table-times.ts'
 import { TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
-import words from '../table/table-words.module.css'
 import { useTableAddress } from '../table/use-table-address.ts'
 import {
   filterMembers,
@@ -100,16 +100,23 @@ const COLUMNS: readonly ConsoleColumn<ListedMember>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: ({ user }) => (
-      <RowName to={encodeURIComponent(user.id)} badge={<MemberState {...user} />}>
-        {user.userName || user.email}
-      </RowName>
-    ),
+    cell: ({ user }) => {
+      const name = user.userName || user.email
+      return (
+        <RowName
+          to={encodeURIComponent(user.id)}
+          picture={<Avatar initials={initialsOf(name)} size={32} />}
+          badge={<MemberState {...user} />}
+        >
+          {name}
+        </RowName>
+      )
+    },
   },
   {
     key: 'email',
     header: 'Email',
-    cell: ({ user }) => <BreakableEmail email={user.email} className={words.address} />,
+    cell: ({ user: { email } }) => <ShortText>{email}</ShortText>,
   },
   {
     key: 'role',

@@ -12,8 +12,9 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
-import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, ShortText, SORT_WORDS } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
 import { asOfText, completeText, partnerTable, STATE_WORDS, seatsText } from '../partner/partner-words.ts'
@@ -22,7 +23,6 @@ import { RowName, RowPicture } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { ExportButtons, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
-import styles from './partners.module.css'
 
 const FILTERS = [
   { value: '', words: 'All', none: 'No partners yet.' },
@@ -95,7 +95,8 @@ function counted(cell: (partner: PartnerRow) => ReactNode) {
 /** Returns the reasons why a partner needs attention, or its state if it is not open. */
 function needCell({ attention, state }: PartnerRow): ReactNode {
   if (state !== 'open') return <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>
-  return attention.length === 0 ? null : <span className={styles.need}>{attention.join(', ')}</span>
+  const text = attention.join(', ')
+  return text === '' ? null : <ShortText className={textStyles.danger}>{text}</ShortText>
 }
 
 type PartnerColumn = ConsoleColumn<PartnerRow> & { key: NonNullable<WantedPartners['order']> }

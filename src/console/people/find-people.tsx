@@ -4,20 +4,20 @@ import type { FoundPersonDocument, PeopleFoundDocument } from '#contract/console
 import { companyRole } from '#domain/console/company-roles.ts'
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
+import { initialsOf } from '#domain/text/initials.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Avatar } from '#ui/picture/avatar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import team from '#ui/styles/empty-team.svg?no-inline'
-import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
-import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { RowName } from '../table/row-name.tsx'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
-import words from '../table/table-words.module.css'
 import { useTableAddress } from '../table/use-table-address.ts'
 
 const NO_RESULTS: PeopleFoundDocument = { people: [], isMore: false }
@@ -59,17 +59,24 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: (person) => <RowName to={pathOf(person)}>{person.userName || person.email}</RowName>,
+    cell: (person) => {
+      const name = person.userName || person.email
+      return (
+        <RowName to={pathOf(person)} picture={<Avatar initials={initialsOf(name)} size={32} />}>
+          {name}
+        </RowName>
+      )
+    },
   },
   {
     key: 'email',
     header: 'Email',
-    cell: ({ email }) => <BreakableEmail email={email} className={words.address} />,
+    cell: ({ email }) => <ShortText>{email}</ShortText>,
   },
   {
     key: 'partner',
     header: 'Partner',
-    cell: ({ partner }) => <bdi className={words.place}>{partner?.name ?? 'No partner'}</bdi>,
+    cell: ({ partner }) => <ShortText>{partner?.name ?? 'No partner'}</ShortText>,
   },
   {
     key: 'role',

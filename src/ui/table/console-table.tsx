@@ -128,6 +128,15 @@ function classOf<Row>(column: ConsoleColumn<Row>): string | undefined {
   )
 }
 
+/** A cell's text on one line; its title is the whole text. */
+export function ShortText({ className, children }: { className?: string | undefined; children: string }) {
+  return (
+    <bdi className={classNames(styles.short, className)} title={children}>
+      {children}
+    </bdi>
+  )
+}
+
 type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
   title: string
   /** Sentence shown instead of a table without rows. */
@@ -140,7 +149,7 @@ type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
 export function TableSection<Row>({ title, none, about, ...table }: TableSectionProps<Row>) {
   return (
     <Stack as="section" gap="snug">
-      <h2>{title}</h2>
+      <h2 className={textStyles.title}>{title}</h2>
       {table.rows.length === 0 ? (
         <p className={textStyles.quiet}>{none}</p>
       ) : (
