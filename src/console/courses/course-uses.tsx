@@ -4,10 +4,12 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useSession } from '#client/session/session-context.ts'
 import type { CompanyCourse, CourseUses as Uses } from '#contract/console/company-courses.ts'
 import { Stack } from '#ui/layout/layout.tsx'
+import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import { RowName } from '../table/row-name.tsx'
+import { PartnerPicture } from '../partner/partner-picture.tsx'
+import { RowName, RowPicture } from '../table/row-name.tsx'
 import { Pages } from '../table/table-tools.tsx'
 import { PublishedCourse } from './course-head.tsx'
 import { countedText, numbersText } from './course-words.ts'
@@ -37,10 +39,31 @@ const COLUMNS: readonly ConsoleColumn<Use>[] = [
   {
     key: 'name',
     header: 'Partner',
-    cell: ({ id, name }) => <RowName to={`/partners/${encodeURIComponent(id)}`}>{name}</RowName>,
+    cell: ({ id, name, logoUrl }) => (
+      <RowName
+        to={`/partners/${encodeURIComponent(id)}`}
+        picture={
+          <RowPicture>
+            <PartnerPicture name={name} logoUrl={logoUrl} />
+          </RowPicture>
+        }
+      >
+        {name}
+      </RowName>
+    ),
   },
   { key: 'people', header: 'People', isNumber: true, cell: ({ people }) => numberText(people) },
-  { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },
+  {
+    key: 'complete',
+    header: 'Complete',
+    isNamed: true,
+    isNarrow: true,
+    cell: ({ complete, people }) => (
+      <LabeledBar complete={complete} inProgress={people - complete} total={people}>
+        {numberText(complete)}
+      </LabeledBar>
+    ),
+  },
 ]
 
 function PartnersOf({ courseId }: { courseId: string }) {

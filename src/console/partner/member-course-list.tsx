@@ -1,11 +1,11 @@
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
-import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { RecordItem, RecordList } from '../people/record-item.tsx'
+import { RowCover } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import styles from './member-course-list.module.css'
 import { dueBadge } from './partner-sentences.ts'
@@ -59,7 +59,7 @@ function endedNames({ courses, requirements }: CompanyMember): string[] {
 const TONES = { 'not-started': 'neutral', 'in-progress': 'active', complete: 'done' } as const
 
 function CourseRow({ course }: { course: MemberCourse }) {
-  const { name, cover = '', status, modules, opened, due } = course
+  const { name, cover, status, modules, opened, due } = course
   const facts = [
     `${modules.completed} of ${modules.total} modules`,
     ...(opened === undefined ? [] : [`opened ${tableDay(opened)}`]),
@@ -67,9 +67,7 @@ function CourseRow({ course }: { course: MemberCourse }) {
   const deadline = due && dueBadge(due)
   return (
     <Row as="span" className={styles.row}>
-      <span className={styles.cover}>
-        <CoursePicture imageUrl={cover} sizes="6rem" />
-      </span>
+      <RowCover cover={cover} />
       <span className={styles.about}>
         <bdi className={textStyles.strong}>{name}</bdi>
         <Line as="span" gap="small" className={textStyles.note}>

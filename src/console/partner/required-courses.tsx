@@ -7,7 +7,7 @@ import { plural } from '#domain/messages.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
-import { Bar } from '#ui/state/bar.tsx'
+import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
@@ -15,7 +15,6 @@ import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { RowCover } from '../table/row-name.tsx'
 import { tableCalendarDay, tableDay } from '../table/table-times.ts'
-import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 import { RequireDialog } from './require-dialog.tsx'
 import { loadRequirements, type ShownRequirements, whoText } from './shown-requirements.ts'
@@ -149,10 +148,9 @@ function doneColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequ
     cell: (requirement) => {
       const { open, done } = countOpen(requirement)
       return (
-        <span className={styles.progress}>
-          <Bar className={styles.bar} complete={done} inProgress={0} total={Math.max(open + done, 1)} />
+        <LabeledBar complete={done} inProgress={0} total={Math.max(open + done, 1)}>
           {`${numberText(done)} of ${numberText(open + done)}`}
-        </span>
+        </LabeledBar>
       )
     },
   }

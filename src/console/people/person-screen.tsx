@@ -6,6 +6,7 @@ import type { PersonDocument } from '#contract/console/console-people.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { plural } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
+import { initialsOf } from '#domain/text/initials.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
@@ -42,9 +43,16 @@ export function PersonScreen() {
   return (
     <ItemPage
       title={shown?.userName || 'Person'}
-      picture={<Avatar size={56} />}
+      picture={<Avatar initials={initialsOf(shown?.userName ?? '')} size={56} />}
       badge={shown && <SignInBadge person={shown} />}
       facts={shown ? [`Added ${dateText(shown.created)}`] : []}
+      act={
+        shown ? (
+          <Link className={buttonClassName('secondary')} to={`/activity?person=${encodeURIComponent(uid)}`}>
+            All activity
+          </Link>
+        ) : null
+      }
       entries={shown && (() => personEntries(shown, obstacle?.act, setChosen))}
     >
       <Stack>
@@ -58,11 +66,6 @@ export function PersonScreen() {
               </Stack>
               <Records person={data} />
               <Mails mails={data.mails} />
-              <p>
-                <Link className={linkStyles.link} to={`/activity?person=${encodeURIComponent(uid)}`}>
-                  All activity
-                </Link>
-              </p>
             </Stack>
           )}
         </LoadedPart>
@@ -102,8 +105,8 @@ function NoPerson() {
 }
 
 function SignInBadge({ person }: { person: PersonDocument }) {
-  const { tone, words } = signInState(person)
-  return <StatusBadge tone={tone}>{words}</StatusBadge>
+  const state = signInState(person)
+  return state && <StatusBadge tone={state.tone}>{state.words}</StatusBadge>
 }
 
 /** Placeholder for the facts about a person. */
@@ -166,7 +169,7 @@ function PartnerLink({ partner: { id, name } }: { partner: NonNullable<PersonDoc
 function Records({ person: { uid, partner: today, records } }: { person: PersonDocument }) {
   return (
     <Stack as="section" gap="snug">
-      <h2>Learning records</h2>
+      <h2 className={textStyles.title}>Learning records</h2>
       {records.length === 0 ? (
         <p className={textStyles.quiet}>No courses opened yet.</p>
       ) : (
@@ -190,15 +193,18 @@ function Records({ person: { uid, partner: today, records } }: { person: PersonD
 
 type RecordSummaryProps = { record: PersonDocument['records'][number]; isPast: boolean }
 
-function RecordSummary({ record: { course, partner, status, opened }, isPast }: RecordSummaryProps) {
+function RecordSummary({ record: { course, cover, partner, status, opened }, isPast }: RecordSummaryProps) {
   const badge = (
     <StatusBadge tone={status === 'complete' ? 'done' : 'active'}>{STATUS_TEXT[status]}</StatusBadge>
   )
   return (
-    <RecordLine name={course} badge={badge}>
-      {isPast && 'At '}
-      <bdi>{partner.name}</bdi>
-      {isPast && ', a past partner'}. First opened {dateText(opened)}.
+    <RecordLine name={course} cover={cover} badge={badge}>
+      {isPast && (
+        <>
+          At <bdi>{partner.name}</bdi>, a past partner.{' '}
+        </>
+      )}
+      First opened {dateText(opened)}.
     </RecordLine>
   )
 }

@@ -12,7 +12,7 @@ function invitationSentence(invitation: PersonDocument['invitation']): string {
   return `Invited ${dateText(invitation.sent)}. The link works until ${dateText(invitation.expires)}`
 }
 
-/** Returns the sign-in status as a short badge label with its tone. */
+/** Returns the sign-in status as a short badge label with its tone; undefined for a person who can sign in. */
 export function signInState({ disabled, partner, hasPassword, lockedUntil }: SigningIn) {
   if (partner && partner.state !== 'open')
     return {
@@ -22,7 +22,7 @@ export function signInState({ disabled, partner, hasPassword, lockedUntil }: Sig
   if (disabled) return { tone: 'neutral', words: 'Disabled' } as const
   if (!hasPassword) return { tone: 'active', words: 'Invited' } as const
   if (lockedUntil) return { tone: 'danger', words: 'Locked' } as const
-  return { tone: 'done', words: 'Can sign in' } as const
+  return undefined
 }
 
 type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | 'lockedUntil'>

@@ -9,6 +9,7 @@ import { Panel } from '#ui/layout/card.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
+import { RowCover } from '../table/row-name.tsx'
 import styles from './record-item.module.css'
 
 /** Returns the base path of the calls about a person. */
@@ -44,12 +45,13 @@ export function RecordList({ children }: { children: ReactNode }) {
   )
 }
 
-type RecordLineProps = { name: string; badge: ReactNode; children: ReactNode }
+type RecordLineProps = { name: string; cover: string | undefined; badge: ReactNode; children: ReactNode }
 
 /** One line for a record: its course, a sentence and its status. */
-export function RecordLine({ name, badge, children }: RecordLineProps) {
+export function RecordLine({ name, cover, badge, children }: RecordLineProps) {
   return (
     <Row as="span" className={styles.line}>
+      <RowCover cover={cover} />
       <span className={styles.about}>
         <bdi className={textStyles.strong}>{name}</bdi>
         <span className={classNames(textStyles.note, styles.details)}>{children}</span>

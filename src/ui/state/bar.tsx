@@ -27,3 +27,13 @@ export function Bar({ complete, inProgress, total, className }: BarProps) {
     </span>
   )
 }
+
+/** A bar 6 rem wide, before its number. */
+export function LabeledBar({ children, ...bar }: BarProps & { children: string }) {
+  return (
+    <span className={styles.labeled}>
+      <Bar {...bar} className={styles.short} />
+      {children}
+    </span>
+  )
+}
