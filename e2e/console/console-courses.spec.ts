@@ -70,6 +70,7 @@ test('a course is imported, checked and published, and an older revision is publ
   test.setTimeout(600_000)
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
+  await page.getByRole('link', { name: 'History', exact: true }).click()
   await chooseOfRevision(page, 1, 'View contents')
   const files = await downloadFolder(page)
   const asCats: [string, string][] = [
@@ -111,7 +112,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await page.reload()
   await expect(page.getByText('Revision 1 is published.')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Draft', exact: true }).click()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
   await beginDraft(page, 'Feeding Cats Well')
   await page.goBack()
   await chooseMore(page, 'Replace from folder')
@@ -208,6 +209,7 @@ test('the search in the URL filters the courses', async ({ page, portal }) => {
 test('the history on the screen shows that the course is withdrawn or offered', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
+  await page.getByRole('link', { name: 'History', exact: true }).click()
   for (const [act, revision] of [
     ['Hide from partners', 2],
     ['Show to partners', 3],
@@ -224,7 +226,6 @@ test('the history on the screen shows that the course is withdrawn or offered', 
 test('changing the web address of a published course shows the consequences', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
-  await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await beginDraft(page, 'Feeding Dogs Well')
   await page.getByRole('button', { name: 'Course settings' }).click()
   const path = page.getByLabel('Web address')
@@ -240,7 +241,6 @@ test('changing the web address of a published course shows the consequences', as
 test('a draft discarded by another person is shown in its current state', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
-  await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await beginDraft(page, 'Feeding Dogs Well')
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Draft actions' })).toBeVisible()
@@ -262,7 +262,7 @@ test('the draft lists its modules, each of which opens in the editor', async ({ 
   await openCourse(page, 'Feeding Dogs Well')
   await beginDraft(page, 'Feeding Dogs Well')
   await page.goBack()
-  await page.getByRole('link', { name: 'Draft', exact: true }).click()
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
   await expect(page.getByText('Ready to publish')).toBeVisible()
   await expect(page.getByText(/^\d+ modules, \d+ min$/)).toBeVisible()
   const module = page.getByRole('link', { name: /^Quiz: / }).first()

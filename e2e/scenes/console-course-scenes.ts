@@ -1,4 +1,4 @@
-import type { CompanyCourse } from '#contract/console/company-courses.ts'
+import type { CompanyCourse, RevisionOutline } from '#contract/console/company-courses.ts'
 import type { CourseDraft, CourseDraftDetails, DraftProblem } from '#contract/console/company-drafts.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
@@ -30,6 +30,22 @@ export const course = (changes: Partial<CompanyCourse>): CompanyCourse => ({
 })
 export const HYGIENE = course({})
 const UNTOUCHED = course({ draft: undefined })
+const PUBLISHED: RevisionOutline = {
+  revision: 7,
+  name: 'Hygiene',
+  description: 'Clean hands, clean counters.',
+  enabled: true,
+  sections: [
+    {
+      title: 'Before you begin',
+      modules: [
+        { id: 'm1', title: 'Washing hands', type: 'video', minutes: 4 },
+        { id: 'm2', title: LONG, type: 'article', minutes: 12 },
+        { id: 'm3', title: 'What do you know?', type: 'quiz', minutes: 2 },
+      ],
+    },
+  ],
+}
 
 export const draft = (changes: Partial<CourseDraft>): CourseDraft => ({
   id: 'd1',
@@ -162,7 +178,10 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     }),
   }),
   ...states(tab, {
-    'console-draft-none': [answer('/courses/hygiene', UNTOUCHED)],
+    'console-draft-none': [
+      answer('/courses/hygiene', UNTOUCHED),
+      answer('/courses/hygiene/revisions/7', PUBLISHED),
+    ],
     'console-draft': {},
     'console-draft-author': [AUTHOR_SIGNED_IN],
     'console-draft-problems': ofDraft({

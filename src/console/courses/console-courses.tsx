@@ -18,7 +18,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
-import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, ShortText, SORT_WORDS } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -26,7 +26,6 @@ import { RowCover, RowName } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
-import styles from './course.module.css'
 import { OfferedBadge } from './course-head.tsx'
 import { copyOptions, orderCourses } from './course-order.ts'
 import { countedText } from './course-words.ts'
@@ -129,14 +128,9 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     header: 'Course',
     sort: SORT_WORDS.text,
     cell: ({ id, name, course }) => (
-      <div className={styles.name}>
-        <RowName
-          to={`${coursePath(id)}${course ? '' : '/draft'}`}
-          picture={<RowCover cover={course?.cover} />}
-        >
-          {name}
-        </RowName>
-      </div>
+      <RowName to={`${coursePath(id)}/draft`} picture={<RowCover cover={course?.cover} />}>
+        {name}
+      </RowName>
     ),
   },
   {
@@ -155,10 +149,10 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     header: 'Draft',
     isNamed: true,
     sort: SORT_WORDS.time,
-    cell: ({ draft }) =>
-      draft ? (
-        <span className={styles.what}>{`${tableDay(draft.changed)}, ${publisherText(draft.by)}`}</span>
-      ) : null,
+    cell: ({ draft }) => {
+      const text = draft && `${tableDay(draft.changed)}, ${publisherText(draft.by)}`
+      return text ? <ShortText>{text}</ShortText> : null
+    },
   },
   numberColumn('people', 'People'),
   numberColumn('complete', 'Complete'),

@@ -19,20 +19,20 @@ import {
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { useOnChange } from '#ui/hooks/use-on-change.ts'
-import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import styles from './course.module.css'
-import { useShownCourse } from './course-head.tsx'
+import { ContentCard } from './content-card.tsx'
+import { PublishedCourse, useShownCourse } from './course-head.tsx'
 import { Outline } from './course-parts.tsx'
 import { changedText, publishedText, sizeText } from './course-words.ts'
+import { PublishedContent } from './published-content.tsx'
 import { useFolderDownload } from './use-folder-download.tsx'
 
 /** The draft of a course: its content, check results and actions. */
@@ -54,20 +54,11 @@ export function CourseDraft() {
           }}
         />
       ) : (
-        <NoDraft courseId={of.id} />
+        <PublishedCourse>
+          {(course) => <PublishedContent course={course} uploadPath={uploadPathOf(of.id)} />}
+        </PublishedCourse>
       )}
     </>
-  )
-}
-
-function NoDraft({ courseId }: { courseId: string }) {
-  return (
-    <Empty title="No draft yet.">
-      <p>Create one to change the course. No one sees it until you publish it.</p>
-      <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
-        Create draft from folder
-      </Link>
-    </Empty>
   )
 }
 
@@ -107,13 +98,18 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
           {data.problems.length > 0 && (
             <section>
               <Stack>
-                <h2>Checks</h2>
+                <h2 className={textStyles.title}>Checks</h2>
                 <DraftProblems draft={data} />
               </Stack>
             </section>
           )}
           {data.sections.length === 0 ? (
-            <p>No sections yet. Add the first one in the editor.</p>
+            <Empty title="No sections yet." picture={emptyCourses}>
+              <p>Add the first one in the editor.</p>
+              <Link className={buttonClassName('secondary')} to={`${coursePath(data.courseId)}/edit`}>
+                Open the editor
+              </Link>
+            </Empty>
           ) : (
             <Outline outline={data} level={2} editing={data.courseId} />
           )}
@@ -138,27 +134,22 @@ type DraftCardProps = DraftActs & { draft: CourseDraftDetails; of: CourseAndDraf
 function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
   const { name, description } = draft
   return (
-    <Card className={styles.card}>
-      <div className={styles.cover}>
-        <CoursePicture imageUrl={draft.cover ?? ''} sizes="15rem" />
-      </div>
-      <Row className={styles.about}>
-        <Stack gap="small" className={styles.facts}>
-          {course && course.name !== name && (
-            <p>
-              Renamed to <bdi className={textStyles.strong}>{name}</bdi>
-            </p>
-          )}
-          {description !== '' && <p dir="auto">{description}</p>}
-          <Row gap="snug">
-            <span>{sizeText(draft)}</span>
-            <Readiness draft={draft} />
-          </Row>
-          <p className={textStyles.note}>{`Last ${changedText(draft, Date.now())}. ${originText(draft)}.`}</p>
-        </Stack>
-        <ActButtons draft={draft} isPublished={course !== undefined} {...acts} />
+    <ContentCard
+      cover={draft.cover}
+      acts={<ActButtons draft={draft} isPublished={course !== undefined} {...acts} />}
+    >
+      {course && course.name !== name && (
+        <p>
+          Renamed to <bdi className={textStyles.strong}>{name}</bdi>
+        </p>
+      )}
+      {description !== '' && <p dir="auto">{description}</p>}
+      <Row gap="snug">
+        <span>{sizeText(draft)}</span>
+        <Readiness draft={draft} />
       </Row>
-    </Card>
+      <p className={textStyles.note}>{`Last ${changedText(draft, Date.now())}. ${originText(draft)}.`}</p>
+    </ContentCard>
   )
 }
 

@@ -89,7 +89,7 @@ function HeadOf({ courseId }: { courseId: string }) {
       picture={<CoursePicture imageUrl={course?.cover ?? ''} sizes="7rem" isFilling />}
       badge={latest && <OfferedBadge course={course} />}
       facts={latest ? courseFacts(latest, Date.now()) : []}
-      act={latest && <DraftAct of={latest} begin={begin} isReady={isReady} />}
+      act={latest ? <DraftAct of={latest} begin={begin} isReady={isReady} /> : null}
       entries={course && (() => entriesOf(course))}
     >
       <Stack>
@@ -152,7 +152,7 @@ function useBeginDraft(courseId: string) {
   return { busy, problem, begin }
 }
 
-/** Navigation between the screens of a course; an unpublished course has only its draft. */
+/** Navigation between the screens of a course; an unpublished course has only the content of its draft. */
 function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolean }) {
   const isPublishing = useMatch('/courses/:courseId/publish') !== null
   const isAgain = useSearchParams()[0].has('again')
@@ -160,7 +160,7 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
   return (
     <Places label="Course screens">
       <Place to={`${path}/draft`} isAbove={isPublishing && !isAgain}>
-        Draft
+        Content
       </Place>
       {isPublished && (
         <>

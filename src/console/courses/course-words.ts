@@ -1,5 +1,4 @@
 import type { CompanyCourse, CourseNumbers, CoursePublisher } from '#contract/console/company-courses.ts'
-import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
 import { minutesText } from '#domain/course/course.ts'
 import { publisherText } from '#domain/course/publisher-text.ts'
 import { plural } from '#domain/messages.ts'
@@ -53,8 +52,13 @@ export function courseFacts(
   ]
 }
 
-/** Returns the size of a draft: `3 modules, 9 min`, without the minutes if those of a module are unknown. */
-export function sizeText({ sections }: Pick<CourseDraftDetails, 'sections'>): string {
+/** The sections of a course or of a draft, whose modules may have a known duration. */
+interface Sized {
+  sections: readonly { modules: readonly { minutes?: number | undefined }[] }[]
+}
+
+/** Returns the size of a course: `3 modules, 9 min`, without the minutes if those of a module are unknown. */
+export function sizeText({ sections }: Sized): string {
   const modules = sections.flatMap((section) => section.modules)
   const known = modules.flatMap(({ minutes }) => minutes ?? [])
   const count = plural(modules.length, 'module', numberText)

@@ -7,7 +7,6 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { DraftEffect } from '#contract/console/company-drafts.ts'
-import { plural } from '#domain/messages.ts'
 import { DraftProblems } from '#editor/problems/problem-list.tsx'
 import {
   type CourseAndDraft,
@@ -25,6 +24,7 @@ import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { classNames } from '#ui/styles/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './course.module.css'
@@ -192,7 +192,7 @@ function PublishForm(props: PublishFormProps) {
       )}
       {warnings > 0 && (
         <p>
-          <StatusBadge tone="active">{plural(warnings, 'change', numberText)} to review</StatusBadge>
+          <StatusBadge tone="active">{numberText(warnings)} to review</StatusBadge>
         </p>
       )}
       <Form onSubmit={() => handlePublish(false)}>
@@ -223,7 +223,7 @@ function DecisionTitle({ of: { id, course }, ref }: { of: CourseAndDraft; ref: R
       ) : (
         <>
           Publish to{' '}
-          <Link className={styles.quietLink} to={usedByPath(id)}>
+          <Link className={classNames(styles.quietLink, styles.affected)} to={usedByPath(id)}>
             {affected}
           </Link>
         </>
