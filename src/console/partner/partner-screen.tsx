@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { fieldsOf, textOf } from '#domain/unknown-value.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Item, ItemList } from '#ui/layout/item-list.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { Bar } from '#ui/state/bar.tsx'
+import { LabeledBar } from '#ui/state/bar.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
@@ -17,7 +18,7 @@ import { RowCover, RowName } from '../table/row-name.tsx'
 import { tableDay, tableTime } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
-import { attentionLink } from './partner-sentences.ts'
+import { attentionLink, hasActiveAdmin } from './partner-sentences.ts'
 import { asOfText, completeText, seatsText } from './partner-words.ts'
 
 /** Overview of a partner: reasons for attention and courses, next to its figures and administrators. */
@@ -27,7 +28,8 @@ export function PartnerScreen() {
     <div className={styles.overview}>
       <Stack gap="wide" className={styles.columns}>
         <Stack gap="wide">
-          <Created partner={partner} />
+          <Created />
+          <NextSteps partner={partner} />
           <Attention partner={partner} />
           <Courses partner={partner} />
         </Stack>
@@ -40,16 +42,19 @@ export function PartnerScreen() {
   )
 }
 
-/** Confirms the creation of a partner, announced by the previous screen, and offers the next steps. */
-function Created({ partner: { id } }: { partner: CompanyPartner }) {
+/** Confirms the creation of a partner, announced by the previous screen. */
+function Created() {
   const message = textOf(fieldsOf(useLocation().state).created)
-  const { onChoose } = useShownPartner()
-  const path = `/partners/${encodeURIComponent(id)}`
-  if (message === '') return null
+  return message === '' ? null : <Notice tone="success">{message}</Notice>
+}
+
+/** The next steps for an open partner until one of its administrators signs in. */
+function NextSteps({ partner }: { partner: CompanyPartner }) {
+  const path = `/partners/${encodeURIComponent(partner.id)}`
+  if (partner.state !== 'open' || hasActiveAdmin(partner)) return null
   return (
-    <>
-      <Notice tone="success">{message}</Notice>
-      <Card as="section">
+    <Card as="section">
+      <Stack gap="small">
         <h2 className={textStyles.title}>Next steps</h2>
         <ItemList>
           <Item name="Courses" about="All courses are available unless you choose some.">
@@ -62,14 +67,14 @@ function Created({ partner: { id } }: { partner: CompanyPartner }) {
               Require a course
             </Link>
           </Item>
-          <Item name="Administrators" about="Add a second administrator as backup.">
-            <Button kind="secondary" onClick={() => onChoose('invite')}>
-              Invite another
-            </Button>
+          <Item name="Settings" about="Add a logo and the time zone.">
+            <Link className={linkStyles.link} to={`${path}/settings`}>
+              Edit settings
+            </Link>
           </Item>
         </ItemList>
-      </Card>
-    </>
+      </Stack>
+    </Card>
   )
 }
 
@@ -78,31 +83,35 @@ function Attention({ partner: { id, attention, state, asOf } }: { partner: Compa
   if (state !== 'open' || asOf === undefined) return null
   return (
     <Card as="section">
-      <h2 className={textStyles.title}>Needs attention</h2>
-      {attention.length === 0 ? (
-        <p className={styles.fine}>
-          <StatusBadge tone="done">Nothing right now</StatusBadge>
-        </p>
-      ) : (
-        <ItemList>
-          {attention.map((reason) => {
-            const { screen, label } = attentionLink(reason)
-            return (
-              <Item key={reason} name={<span className={textStyles.danger}>{reason}</span>}>
-                <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}/${screen}`}>
-                  {label}
-                </Link>
-              </Item>
-            )
-          })}
-        </ItemList>
-      )}
+      <Stack gap="small">
+        <h2 className={textStyles.title}>Needs attention</h2>
+        {attention.length === 0 ? (
+          <p>
+            <StatusBadge tone="done">Nothing right now</StatusBadge>
+          </p>
+        ) : (
+          <ItemList>
+            {attention.map((reason) => {
+              const { screen, label } = attentionLink(reason)
+              return (
+                <Item key={reason} name={<span className={textStyles.danger}>{reason}</span>}>
+                  <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}/${screen}`}>
+                    {label}
+                  </Link>
+                </Item>
+              )
+            })}
+          </ItemList>
+        )}
+      </Stack>
     </Card>
   )
 }
 
+/** The figures, once they are counted and there are associates. */
 function Figures({ partner }: { partner: CompanyPartner }) {
   const { administrators, associates, active, overdue, lastSeen, asOf } = partner
+  if (asOf === undefined || associates === 0) return null
   const figures: [string, string][] = [
     ['Administrators', numberText(administrators)],
     ['Associates', numberText(associates)],
@@ -114,47 +123,42 @@ function Figures({ partner }: { partner: CompanyPartner }) {
   ]
   return (
     <Card as="section" aria-label="Figures">
-      {asOf !== undefined && (
-        <Stack as="dl" gap="small" className={styles.figures}>
-          {figures.map(([name, value]) => (
-            <div key={name}>
-              <dt className={textStyles.quiet}>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </Stack>
-      )}
+      <Stack as="dl" gap="small" className={styles.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className={textStyles.quiet}>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Stack>
       <p className={textStyles.note}>{asOfText([{ asOf }], Date.now())}</p>
     </Card>
   )
 }
 
-/** Lists the administrators; only an open partner can have further ones. */
-function Administrators({ partner: { admins, state } }: { partner: CompanyPartner }) {
+/** Number of administrators shown at first. */
+const FIRST_ADMINS = 5
+
+/** Lists the administrators; an open partner can have further ones, invited here unless the head offers it. */
+function Administrators({ partner }: { partner: CompanyPartner }) {
+  const { admins, state } = partner
   const { onChoose } = useShownPartner()
+  const others = admins.slice(FIRST_ADMINS)
   return (
     <Card as="section">
       <Stack gap="small">
         <h2 className={textStyles.title}>Administrators</h2>
-        {admins.length === 0 && <p className={textStyles.quiet}>No administrators yet.</p>}
-        <ItemList>
-          {admins.map(({ uid, userName, email, lastSeen }) => (
-            <Item
-              key={uid}
-              name={
-                <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`} dir="auto">
-                  {userName || email}
-                </Link>
-              }
-              about={<BreakableEmail email={email} />}
-            >
-              <span className={textStyles.note}>
-                {lastSeen === undefined ? 'Never signed in' : `Last active ${tableDay(lastSeen)}`}
-              </span>
-            </Item>
-          ))}
-        </ItemList>
-        {state === 'open' && (
+        {admins.length === 0 ? (
+          <p className={textStyles.quiet}>No administrators yet.</p>
+        ) : (
+          <AdminItems admins={admins.slice(0, FIRST_ADMINS)} />
+        )}
+        {others.length > 0 && (
+          <Disclosure summary={`${numberText(others.length)} more`}>
+            <AdminItems admins={others} />
+          </Disclosure>
+        )}
+        {state === 'open' && hasActiveAdmin(partner) && (
           <Row>
             <Button kind="secondary" onClick={() => onChoose('invite')}>
               Invite an administrator
@@ -163,6 +167,28 @@ function Administrators({ partner: { admins, state } }: { partner: CompanyPartne
         )}
       </Stack>
     </Card>
+  )
+}
+
+function AdminItems({ admins }: Pick<CompanyPartner, 'admins'>) {
+  return (
+    <ItemList>
+      {admins.map(({ uid, userName, email, lastSeen }) => (
+        <Item
+          key={uid}
+          name={
+            <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`} dir="auto">
+              {userName || email}
+            </Link>
+          }
+          about={<BreakableEmail email={email} />}
+        >
+          <span className={textStyles.note}>
+            {lastSeen === undefined ? 'Never signed in' : `Last active ${tableDay(lastSeen)}`}
+          </span>
+        </Item>
+      ))}
+    </ItemList>
   )
 }
 
@@ -177,7 +203,7 @@ const COURSE_COLUMNS: readonly ConsoleColumn<CourseRow>[] = [
     key: 'name',
     header: 'Course',
     cell: ({ id, name, cover }) => (
-      <RowName to={`/courses/${encodeURIComponent(id)}`} picture={<RowCover cover={cover} />}>
+      <RowName to={`/courses/${encodeURIComponent(id)}/draft`} picture={<RowCover cover={cover} />}>
         {name}
       </RowName>
     ),
@@ -188,15 +214,9 @@ const COURSE_COLUMNS: readonly ConsoleColumn<CourseRow>[] = [
     isNamed: true,
     isNarrow: true,
     cell: ({ begun, complete, associates }) => (
-      <span className={styles.progress}>
-        <Bar
-          className={styles.bar}
-          complete={complete}
-          inProgress={begun - complete}
-          total={Math.max(associates, 1)}
-        />
+      <LabeledBar complete={complete} inProgress={begun - complete} total={Math.max(associates, 1)}>
         {completeText({ complete, possible: associates })}
-      </span>
+      </LabeledBar>
     ),
   },
   {
