@@ -31,10 +31,12 @@ export function SettingsScreen() {
   return (
     <>
       <OlderVersionNotice />
-      <Stack gap="wide" className={styles.cards}>
-        <SettingsForm {...shown} />
-        <LogoForm {...shown} />
-      </Stack>
+      <div className={styles.overview}>
+        <Stack gap="wide" className={styles.cards}>
+          <SettingsForm {...shown} />
+          <LogoForm {...shown} />
+        </Stack>
+      </div>
     </>
   )
 }
