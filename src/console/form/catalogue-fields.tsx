@@ -13,6 +13,7 @@ import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { RowCover } from '../table/row-name.tsx'
+import { tableCalendarDay } from '../table/table-times.ts'
 import styles from './catalogue-fields.module.css'
 
 /** A partner's catalogue as entered in the form. */
@@ -113,11 +114,11 @@ type CourseChoiceProps = Pick<CatalogueFieldsProps, 'field'> & {
   onChange: (chosen: ChosenCourse | undefined) => void
 }
 
-/** Checkbox for a course; once it is chosen, its first and last day can be added. */
+/** Checkbox for a course; its days can be entered once it is chosen, in fields that open on request. */
 function CourseChoice({ course, chosen, onChange, field }: CourseChoiceProps) {
   const { id, name, cover, isWithdrawn } = course
-  const [isDated, setIsDated] = useState(chosen?.from !== undefined || chosen?.until !== undefined)
-  const isOpen = chosen !== undefined && isDated
+  const [isOpen, setIsOpen] = useState(false)
+  const dates = datesText(chosen)
   return (
     <Row as="li" className={styles.row}>
       <Line as="label" gap="snug" className={classNames(checkStyles.line, styles.choice)}>
@@ -128,16 +129,29 @@ function CourseChoice({ course, chosen, onChange, field }: CourseChoiceProps) {
         />
         <RowCover cover={cover} />
         <bdi className={styles.name}>{name}</bdi>
-        {isWithdrawn && <StatusBadge tone="neutral">Hidden</StatusBadge>}
       </Line>
-      {isOpen && <Days course={course} chosen={chosen} onChange={onChange} field={field} />}
-      {chosen && !isDated && (
-        <Button kind="quiet" aria-label={`Add dates: ${name}`} onClick={() => setIsDated(true)}>
-          Add dates
+      {isWithdrawn && <StatusBadge tone="neutral">Hidden</StatusBadge>}
+      {chosen && isOpen && <Days course={course} chosen={chosen} onChange={onChange} field={field} />}
+      {chosen && !isOpen && (
+        <Button
+          kind="quiet"
+          aria-label={`${dates ?? 'Add dates'}: ${name}`}
+          title={dates && 'Change dates'}
+          onClick={() => setIsOpen(true)}
+        >
+          {dates ?? 'Add dates'}
         </Button>
       )}
     </Row>
   )
+}
+
+/** Returns the days of a course, such as `Sep 1 – Dec 31` or `Until Dec 31`; undefined without any. */
+function datesText({ from, until }: Partial<ChosenCourse> = {}): string | undefined {
+  if (from === undefined) return until && `Until ${tableCalendarDay(until)}`
+  return until === undefined
+    ? `From ${tableCalendarDay(from)}`
+    : `${tableCalendarDay(from)} – ${tableCalendarDay(until)}`
 }
 
 /** Fields for the first and the last day of a chosen course. */
