@@ -1,3 +1,4 @@
+import { completeLink } from '#domain/text/complete-link.ts'
 import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import fieldStyles from '#ui/form/field.module.css'
@@ -96,6 +97,9 @@ function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
         type="url"
         value={textOf(link.value)}
         onEnter={(text) => onChange({ value: text })}
+        onBlur={({ target: { value } }) =>
+          completeLink(value) !== value && onChange({ value: completeLink(value) })
+        }
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import { readFilmAddress } from '../course/film-address.ts'
 import { isBlank } from '../text/blank-text.ts'
+import { linkOf } from '../text/complete-link.ts'
 import { safeLink } from '../text/safe-link.ts'
 import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
@@ -26,7 +27,7 @@ export function findBlankTexts(parts: DocumentPart[], field: keyof typeof BLANK_
 /** Checks a field that should be a link: the player shows a URL as text unless it is http, https or mailto. */
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
-  if (typeof address !== 'string' || safeLink(address) !== undefined) return []
+  if (typeof address !== 'string' || linkOf(address) !== undefined) return []
   const message = `'${shorten(address)}' isn’t an http, https or mailto address: it’s shown as text`
   const shown =
     address === ''

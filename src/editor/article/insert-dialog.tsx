@@ -2,7 +2,7 @@ import type { LexicalEditor } from 'lexical'
 import { useState } from 'react'
 import { FormDialog } from '#client/form/act-dialog.tsx'
 import { useForm } from '#client/form/use-form.ts'
-import { safeLink } from '#domain/text/safe-link.ts'
+import { completeLink, linkOf } from '#domain/text/complete-link.ts'
 import { Field } from '#ui/form/field.tsx'
 import { type AtCaret, insertTable, setLink } from './article-tools.ts'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -20,17 +20,17 @@ export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
 
 type DialogProps = Omit<InsertDialogProps, 'insertion'>
 
-/** Initial value of a new link's field; dropped if a pasted URL after it has its own scheme. */
+/** Initial value of a new link's field; dropped if a pasted address after it is complete. */
 const BEGINNING = 'https://'
-const DOUBLED_SCHEME = /^https:\/\/(?=https?:\/\/|mailto:)/i
+const DOUBLED_SCHEME = /^https:\/\/(?=https?:\/\/|mailto:|www\.)/i
 
 function LinkDialog({ editor, caret, onClose }: DialogProps) {
   const [entry, setEntry] = useState(caret.link ?? BEGINNING)
-  const address = entry.trim().replace(DOUBLED_SCHEME, '')
+  const address = completeLink(entry.trim().replace(DOUBLED_SCHEME, ''))
   const isTakenAway = address === '' && caret.link !== undefined
   const form = useForm<'address'>({
     check: () =>
-      isTakenAway || safeLink(address) !== undefined
+      isTakenAway || linkOf(address) !== undefined
         ? undefined
         : { field: 'address', sentence: 'Start with https:// or mailto:.' },
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
-import { safeLink } from '#domain/text/safe-link.ts'
+import { linkOf } from '#domain/text/complete-link.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
@@ -75,7 +75,7 @@ function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
 
 /** Renders a link with its destination below; an unsafe URL is shown as text. */
 function renderLink({ title, value }: ModuleLink) {
-  const address = safeLink(value)
+  const address = linkOf(value)
   return (
     <li>
       {address === undefined ? (

@@ -8,7 +8,7 @@ import {
   verticalAlignmentOf,
 } from '#domain/course/article-values.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
-import { safeLink } from '#domain/text/safe-link.ts'
+import { linkOf } from '#domain/text/complete-link.ts'
 import { parseJson, textOf } from '#domain/unknown-value.ts'
 import { type KnownPicture, type PictureSource, pictureSource } from '#ui/picture/picture-source.ts'
 import {
@@ -189,7 +189,7 @@ function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
 /** Reads a link; only its text if its URL is unsafe, its author unlinked it, or it is within another link. */
 function readLink(node: LexicalNode, place: Place): ArticleNode[] {
   const isUnlinked = typeOf(node) === 'autolink' && node.isUnlinked === true
-  const address = isUnlinked || place.isInLink ? undefined : safeLink(node.url)
+  const address = isUnlinked || place.isInLink ? undefined : linkOf(node.url)
   if (address === undefined) return readWords(node, place)
   const title = typeof node.title === 'string' && node.title !== '' ? node.title : undefined
   return [{ kind: 'link', address, title, children: readWords(node, { ...place, isInLink: true }) }]
