@@ -5,8 +5,9 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Empty } from '#ui/state/empty.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
+import styles from './draft-editor.module.css'
 import { DraftEditor } from './draft-editor.tsx'
+import { EditorSkeleton } from './editor-skeleton.tsx'
 import { loadDraftCheck } from './problems/draft-check.ts'
 import { coursePath, findCourse } from './services/course-calls.ts'
 import { useDraftWriter } from './state/use-draft-writer.ts'
@@ -32,12 +33,12 @@ export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
       />
     )
   return (
-    <Frame title={course.data?.name ?? 'Course'}>
+    <Frame title={course.data?.name ?? 'Course'} actions={!course.data && <div className={styles.topBar} />}>
       <UnsavedNotice />
       <LoadedPart
         of={course}
         what="the course"
-        skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
+        skeleton={<EditorSkeleton />}
         missing={<Empty title="Course not found.">{null}</Empty>}
       >
         {() => (
@@ -80,12 +81,8 @@ function OpenedDraft({ Frame, draftId, course, publishedPath }: OpenedDraftProps
       />
     )
   return (
-    <Frame title="Course">
-      <LoadedPart
-        of={outline}
-        what="the draft"
-        skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
-      >
+    <Frame title={course.name || 'Untitled course'} actions={<div className={styles.topBar} />}>
+      <LoadedPart of={outline} what="the draft" skeleton={<EditorSkeleton />}>
         {() => null}
       </LoadedPart>
     </Frame>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { minutesText } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
@@ -14,6 +14,7 @@ import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import textStyles from '#ui/text/text.module.css'
 import styles from './course-settings.module.css'
+import panelStyles from './draft-editor.module.css'
 import { findSettingsProblems } from './problems/module-problems.ts'
 import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems/problems-at.tsx'
 import { draftMediaAddress } from './state/draft-media.ts'
@@ -26,19 +27,26 @@ type CourseSettingsProps = {
   editing: DraftEditing
   /** Path of the published course; undefined if it is not published. */
   publishedPath: string | undefined
+  /** Content of the rail. */
+  children: ReactNode
 }
 
 /** Settings of the course itself: name, description, web address, cover, length, offered status and certificate. */
-export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) {
+export function CourseSettings({ editing, publishedPath, children }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])
   return (
-    <Stack>
-      <h2>Course settings</h2>
-      <ProblemsAround problems={problems}>
-        <SettingsFields outline={outline} change={change} publishedPath={publishedPath} />
-        <FieldOfAddress />
-      </ProblemsAround>
+    <Stack gap="wide" className={panelStyles.modulePanel}>
+      <Stack>
+        <h2 className={panelStyles.title}>
+          <span>Course settings</span>
+        </h2>
+        <ProblemsAround problems={problems}>
+          <SettingsFields outline={outline} change={change} publishedPath={publishedPath} />
+          <FieldOfAddress />
+        </ProblemsAround>
+      </Stack>
+      <div>{children}</div>
     </Stack>
   )
 }
@@ -112,7 +120,7 @@ function CardPreview({ outline }: { outline: EditedOutline }) {
     ...(typeof minutes === 'number' ? [minutesText(minutes)] : []),
   ]
   return (
-    <figure>
+    <Stack as="figure" gap="small">
       <Panel className={styles.card}>
         <CoursePicture imageUrl={draftMediaAddress(draftId, textOf(outline.backgroundImage)) ?? ''} />
         <Stack gap="tiny" className={styles.body}>
@@ -126,7 +134,7 @@ function CardPreview({ outline }: { outline: EditedOutline }) {
         </Stack>
       </Panel>
       <figcaption className={textStyles.note}>Learner view</figcaption>
-    </figure>
+    </Stack>
   )
 }
 

@@ -1,15 +1,12 @@
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { isGivenUp } from '#client/http/http.ts'
+import { useNavigate, useSearchParams } from 'react-router'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
-import { useClient } from '#client/session/session-context.ts'
 import { PART_NAMES } from '#domain/course/draft-part-problem.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { Fields } from '#domain/unknown-value.ts'
-import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { Notice } from '#ui/state/notice.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { WINDOW_SIZES } from '#ui/styles/sizes.ts'
 import { momentText } from '#ui/text/date-text.ts'
@@ -35,7 +32,6 @@ import {
 } from './state/outline-edits.ts'
 import { type AddModule, type DraftEditing, useDraftEditing } from './state/use-draft-editing.ts'
 import { useWriterState } from './state/use-draft-writer.ts'
-import { UNSAVED_PATH } from './unsaved/unsaved-notice.tsx'
 import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
 import { PartVersions, VersionsDialog } from './versions/part-versions.tsx'
 
@@ -43,6 +39,7 @@ const CourseSettings = fetchedPart(() => import('./course-settings.tsx'), 'Cours
 const PreviewPanel = fetchedPart(() => import('./preview/preview-panel.tsx'), 'PreviewPanel')
 const CourseProblems = fetchedPart(() => import('./problems/course-problems.tsx'), 'CourseProblems')
 const Presence = fetchedPart(() => import('./presence.tsx'), 'Presence')
+const SavingNotice = fetchedPart(() => import('./saving-notice.tsx'), 'SavingNotice')
 const EndedFiles = fetchedPart(() => import('./upload/ended-files.tsx'), 'EndedFiles')
 const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
 
@@ -101,10 +98,17 @@ function OpenedEditor(props: DraftEditorProps) {
   return (
     <Frame
       title={outline.name || 'Untitled course'}
-      actions={<TopBar {...props} attempted={attempted} isPreviewed={!!preview} onPreview={handlePreview} />}
+      actions={
+        <TopBar
+          {...props}
+          module={module}
+          attempted={attempted}
+          isPreviewed={!!preview}
+          onPreview={handlePreview}
+        />
+      }
     >
       <SavingNotice writer={writer} outline={outline} />
-      <OtherEditors draftId={draftId} writer={writer} module={module} />
       <DraftUploadRows />
       {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
       <div className={styles.space}>
@@ -185,8 +189,7 @@ function ModuleOrSettings(props: Omit<EditedPartProps, 'attempted'>) {
       publishedId={publishedPath === undefined ? undefined : courseId}
     />
   ) : (
-    <Stack className={styles.alone}>
-      <CourseSettings editing={editing} publishedPath={publishedPath} />
+    <CourseSettings editing={editing} publishedPath={publishedPath}>
       <PartVersions
         className={styles.flush}
         draftId={draftId}
@@ -194,7 +197,7 @@ function ModuleOrSettings(props: Omit<EditedPartProps, 'attempted'>) {
         part={OUTLINE}
         onRestore={editing.show}
       />
-    </Stack>
+    </CourseSettings>
   )
 }
 
@@ -254,10 +257,8 @@ function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'confli
 
 /** Loads the dialogs that may be needed while there is no connection. */
 function fetchDialogs(): void {
-  CourseSettings.fetch()
-  ConflictDialog.fetch()
-  EndedFiles.fetch()
-  VersionsDialog.fetch()
+  for (const part of [CourseSettings, ConflictDialog, SavingNotice, EndedFiles, VersionsDialog])
+    void part.fetch()
 }
 
 /** Returns the module named in the URL: the first one if the URL names none, and none for the settings. */
@@ -317,14 +318,16 @@ function countAll(
   return { errors: sum('errors'), warnings: sum('warnings') }
 }
 
-type TopBarProps = Pick<DraftEditorProps, 'courseId' | 'writer'> & {
+type TopBarProps = OtherEditorsProps & {
+  courseId: string
   attempted: AttemptedFields
   isPreviewed: boolean
   onPreview: () => void
 }
 
-/** The save status, and the buttons for the preview and for publishing. */
-function TopBar({ courseId, writer, attempted, isPreviewed, onPreview }: TopBarProps) {
+/** The save status, the other editors, and the buttons for the preview and for publishing. */
+function TopBar({ courseId, attempted, isPreviewed, onPreview, ...opened }: TopBarProps) {
+  const { writer } = opened
   const navigate = useNavigate()
   const state = useWriterState(writer)
   const busy = useRef(false)
@@ -338,9 +341,10 @@ function TopBar({ courseId, writer, attempted, isPreviewed, onPreview }: TopBarP
   }
   return (
     <Row className={styles.topBar}>
-      <span className={classNames(textStyles.note, styles.saved)} role="status">
-        {savedText(state, Date.now())}
-      </span>
+      <div className={classNames(textStyles.note, styles.saved)}>
+        <p role="status">{savedText(state, Date.now())}</p>
+        <OtherEditors {...opened} />
+      </div>
       <Button kind="secondary" aria-pressed={isPreviewed} onClick={onPreview}>
         Preview
       </Button>
@@ -357,59 +361,4 @@ function savedText({ status, savedAt }: WriterState, now: number): string {
   if (status === 'saving') return 'Saving…'
   if (status !== 'saved') return ''
   return savedAt === undefined ? 'Saved' : `Saved ${momentText(savedAt, now)}`
-}
-
-const NOTICES: Partial<Record<WriterState['status'], string>> = {
-  unsent: 'Not saved yet. Your text is kept in this browser and will be saved once you’re back online.',
-  'signed-out': 'Sign in again to save. Your text is kept in this browser.',
-  gone: 'This draft was published or discarded. Your text is kept in this browser.',
-  refused: 'This text wasn’t saved.',
-}
-
-/** Returns a message with the refused part and the reason; undefined if no part is refused. */
-function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutline): string | undefined {
-  if (refusedPart === undefined || problem === undefined) return undefined
-  const module = modulesIn(outline).find(({ id }) => partOfModule(id) === refusedPart)
-  // A module that is no longer in the outline has no title.
-  if (refusedPart !== OUTLINE && !module) return problem
-  const title = module ? module.title || 'an untitled module' : PART_NAMES.outline
-  return `Not saved: ${title}. ${problem} Your text is kept in this browser.`
-}
-
-type SavingNoticeProps = { writer: DraftWriter; outline: EditedOutline }
-
-/** Notice on why text is not saved, with the next step. */
-function SavingNotice({ writer, outline }: SavingNoticeProps) {
-  const state = useWriterState(writer)
-  const { session } = useClient()
-  const { status } = state
-  // A refusal can wait until the user has signed in, or the connection is back.
-  const refused = status === 'refused' || status === 'saving' ? refusedText(state, outline) : undefined
-  const sentence = refused ?? NOTICES[status]
-  async function handleSignIn() {
-    const { refusal } = writer.state
-    await writer.resume()
-    // Signs out of a session that may no longer save. If only a factor is missing, it is requested again.
-    if (writer.state.status === 'signed-out' && refusal === writer.state.refusal && !isGivenUp(refusal))
-      await session.signOut(refusal)
-  }
-  return (
-    sentence && (
-      <Notice tone={status === 'unsent' ? 'notice' : 'danger'}>
-        <Row as="span">
-          {sentence}
-          {status === 'signed-out' && (
-            <Button kind="secondary" onClick={() => void handleSignIn()}>
-              Sign in again
-            </Button>
-          )}
-          {status === 'gone' && (
-            <Link className={buttonClassName('secondary')} to={UNSAVED_PATH}>
-              Review unsaved changes
-            </Link>
-          )}
-        </Row>
-      </Notice>
-    )
-  )
 }

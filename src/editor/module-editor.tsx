@@ -5,11 +5,11 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
 import { Stack } from '#ui/layout/layout.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { ArticleEditor } from './article/article-editor.tsx'
 import styles from './draft-editor.module.css'
+import { ModuleSkeleton } from './editor-skeleton.tsx'
 import { ModuleTitle } from './module-title.tsx'
 import { getDraftCheck } from './problems/draft-check.ts'
 import type { EditedProblem } from './problems/module-problems.ts'
@@ -57,16 +57,14 @@ type ModuleEditorProps = {
 export function ModuleEditor(props: ModuleEditorProps) {
   const { writer, module } = props
   const part = partOfModule(module.id)
-  const content = useConsoleData(`part ${part}`, () => {
-    NotesAndLinks.fetch()
-    return writer.openPart(part)
+  const content = useConsoleData(`part ${part}`, async () => {
+    // All of it appears together, so that nothing moves.
+    const editor = { quiz: QuizEditor, video: FilmEditor, article: undefined }[module.type ?? 'article']
+    const [fields] = await Promise.all([writer.openPart(part), NotesAndLinks.fetch(), editor?.fetch()])
+    return fields
   })
   return (
-    <LoadedPart
-      of={content}
-      what="the module"
-      skeleton={<Skeleton label="Loading the module…" shape="text" count={8} />}
-    >
+    <LoadedPart of={content} what="the module" skeleton={<ModuleSkeleton label="Loading the module…" />}>
       {(fields) => <OpenedModule {...props} part={part} content={fields} />}
     </LoadedPart>
   )

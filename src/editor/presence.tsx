@@ -1,9 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useClient } from '#client/session/session-context.ts'
 import type { PresenceList } from '#contract/console/company-drafts.ts'
-import { classNames } from '#ui/styles/class-names.ts'
-import textStyles from '#ui/text/text.module.css'
-import styles from './draft-editor.module.css'
 import { notePresence } from './services/draft-calls.ts'
 
 /** Interval between presence calls, in ms. */
@@ -30,10 +27,12 @@ export function Presence({ draftId, page, part, what }: PresenceProps) {
     }),
   )
   return (
-    <div className={classNames(textStyles.quiet, styles.presence)} role="status">
-      {[...sentences].map(([key, sentence]) => (
-        <p key={key}>{sentence}</p>
-      ))}
+    <div role="status">
+      <p>
+        {[...sentences].map(([key, sentence]) => (
+          <span key={key}>{sentence} </span>
+        ))}
+      </p>
     </div>
   )
 }

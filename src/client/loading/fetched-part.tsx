@@ -10,7 +10,7 @@ import { lazyFile } from './lazy-part.tsx'
 /**
  * Returns a part of a screen, such as a dialog, that is loaded when it is first shown, or earlier by its `fetch`. The
  * screen around it does not change in the meantime, or if the part cannot be loaded. Offline, the part is loaded when
- * the connection returns.
+ * the connection returns. The promise of `fetch` resolves after a failure, too.
  */
 export function fetchedPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -45,7 +45,7 @@ export function fetchedPart<Name extends string, Props extends object>(
     if (state !== 'failed') return false
     return isOnline ? <PartFailed /> : <Notice>{PAGE_MESSAGES.partOffline}</Notice>
   }
-  return Object.assign(Part, { fetch: () => void fetchPart().catch(() => undefined) })
+  return Object.assign(Part, { fetch: () => fetchPart().catch(() => undefined) })
 }
 
 /** Offers a reload, because browsers may not retry a failed import until the page is reloaded. */

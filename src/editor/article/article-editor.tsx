@@ -1,5 +1,5 @@
 import { createEditor, type LexicalEditor } from 'lexical'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { Notice } from '#ui/state/notice.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import shared from '#ui/text/article-look.module.css'
@@ -39,7 +39,8 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
   const latest = useRef(props)
   latest.current = { ...props, editorData: latest.current.editorData }
 
-  useEffect(() => {
+  // Before the first paint, so that the toolbar does not move the text.
+  useLayoutEffect(() => {
     const opened = openArticle(place.current, latest, setPasted)
     setEditor(opened.editor)
     setIsBroken(opened.isBroken)

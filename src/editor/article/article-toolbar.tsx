@@ -60,7 +60,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const can = useHistorySteps(editor)
   const [insertion, setInsertion] = useState<Insertion>()
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => InsertDialog.fetch(), [])
+  useEffect(() => void InsertDialog.fetch(), [])
   useEffect(() => registerMissingPictures(editor, () => setInsertion('picture')), [editor])
   const keys = useToolbarKeys(bar)
   const props = { editor, caret, onInsert: setInsertion }

@@ -17,7 +17,7 @@ export function OutlinePlace(props: OutlinePanelProps) {
   const button = useRef<HTMLButtonElement>(null)
   useOpeningAtSection(button, setIsOpen)
   // It may be needed while there is no connection.
-  useEffect(Drawer.fetch, [])
+  useEffect(() => void Drawer.fetch(), [])
   const [added, setAdded] = useState<OutlineSpot>()
   function handleAddFirst(place: OutlineSpot) {
     setAdded(place)

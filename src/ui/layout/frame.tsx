@@ -25,7 +25,8 @@ export function Frame({ navigation, isWide, className, children }: FrameProps) {
     <div className={classNames(styles.frame, isWide ? styles.isWide : styles.isUsual, className)}>
       <SkipLink />
       {navigation}
-      <div>{children}</div>
+      {/* Another element at another width, so that the screen appears instead of moving. */}
+      <div key={Number(isWide)}>{children}</div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import styles from './layout.module.css'
 
 type Tag =
   | ('div' | 'span' | 'p' | 'ul' | 'ol' | 'li' | 'dl' | 'section' | 'article' | 'nav' | 'header' | 'footer')
-  | ('form' | 'fieldset' | 'label' | 'output')
+  | ('form' | 'fieldset' | 'figure' | 'label' | 'output')
 
 /** Space between the children. */
 export type Gap = 'none' | 'tiny' | 'small' | 'snug' | 'medium' | 'roomy' | 'wide' | 'large'
