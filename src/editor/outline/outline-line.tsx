@@ -86,7 +86,8 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
       onKeyDown={({ key }) => key === 'Escape' && onEnd(undefined)}
     >
       <Field
-        label="Title"
+        label={undefined}
+        aria-label="Title"
         data-field="section"
         dir="auto"
         autoComplete="off"
