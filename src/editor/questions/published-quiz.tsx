@@ -1,7 +1,6 @@
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseQuestions } from '#contract/console/company-courses.ts'
 import { takersText } from '#domain/learning/publishing-effect.ts'
-import { tooFewText } from '#domain/learning/question-doubt.ts'
 import { Bar } from '#ui/state/bar.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
@@ -28,9 +27,9 @@ export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; mo
   return words ? <Notice>{words}</Notice> : null
 }
 
-/** The share of correct answers to a published question at the first attempt. */
+/** The share of correct answers to a published question at the first attempt, once enough people have answered. */
 export function QuestionFigures({ figures: { numbers, people } }: { figures: PublishedQuestion }) {
-  if (!numbers) return <p className={textStyles.note}>{tooFewText(people)}</p>
+  if (!numbers) return null
   return (
     <p className={textStyles.note}>
       {`${percentText(numbers.right)} got it right the first time (${numberText(people)} people).`}

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
 import { plural } from '#domain/messages.ts'
 import { type Fields, listOf } from '#domain/unknown-value.ts'
@@ -7,6 +7,7 @@ import { Button } from '#ui/form/button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
@@ -51,11 +52,11 @@ type QuestionProps = {
 
 /** A question with its answers, the choice of the correct one, and its explanation. */
 export function QuestionFields(props: QuestionProps) {
-  const { question, at, figures } = props
+  const { question, at } = props
   const place = `questions[${at}]`
   const name = `Question ${at + 1}`
   return (
-    <fieldset data-field={place} aria-label={name}>
+    <fieldset className={styles.question} data-field={place} aria-label={name}>
       <Stack gap="snug">
         <div className={styles.ask}>
           <span className={styles.number} aria-hidden="true">
@@ -68,7 +69,6 @@ export function QuestionFields(props: QuestionProps) {
               <p dir="auto">{`${name} has an unknown type: ${question.question}`}</p>
             )}
             <ProblemsAt field={place} />
-            {figures && <QuestionFigures figures={figures} />}
           </Stack>
           <QuestionMenu {...props} name={name} />
         </div>
@@ -143,8 +143,8 @@ function Answers(props: QuestionProps & { place: string }) {
       data-field={`${place}.answers`}
       {...useDescribedByProblems(`${place}.answers`)}
     >
-      <Stack gap="small" className={figures?.numbers && styles.withShares}>
-        <p className={textStyles.note}>Mark the correct answer</p>
+      <Stack gap="tiny" className={figures?.numbers && styles.withShares}>
+        {at === 0 && <p className={textStyles.note}>Mark the correct answer</p>}
         {inOrder(question.answers, (_answer, number) => (
           <AnswerFields {...props} number={number} share={shares[number]} />
         ))}
@@ -155,20 +155,21 @@ function Answers(props: QuestionProps & { place: string }) {
   )
 }
 
-/** Buttons for another answer and the explanation, which is open while it has a text. */
+/** Buttons for another answer and the explanation, next to the figures. */
 function MoreFields(props: QuestionProps & { place: string }) {
-  const { question, at, quiz, place, onChange } = props
-  const [isOpen, setIsOpen] = useState(question.explanation !== '')
+  const { question, at, quiz, place, figures, onChange } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
   const { length } = question.answers
   const isFull = length >= MAX_ANSWERS
-  const isExplained = isOpen || question.explanation !== ''
+  const isThere = isOpen || question.explanation !== ''
   function handleAdd() {
     onChange(addAnswer(quiz, at), `add an answer to question ${at + 1}`)
     setTimeout(() => focusField(`${place}.answers[${length}]`))
   }
   function handleExplain() {
-    setIsOpen(true)
-    setTimeout(() => focusField(`${place}.explanation`))
+    setIsOpen(!isOpen)
+    if (!isOpen) setTimeout(() => focusField(`${place}.explanation`))
   }
   return (
     <>
@@ -176,32 +177,38 @@ function MoreFields(props: QuestionProps & { place: string }) {
         <Button kind="quiet" disabled={isFull} onClick={handleAdd}>
           Add answer
         </Button>
-        {!isExplained && (
-          <Button kind="quiet" onClick={handleExplain}>
-            Add explanation
-          </Button>
-        )}
+        <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={handleExplain}>
+          {isThere ? 'Explanation' : 'Add explanation'}
+          {isThere && <Icon name="chevron" size={16} />}
+        </Button>
         {isFull && <span>{`A question can have at most ${MAX_ANSWERS} answers.`}</span>}
+        {figures && <QuestionFigures figures={figures} />}
       </Row>
-      {isExplained && <Explanation {...props} onOpen={() => setIsOpen(true)} />}
+      <div id={id} className={styles.explanation} hidden={!isOpen}>
+        <Explanation {...props} />
+      </div>
     </>
   )
 }
 
-type ExplanationProps = QuestionProps & { place: string; onOpen: () => void }
-
-function Explanation({ question: { explanation }, at, quiz, place, onChange, onOpen }: ExplanationProps) {
+function Explanation({
+  question: { explanation },
+  at,
+  quiz,
+  place,
+  onChange,
+}: QuestionProps & { place: string }) {
   const used = `${numberText(explanation.length)} of ${numberText(MAX_EXPLANATION_LENGTH)} characters`
   return (
     <TextArea
       {...useProblemsAt(`${place}.explanation`, `Shown after passing. ${used}.`)}
-      label="Explanation"
+      label={undefined}
+      aria-label="Explanation"
       maxLength={MAX_EXPLANATION_LENGTH}
-      rows={2}
+      // Shows all of it also where a field does not grow with its text.
+      rows={Math.ceil(explanation.length / 60) + 1}
       value={explanation}
       onChange={({ target }) => {
-        // Keeps the field while its text is replaced.
-        onOpen()
         const words = `change the explanation of question ${at + 1}`
         onChange(setExplanation(quiz, at, target.value), words, `${place}.explanation`)
       }}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
 import { MAX_QUESTIONS } from '#domain/course-limits.ts'
+import { tooFewText } from '#domain/learning/question-doubt.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import field from '#ui/form/field.module.css'
@@ -34,6 +35,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
   const published = usePublishedQuiz(publishedId, moduleId)
   const [opened] = useState(() => judgedText(fields))
   const questions = readQuestions(fields)
+  const tooFew = published?.questions.find(({ numbers }) => !numbers)
   // A published quiz keeps its passing score until the author changes it.
   const handleChange = (quiz: Fields, words: string, typing?: string) =>
     change(published ? quiz : followPassingScore(fields, quiz), { words, typing })
@@ -65,6 +67,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
             onChange={(passingScore) => change({ passingScore }, { words: 'change the passing score' })}
           />
         )}
+        {tooFew && <span className={textStyles.note}>{tooFewText(tooFew.people)}</span>}
       </Row>
       <FieldOfAddress />
     </Stack>
