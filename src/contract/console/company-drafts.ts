@@ -52,6 +52,8 @@ const FieldPlace = z.object({
 export const DraftProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
+  /** The next step in at most six words; absent for a problem that only a file can have. */
+  short: z.string().optional(),
   /** Such as `Section “Hygiene”, module “Washing hands”, question 2`; empty for the whole course. */
   place: z.string(),
   /** Position in the editor; absent if the draft was read from a folder before positions were recorded. */

@@ -8,6 +8,7 @@ import { type CourseProblem, errorAt, MAX_REPORTED, warningAt } from '#domain/co
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { fieldOf } from '#domain/course-check/field-of.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
+import { SHORT_PROBLEMS } from '#domain/course-check/short-problems.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { isStorable } from '#domain/text/storable.ts'
@@ -137,6 +138,7 @@ function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {
   return problems.map((problem) => ({
     severity: problem.severity,
     message: shorten(messageInWords(problem, document), MAX_MESSAGE_LENGTH),
+    ...(problem.code && { short: SHORT_PROBLEMS[problem.code] }),
     place: shorten(placeInWords(problem.place, document), MAX_MESSAGE_LENGTH),
     at: fieldOf(problem.place, document),
   }))

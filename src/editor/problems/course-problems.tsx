@@ -20,7 +20,15 @@ export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps
     void writer.flushAndWait().then(reload)
   }, [writer, reload])
   return (
-    <Modal title="Course problems" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Modal
+      title="Course problems"
+      onClose={onClose}
+      actions={
+        <Button kind="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
       <LoadedPart
         of={checked}
         what="the problems"

@@ -2,13 +2,13 @@ import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { type FieldPlace, fieldOf, fieldOfModule } from '#domain/course-check/field-of.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
+import { SHORT_PROBLEMS } from '#domain/course-check/short-problems.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { EditedModule, EditedOutline } from '../state/outline-edits.ts'
 import { attemptKey } from './attempted-fields.ts'
 import { countJsonBytes } from './count-json-bytes.ts'
-import { SHORT_PROBLEMS } from './short-problems.ts'
 
 /** A problem in the edited content, with a description of its position and the field that shows it. */
 export interface EditedProblem extends Pick<FieldPlace, 'field' | 'block'> {

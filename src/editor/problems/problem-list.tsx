@@ -6,10 +6,12 @@ import { plural } from '#domain/messages.ts'
 import { asSentence } from '#domain/text/as-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { editorPath } from '../services/course-calls.ts'
 
 /** Returns the position of a problem in its files: `course.yaml, line 12`. */
@@ -21,6 +23,9 @@ export function fileText({ file, line }: { file?: string | undefined; line?: num
 
 export const isError = ({ severity }: DraftProblem) => severity === 'error'
 
+/** Takes the space next to the icon; without a style sheet, which every page of the console would have to name. */
+const WORDS = { flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' } as const
+
 type ProblemListProps<Problem> = {
   problems: readonly Problem[]
   /** Returns a link or a button to the position of a problem, with this label. */
@@ -29,7 +34,7 @@ type ProblemListProps<Problem> = {
   isFramed?: boolean
 }
 
-/** Lists problems in the given order, each with its position, and with its file and line if it has one. */
+/** Lists problems in the given order, each in a row with its position, and with its file and line if it has one. */
 export function ProblemList<Problem extends DraftProblem>(props: ProblemListProps<Problem>) {
   const { problems, lead, isFramed = true } = props
   const list = (
@@ -37,19 +42,24 @@ export function ProblemList<Problem extends DraftProblem>(props: ProblemListProp
       {inOrder(problems, (problem) => {
         const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
         return (
-          <li>
-            <p dir="auto">
-              <strong className={isError(problem) ? textStyles.danger : undefined}>
-                {isError(problem) ? 'Error: ' : 'Warning: '}
-              </strong>
-              {asSentence(problem.message)}
-            </p>
-            {place !== '' && (
-              <p className={textStyles.note} dir="auto">
-                {lead ? lead(problem, place) : place}
+          <Line as="li" gap="snug">
+            <Icon
+              name="alert"
+              size={18}
+              className={isError(problem) ? textStyles.danger : textStyles.quiet}
+            />
+            <div style={WORDS}>
+              <p dir="auto">
+                <VisuallyHidden>{isError(problem) ? 'Error: ' : 'Warning: '}</VisuallyHidden>
+                {problem.short ?? asSentence(problem.message)}
               </p>
-            )}
-          </li>
+              {place !== '' && (
+                <p className={textStyles.note} dir="auto">
+                  {lead ? lead(problem, place) : place}
+                </p>
+              )}
+            </div>
+          </Line>
         )
       })}
     </Stack>

@@ -256,6 +256,7 @@ for (const kind of DATABASES)
       expect(problems.filter((problem) => problem.place === place)).toEqual([
         {
           severity: 'error',
+          short: 'Add two answers.',
           place,
           message,
           at: { section: 0, module: 0, field: 'questions[0].answers' },

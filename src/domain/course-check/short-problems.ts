@@ -1,6 +1,6 @@
-import type { ProblemCode } from '#domain/course-check/course-problem.ts'
+import type { ProblemCode } from './course-problem.ts'
 
-/** The next step for each kind of problem, in at most six words, shown at its field. */
+/** The next step for each kind of problem, in at most six words, shown at its field and in lists. */
 export const SHORT_PROBLEMS: Record<ProblemCode, string> = {
   'blank-name': 'Add a name.',
   'blank-title': 'Add a title.',
