@@ -242,7 +242,8 @@ test('a question shows its number and the chosen answer, and is answered by keys
 
   const hint = page.getByText('Press 1–2 to choose, Enter to submit.')
   await expect(hint).toBeVisible()
-  await page.getByRole('tab', { name: 'Notes' }).focus()
+  await expect(page.getByRole('tab', { name: 'Notes' })).toBeHidden()
+  await page.getByRole('link', { name: 'My profile' }).focus()
   await expect(hint).toBeHidden()
   await page.keyboard.press('2')
   await expect(radio(page, 'Right')).not.toBeChecked()

@@ -119,7 +119,7 @@ type QuizFailedProps = {
   onStart: () => void
 }
 
-/** Shows a failed attempt: the score, the missed questions next to the material to read again, and a retake. */
+/** Shows a failed attempt: the score, the missed questions, the material to read again, and a retake. */
 export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
   const [right, total] = [correctCount(progress), progress.answers.length]
   const missed = quizReviewOf(quiz, progress).toReview
@@ -132,12 +132,12 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
         <p>{attemptScore(right, total, quiz.questions.length, passingScoreOf(quiz))}</p>
         <RegradedNote progress={progress} />
       </div>
-      <Stack gap="wide" className={styles.lists}>
+      <Stack>
         {missed.length > 0 && (
           <ResultList title="Questions you missed">{inOrder(missed, renderMissed)}</ResultList>
         )}
         {material.length > 0 && (
-          <ResultList title="Read again">
+          <ResultList title="Read again" className={styles.materials}>
             {material.map((module) => (
               <MaterialLink key={module.id} course={course} module={module} />
             ))}
@@ -162,11 +162,13 @@ function ScoreDots({ right, total }: { right: number; total: number }) {
   )
 }
 
-function ResultList({ title, children }: { title: string; children: ReactNode }) {
+type ResultListProps = { title: string; className?: string | undefined; children: ReactNode }
+
+function ResultList({ title, className, children }: ResultListProps) {
   return (
     <section>
       <h4 className={textStyles.title}>{title}</h4>
-      <ul className={styles.list}>{children}</ul>
+      <ul className={classNames(styles.list, className)}>{children}</ul>
     </section>
   )
 }
