@@ -74,7 +74,8 @@ export const PLAYER_SCENES: Scene[] = [
       const transcript = page.locator('summary', { hasText: /Transcript/ }).first()
       if (await transcript.count()) await transcript.click()
     },
-    'player-video-ended': playToEnd,
+    // On a phone, the next step is only below the video.
+    'player-video-ended': { act: playToEnd, from: 820 },
   }),
   ...states(at(VIDEO, learner({ 'dog-nutrition': { done: 3 } })), {
     'player-video-again': {},
