@@ -55,7 +55,7 @@ test('overdue members come first, and a filter replaces the tools of the list in
     await expect(tile).toHaveAttribute('aria-pressed', 'true')
     await expect(act).toBeVisible()
     await expect(search).toHaveCount(0)
-    await expect(page.getByRole('group', { name: 'Understanding Cats' })).toBeHidden()
+    await expect(page.getByRole('group', { name: 'Understanding Cats' })).toBeVisible()
     expect(await colorOf(tile)).toBe(color)
     await expect(tile).toHaveCSS('box-shadow', /inset$/)
     expect((await boxOf(exporting)).y).toBe(before.y)

@@ -40,16 +40,14 @@ type TeamCoursesProps = {
 }
 
 /**
- * Shows the team's progress in each course, in a disclosure whose summary shows the first course. It is closed while a
- * filter is chosen elsewhere, since it shows the whole team.
+ * Shows the team's progress in each course, in a disclosure whose summary shows the first course. A filter does not
+ * close it, so that no row moves.
  */
 export function TeamCourses({ courses, tallies, isWide, isDrawn, ...filtering }: TeamCoursesProps) {
-  const { filter } = filtering
-  const isWhole = filter === undefined || filter.kind === 'status'
   return (
     <div className={styles.fold} data-print="no" data-foldable={isDrawn ? '' : undefined}>
       <Disclosure
-        open={isWide && isWhole && courses.length <= OPEN_UP_TO}
+        open={isWide && courses.length <= OPEN_UP_TO}
         summary={
           <h2 className={styles.line}>
             Courses<span className={styles.closedText}>: {closedText(courses, tallies)}</span>
