@@ -123,10 +123,7 @@ export const ACCOUNT_SCENES: Scene[] = [
   ...states(at({ member: 0 }, MANAGER), {
     'member-not-started': {},
     'member-invited-again': overlay(async (page) => {
-      await page
-        .getByRole('button', { name: /again|Send/ })
-        .first()
-        .click()
+      await click(page, 'Resend')
       await page
         .getByRole('alertdialog')
         .or(page.getByRole('status').filter({ hasText: /sent/ }))
