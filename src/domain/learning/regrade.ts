@@ -30,7 +30,7 @@ export function decideRegrading(
   return { quiz: quiz.id, attempt: progress.submitCount - 1, ...changes, ...result }
 }
 
-/** An answer as far as its judgement depends on it. */
+/** An answer as far as its judgment depends on it. */
 type JudgedAnswer = Pick<GivenAnswer, 'id' | 'selectedAnswer' | 'correct'>
 
 /** Judges answers by a key. Returns the 1-based numbers of those that are now right, and now wrong. */

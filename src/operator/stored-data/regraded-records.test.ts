@@ -200,7 +200,7 @@ function progressOf({ modules }: CompletionBody, quiz: string) {
   return entry?.type === 'quiz' ? entry : undefined
 }
 
-/** Compares a quiz's progress after a correction with a naive judgement of the answers before it. */
+/** Compares a quiz's progress after a correction with a naive judgment of the answers before it. */
 function expectRegraded(
   before: CompletionBody,
   after: CompletionBody,

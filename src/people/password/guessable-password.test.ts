@@ -9,7 +9,10 @@ describe('a password is guessable', () => {
   it.each([
     ['a common one', ['password1', 'PassWord1', 'iloveyou', 'trustno1!', 'Passwort1', 'drowssap']],
     ['one with digits and signs around it', ['Summer2024!', 'Welcome@2024', '!!dragon!!', 'Admin@123']],
-    ['a common one with substituted characters', ['P@ssw0rd', 'P4$$w0rd!', 'k1ndr3dp@w5', 'ｐａｓｓｗｏｒｄ１']],
+    [
+      'a common one with substituted characters',
+      ['P@ssw0rd', 'P4$$w0rd!', 'k1ndr3dp@w5', 'ｐａｓｓｗｏｒｄ１'],
+    ],
     ['a repeat', ['00000000', '88888888', 'aaaaaaaa', '        ', '........', '🐾'.repeat(8), 'яяяяяяяя']],
     ['a repeated sequence', ['123123123', 'abcabcabc', 'aaaabbbb', '20242024', 'testtest', 'a1a1a1a1']],
     ['a long repeat', ['x7-K'.repeat(32), '🐾🐕'.repeat(64), 'password'.repeat(16), 'a'.repeat(128)]],

@@ -156,7 +156,7 @@ it('shows an associate the overdue course first, then the due one, then the fini
   ])
 })
 
-it('shows an article with its notes and links between its neighbours, and the contents with what is done', () => {
+it('shows an article with its notes and links between its neighbors, and the contents with what is done', () => {
   const root = {
     type: 'root',
     children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Purr.' }] }],

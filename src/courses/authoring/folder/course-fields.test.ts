@@ -12,7 +12,7 @@ it.each([
   ['quiz', 'questions', MODULES.questions],
   ['score', 'passingScore', MODULES.questions],
   ['passing_score', 'passingScore', MODULES.questions],
-  ['colour', undefined, MODULES.article],
+  ['shade', undefined, MODULES.article],
 ])('takes “%s” for %s', (name, field, part) => {
   expect(findMeantField(name, part)).toBe(field)
 })

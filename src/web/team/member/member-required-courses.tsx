@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { MemberRequirement } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { dueDay } from '#domain/requirement/open-due.ts'
 import { type Due, isExcuse } from '#domain/requirement/requirement.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
@@ -15,6 +14,7 @@ import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { DueBadge, DueSentence } from '#web/course-status/due-text.tsx'
 import removeStyles from '../remove-button.module.css'
+import { listedRequirements, type NamedRequirement } from './listed-requirements.ts'
 import { givenNameOf } from './member-mail.ts'
 import panelStyles from './member-panel.module.css'
 import styles from './member-required-courses.module.css'
@@ -48,12 +48,7 @@ export function MemberRequiredCourses(props: MemberRequiredCoursesProps) {
   const { uid, userName, requirements = [], courses, onChanged } = props
   const change = useOwnDeadline(uid, onChanged)
   const { wanted, setWanted, notice, title, handleDone } = useWantedChange()
-  const required = requirements.flatMap((requirement) => {
-    const course = courses.find(({ id }) => id === requirement.courseId)
-    return course ? [{ ...requirement, name: course.name }] : []
-  })
-  const open = oneForEachCourse(required.filter(({ due, own }) => due.state !== 'none' || own !== undefined))
-  const ended = required.flatMap(({ name, ended }) => (ended === undefined ? [] : { name, ended }))
+  const { open, ended } = listedRequirements(requirements, courses)
   if (open.length === 0) return null
   return (
     <Panel
@@ -100,22 +95,6 @@ export function MemberRequiredCourses(props: MemberRequiredCoursesProps) {
   )
 }
 
-type Named = MemberRequirement & { name: string }
-
-/** Returns one requirement of each course, the one with the earliest date: a member has one date in a course. */
-function oneForEachCourse(open: readonly Named[]): Named[] {
-  const first = new Map<string, Named>()
-  for (const one of open) {
-    const known = first.get(one.courseId)
-    if (!known || dateOf(one) < dateOf(known)) first.set(one.courseId, one)
-  }
-  return [...first.values()]
-}
-
-function dateOf({ due }: Named): string {
-  return due.state === 'due' || due.state === 'overdue' ? dueDay(due) : '9999'
-}
-
 type WantedChange = { change: OwnDeadlineChange; courseId: string; name: string }
 
 const DONE: Record<OwnDeadlineChange, (course: string) => string> = {
@@ -142,7 +121,7 @@ function useWantedChange() {
 }
 
 type RequirementRowProps = {
-  requirement: Named
+  requirement: NamedRequirement
   userName: string
   onChoose: (change: OwnDeadlineChange) => void
 }

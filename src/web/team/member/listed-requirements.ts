@@ -1,0 +1,35 @@
+import type { MemberRequirement } from '#contract/documents.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { dueDay } from '#domain/requirement/open-due.ts'
+
+/** A member's requirement with the name of its course. */
+export type NamedRequirement = MemberRequirement & { name: string }
+
+/** Returns a member's open requirements, one per course, and the ended ones; without those of hidden courses. */
+export function listedRequirements(
+  requirements: readonly MemberRequirement[],
+  courses: readonly Pick<CourseOutline, 'id' | 'name'>[],
+) {
+  const required = requirements.flatMap((requirement) => {
+    const course = courses.find(({ id }) => id === requirement.courseId)
+    return course ? [{ ...requirement, name: course.name }] : []
+  })
+  return {
+    open: oneForEachCourse(required.filter(({ due, own }) => due.state !== 'none' || own !== undefined)),
+    ended: required.flatMap(({ name, ended }) => (ended === undefined ? [] : { name, ended })),
+  }
+}
+
+/** Returns one requirement of each course, the one with the earliest date: a member has one date in a course. */
+function oneForEachCourse(open: readonly NamedRequirement[]): NamedRequirement[] {
+  const first = new Map<string, NamedRequirement>()
+  for (const one of open) {
+    const known = first.get(one.courseId)
+    if (!known || dateOf(one) < dateOf(known)) first.set(one.courseId, one)
+  }
+  return [...first.values()]
+}
+
+function dateOf({ due }: NamedRequirement): string {
+  return due.state === 'due' || due.state === 'overdue' ? dueDay(due) : '9999'
+}
