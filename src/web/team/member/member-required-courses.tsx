@@ -150,9 +150,13 @@ function RequirementRow({ requirement: { name, due, own }, userName, onChoose }:
       </p>
       <Row className={styles.state}>
         {isExcused ? <StatusBadge tone="neutral">excused</StatusBadge> : <StateBadge due={due} />}
-        {due.state !== 'done' && act('date', 'Change date')}
-        {due.state !== 'done' && !isExcused && act('excuse', 'Excuse')}
-        {own && act('general', 'Use general date')}
+        {(due.state !== 'done' || own) && (
+          <Row className={styles.acts}>
+            {due.state !== 'done' && act('date', 'Change date')}
+            {due.state !== 'done' && !isExcused && act('excuse', 'Excuse')}
+            {own && act('general', 'Use general date')}
+          </Row>
+        )}
       </Row>
     </li>
   )
