@@ -13,7 +13,7 @@ import {
   findAccountEdit,
   type SaveResult,
   saveAccount,
-} from '#web/state/account.ts'
+} from '#web/state/account-edit.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 import { HiddenUsername, SubmitForm } from './submit-form.tsx'
 

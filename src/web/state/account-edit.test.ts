@@ -3,7 +3,7 @@ import { signedInStore } from '#test/server/signed-in-store.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import type { SignedInServices } from '#web/services/signed-in-services.ts'
-import { type Account, findAccountEdit, saveAccount } from './account.ts'
+import { type Account, findAccountEdit, saveAccount } from './account-edit.ts'
 import { readProfile } from './user.ts'
 
 const ACCOUNT = { userName: 'Ann', email: 'ann@shop.example', signInEmail: 'ann@shop.example' }
