@@ -149,7 +149,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
   ...states(editor, {
     'console-editor-link': overlay(async (page) => {
       await insert(page, 'Link')
-      await fill(page, { Address: 'www.example.org' }, 'Add link')
+      await fill(page, { Address: 'ftp://example.org' }, 'Add link')
       await page.getByText('Start with https:// or mailto:.').waitFor()
     }),
     'console-editor-table': overlay(async (page) => {
