@@ -221,7 +221,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText(/^Due [A-Z]/).first()).toBeVisible()
 
   // Emptying the seats removes their limit.
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByLabel('Seats')).toHaveValue('50')
   const save = page.getByRole('button', { name: 'Save details' })
   await expect(save).toBeDisabled()

@@ -173,7 +173,7 @@ for (const { of, link, tab, script, act } of [
     await page.getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { name: link, level: 1 })).toBeFocused()
     const screen = await holdCalls(page, script)
-    await page.getByRole('link', { name: tab }).click()
+    await page.getByRole('link', { name: tab, exact: true }).click()
     await expect.poll(screen.count).toBe(1)
     await chooseAction(page, act)
     const dialog = page.getByRole('alertdialog')
@@ -191,7 +191,7 @@ for (const { of, link, tab, script, act } of [
 test('Escape does not close a dialog while its action is running', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'City Paws' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByLabel('Upload a logo')).toBeVisible()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()

@@ -67,8 +67,8 @@ it('links each reason for attention and each administrator to their screen', () 
     [...renderMarkup(screenOf(more)).matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
   expect(linksOf()).toEqual([
     '/partners/paws/requirements',
-    '/courses/dogs',
-    '/courses/gone',
+    '/courses/dogs/draft',
+    '/courses/gone/draft',
     '/people/ada',
     '/people/ben',
   ])

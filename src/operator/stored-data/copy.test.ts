@@ -160,6 +160,10 @@ describe('portal copy', () => {
       const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 30 } }
       await insertRequirement(db, { partner: undefined, by: 'operator' }, wanted, 0)
       await storeCourseMedia(db, 'welcome', [`${'0a'.repeat(32)}.mp4`])
+      await db
+        .insertInto('course_offers')
+        .values({ partner_id: 'happy-tails', course_id: 'welcome', since: 0 })
+        .execute()
       await plantFigures(db)
       const key = { partner_id: 'happy-tails', uid, course_id: 'welcome', updated: 0 }
       for (const position of [0, 0.1, 12, 1e-7, 123456.789])
