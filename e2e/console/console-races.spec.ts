@@ -132,6 +132,7 @@ for (const { kind, list, search, name, calls, act, confirm } of [
   }) => {
     await openConsole(page, portal)
     await page.getByRole('link', { name: list, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: list, exact: true })).toBeVisible()
     if (search) await page.getByRole('searchbox').fill(search)
     await page.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
