@@ -180,7 +180,7 @@ for (const { of, link, tab, script, act } of [
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toBeVisible()
     await screen.release()
-    await expect(page.getByRole('link', { name: tab, includeHidden: true })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: tab, exact: true, includeHidden: true })).toHaveAttribute(
       'aria-current',
       'page',
     )
