@@ -187,6 +187,8 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     },
     'console-editor-gone': async (page) => {
       const gone = { code: 'not-found', message: 'There is nothing here.' }
+      // Until then, the page may still have to load the outline.
+      await page.getByRole('heading', { name: 'Before you touch a bowl' }).waitFor()
       await page.route('**/parts/outline', (route) => route.fulfill({ status: 404, json: gone }))
       await write(page, 404, gone)
       await page.getByText('This draft was published or discarded.').waitFor()
