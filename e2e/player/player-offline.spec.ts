@@ -245,6 +245,8 @@ test('the answers of two attempts to one question wait one by one', async ({
   await addCourses(portal, courseOf('twice', [quiz('q', 1)]))
   await openCourse(page, portal, 'twice')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
+  // Otherwise, the start itself could be cut off.
+  await expect(page.getByText('Question 1 of 1')).toBeVisible()
   const attemptOf = (route: Route) => route.request().postDataJSON()?.attempt
   let isFirstCut = true
   await context.route('**/modules/q', (route) => {
