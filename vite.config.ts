@@ -49,19 +49,43 @@ const GROUPS = [
     name: 'reset-password-screens',
     test: files('web/signed-out/reset-password-screens', 'client/parts/password-rule'),
   },
+  // Some hundred bytes each, which several screens load when they need them.
+  {
+    name: 'shared-parts',
+    test: files(
+      'client/form/act-dialog',
+      'contract/module-place',
+      'ui/(dialog/confirm-dialog|form/(radio-group|select-field)|text/external-link)',
+      'web/(messages/not-loaded|services/(certificates|refusal-reason|requirements)|team/back-to-team)',
+    ),
+  },
+  // Dialogs and details of the team screen that open on demand.
+  {
+    name: 'team-parts',
+    test: files(
+      'web/state/team-acts',
+      'web/course-status/hardest-question',
+      'web/team/(first-run|removal-dialog|export/export-entries|nudge/write-to-members|requirements/due-line)',
+    ),
+  },
 ]
 
 /** Chunks of the console: the code at the start of every screen, and the additional code to sign in. */
 const CONSOLE_GROUPS = [
   { name: 'start', test: files('console/main') },
   { name: 'console-sign-in', test: files('console/entry/console-sign-in') },
-  // A few hundred bytes each, which many screens share.
+  // Some hundred bytes each, which many screens share. As one chunk each, the start script would name them all.
   {
-    name: 'texts',
+    name: 'console-area',
     test: files(
-      'ui/(styles/sizes|text/number-text)',
-      'client/(storage/download-file|table-file/download-table)',
-      'domain/text/(as-sentence|blank-text|shorten)',
+      'console/(app/(console-page|item-head|places)|table/(row-name|table-times))',
+      'console/(partner/(partner-picture|partner-words)|courses/course-words)',
+      'editor/services/course-calls',
+      'client/form/(act-dialog|use-page-act)',
+      'client/(loading/(use-console-data|loaded-part)|storage/download-file|table-file/download-table)',
+      'domain/(messages|course/catalogue|course/publisher-text|text/(as-sentence|blank-text|shorten))',
+      'ui/(dialog/entry-menu|picture/course-picture|styles/sizes|text/number-text)',
+      'ui/(form/(check-line|search-field|select|select-field|text-area)|state/(empty|skeleton|status-badge))',
     ),
   },
 ]
