@@ -201,9 +201,16 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('done@')
   const found = await saved('Table')
   expect(found.trimEnd().split('\r\n')).toHaveLength(2)
+  const exportWorkbook = async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('button', { name: 'Table (Excel)' }).click()
+  }
+  await page.route('**/workbook-worker*', (route) => route.abort(), { times: 1 })
+  await exportWorkbook()
+  await expect(page.getByRole('alertdialog')).toContainText('We couldn’t prepare the file. Try again.')
+  await page.keyboard.press('Escape')
   const workbook = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('button', { name: 'Table (Excel)' }).click()
+  await exportWorkbook()
   expect((await workbook).suggestedFilename()).toBe('team.xlsx')
   const files = unzipSync(readFileSync(await (await workbook).path()))
   const texts = strFromU8(files['xl/sharedStrings.xml'] ?? new Uint8Array())

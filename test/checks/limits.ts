@@ -1,3 +1,4 @@
+import { MAX_CELLS } from '#client/table-file/table-failure.ts'
 import { MAX_PIECE_BYTES } from '#contract/console/company.ts'
 import { MAX_EVENTS_A_PAGE } from '#contract/documents.ts'
 import {
@@ -321,6 +322,16 @@ export const LIMIT_ROWS: Parts['limits'] = [
     test: [
       'src/server/documents/member-events.test.ts',
       'the fiftieth can be finished, and the next is refused until the following day',
+    ],
+  },
+  {
+    what: 'cells of a table that is exported to Excel',
+    most: count(MAX_CELLS),
+    beyond: '“This table is too large for Excel. Export it as CSV.”',
+    constants: [],
+    test: [
+      'src/client/table-file/workbook-in-worker.test.ts',
+      'refuses a table of more cells than the Excel export writes',
     ],
   },
   {

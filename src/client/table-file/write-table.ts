@@ -8,12 +8,15 @@ export type TableFormat = 'csv' | 'xlsx'
 /** Rows of an exported table; the first is the header. */
 export type TableRows = readonly (readonly string[])[]
 
-const loadWorkbook = lazyFile(() => import('./write-workbook.ts'), { isFetchedAhead: false })
+const loadWorkbook = lazyFile(() => import('./workbook-in-worker.ts'), { isFetchedAhead: false })
 const loadReader = lazyFile(() => import('./read-csv.ts'), { isFetchedAhead: false })
 
-/** Returns a table as a file, as a CSV in the form of the reader's region. */
+/**
+ * Returns a table as a file, as a CSV in the form of the reader's region. Throws TableTooLarge for a table that is too
+ * large for Excel.
+ */
 export async function writeTable(format: TableFormat, rows: TableRows): Promise<Blob> {
-  if (format === 'xlsx') return (await loadWorkbook()).writeWorkbook(rows)
+  if (format === 'xlsx') return (await loadWorkbook()).writeInWorker(rows)
   return new Blob([csvText(rows, navigator.language)], { type: 'text/csv;charset=utf-8' })
 }
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useForm } from '#client/form/use-form.ts'
+import { sentenceOf, useForm } from '#client/form/use-form.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { downloadCsv } from '#client/table-file/download-table.ts'
+import { TableTooLarge } from '#client/table-file/table-failure.ts'
 import type { TableFormat } from '#client/table-file/write-table.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
@@ -101,7 +102,7 @@ export function ExportButtons({ download }: { download: (format: TableFormat) =>
 }
 
 function ExportButton({ download, children }: { download: () => Promise<void>; children: string }) {
-  const { busy, problem, submit } = useForm()
+  const { busy, problem, submit } = useForm({ onFailure: (error) => ({ sentence: exportFailure(error) }) })
   return (
     <>
       <Button kind="secondary" busy={busy} onClick={() => void submit(download)}>
@@ -110,6 +111,10 @@ function ExportButton({ download, children }: { download: () => Promise<void>; c
       {problem && <Notice tone="danger">{problem}</Notice>}
     </>
   )
+}
+
+function exportFailure(error: unknown): string {
+  return error instanceof TableTooLarge ? error.message : sentenceOf(error)
 }
 
 type PagesProps = {

@@ -93,7 +93,7 @@ describe('the console’s URLs', () => {
     expect(added).toEqual([
       "frame-src 'self' https://player.vimeo.com",
       expect.stringMatching(/^script-src 'self' /),
-      'trusted-types video-host article-paste',
+      'trusted-types video-host table-file article-paste',
     ])
     expect(own.size).toBe(others.size)
     const partners = await app.request('/', { headers: BROWSER })

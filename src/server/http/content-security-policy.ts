@@ -4,7 +4,7 @@ import type { Config } from '#core/config.ts'
  * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, and
  * the video host's player. `programs` are the sources of the inline scripts. Text never becomes script. It
  * becomes markup only from the video host's answer (`services/video-host.ts`), and in the console when
- * pasting into an article (`parse-markup.ts`).
+ * pasting into an article (`parse-markup.ts`). The only worker writes Excel files (`workbook-in-worker.ts`).
  */
 export function contentSecurityPolicy(config: Config, page: PagePolicy = {}): string {
   const directives = Object.entries(directivesFor(config, page))
@@ -42,6 +42,6 @@ function directivesFor(
     'require-trusted-types-for': ["'script'"],
     'script-src': [self, ...programs],
     'style-src': [self],
-    'trusted-types': ['video-host', ...(isConsole ? ['article-paste'] : [])],
+    'trusted-types': ['video-host', 'table-file', ...(isConsole ? ['article-paste'] : [])],
   }
 }

@@ -235,7 +235,7 @@ describe('the web app', () => {
         'require-trusted-types-for': ["'script'"],
         'script-src': path === '/' ? ["'self'", ...programSources()] : ["'self'"],
         'style-src': ["'self'"],
-        'trusted-types': ['video-host'],
+        'trusted-types': ['video-host', 'table-file'],
       })
     }
   })

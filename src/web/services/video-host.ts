@@ -1,4 +1,5 @@
 import { withTimeout } from '#client/http/http.ts'
+import { trustedTypes } from '#client/trusted-types.ts'
 import { oembedAddress, videoHashOf } from '#domain/course/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
@@ -7,21 +8,7 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 const OEMBED_TIMEOUT = 5000
 
 /** Allows parsing only the video host's HTML, into a document that runs and loads nothing. */
-const htmlPolicy = globalThis.trustedTypes?.createPolicy('video-host', {
-  createHTML: (html) => html,
-})
-
-declare global {
-  /** Trusted Types, in browsers that support them. TypeScript has no types for them yet. */
-  var trustedTypes: TrustedTypes | undefined
-}
-
-interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ) => { createHTML: (html: string) => string }
-}
+const htmlPolicy = trustedTypes?.createPolicy('video-host', { createHTML: (html: string) => html })
 
 /** Creates the client of the video host's oEmbed endpoint (section 7, "Video embed"). */
 export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lazyFile } from '#client/loading/lazy-part.tsx'
 import { downloadFile } from '#client/storage/download-file.ts'
 import { downloadTable } from '#client/table-file/download-table.ts'
+import { tableFailure } from '#client/table-file/table-failure.ts'
 import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { LearningEventDocument } from '#contract/documents.ts'
 import type { LearnedCourse } from '#domain/requirement/order-courses.ts'
@@ -16,8 +17,6 @@ import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { PrintRecord } from './print-record.tsx'
 import styles from './record-files.module.css'
-
-const NOT_WRITTEN = 'We couldn’t prepare the file. Try again.'
 
 type Kind = TableFormat | 'json'
 
@@ -88,7 +87,7 @@ function useRecordFiles(uid: string) {
       await writeFile(documents, uid, kind)
     } catch (error) {
       console.error(error)
-      show({ kind: 'error', messages: [NOT_WRITTEN] })
+      show({ kind: 'error', messages: [tableFailure(error)] })
     } finally {
       setWriting(undefined)
     }

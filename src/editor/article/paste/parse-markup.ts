@@ -1,3 +1,5 @@
+import { trustedTypes } from '#client/trusted-types.ts'
+
 // Only this file parses pasted text into a document. Three measures keep that document inert: it is never displayed, so
 // browsers run no script and fetch nothing; names that a browser would act on are defused in the markup; and only text
 // and a few attributes are read from it, to create new nodes.
@@ -30,18 +32,8 @@ function defuse(markup: string): string {
     .replace(ACTIVE, `$1$2${MARK}`)
 }
 
-/** Trusted Types of browsers that support them; TypeScript does not have these types yet. */
-interface TrustedTypes {
-  createPolicy: (
-    name: string,
-    rules: { createHTML: (html: string) => string },
-  ) => { createHTML: (html: string) => string }
-}
-
 /** Allows only defused markup to be parsed. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('article-paste', {
-  createHTML: defuse,
-})
+const policy = trustedTypes?.createPolicy('article-paste', { createHTML: defuse })
 
 /** Parses pasted markup into a document in which nothing runs, loads or is reported. */
 export function parseMarkup(markup: string): HTMLElement {

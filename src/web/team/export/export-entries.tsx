@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { downloadTable } from '#client/table-file/download-table.ts'
+import { tableFailure } from '#client/table-file/table-failure.ts'
 import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { menuItemClassName } from '#ui/dialog/menu.tsx'
@@ -26,8 +27,6 @@ const FORMATS: readonly { format: TableFormat; suffix: string }[] = [
   { format: 'csv', suffix: '' },
   { format: 'xlsx', suffix: ' (Excel)' },
 ]
-
-const NO_FILE = 'We couldn’t prepare the file. Try again.'
 
 /**
  * Menu entries: the members shown as a file, as in the table or with all details, and the team's certificates.
@@ -78,7 +77,7 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
 function useTeamFiles({ entries, courses, findNotes, onEnd }: Omit<ExportEntriesProps, 'isKnown'>) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
-  const showFailure = () => show({ kind: 'error', messages: [NO_FILE] })
+  const showFailure = (error: unknown) => show({ kind: 'error', messages: [tableFailure(error)] })
   const notes = () => ({
     due: findNotes?.({ kind: 'due', due: 'open' }),
     ending: findNotes?.({ kind: 'news', news: 'certificates-end' }),

@@ -1,0 +1,25 @@
+import { trustedTypes } from '../trusted-types.ts'
+import { MAX_CELLS, TableTooLarge } from './table-failure.ts'
+import workerUrl from './workbook-worker.ts?worker&url'
+import type { TableRows } from './write-table.ts'
+
+/** Allows only this worker to be started. */
+const policy = trustedTypes?.createPolicy('table-file', { createScriptURL: (_url: string) => workerUrl })
+
+/**
+ * Writes a table as an Excel workbook outside the page's thread. Throws TableTooLarge for a table of more than
+ * MAX_CELLS cells.
+ */
+export async function writeInWorker(rows: TableRows): Promise<Blob> {
+  if (rows.reduce((sum, row) => sum + row.length, 0) > MAX_CELLS) throw new TableTooLarge()
+  const worker = new Worker(policy?.createScriptURL('') ?? workerUrl, { type: 'module' })
+  try {
+    return await new Promise<Blob>((resolve, reject) => {
+      worker.onmessage = ({ data }) => (data instanceof Blob ? resolve(data) : reject(new Error(data)))
+      worker.onerror = ({ message }) => reject(new Error(message || 'The workbook writer did not load.'))
+      worker.postMessage(rows)
+    })
+  } finally {
+    worker.terminate()
+  }
+}

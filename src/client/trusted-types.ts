@@ -1,0 +1,15 @@
+/** Rules of a policy: what the page may make of texts that become markup or the address of a script. */
+interface PolicyRules {
+  createHTML?: (html: string) => string
+  createScriptURL?: (url: string) => string
+}
+
+interface TrustedTypes {
+  createPolicy: <Rules extends PolicyRules>(name: string, rules: Rules) => Rules
+}
+
+/**
+ * Trusted Types of browsers that support them; TypeScript has no types for them yet. The content security policy names
+ * the policies that a page may create.
+ */
+export const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
