@@ -3,6 +3,23 @@ import { type Fields, listOf } from '#domain/unknown-value.ts'
 import { newQuestion, readQuestions } from '../state/quiz-edits.ts'
 import { MAX_PASTED_QUESTIONS } from './parse-questions.ts'
 import { pasteQuestions } from './paste-questions.ts'
+import { SAMPLE_SHEET } from './sample-sheet.ts'
+
+// Excel copies rows like this.
+const copied = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\r\n')
+
+it('reads the sample sheet completely, with each correct answer', () => {
+  const pasted = pasteQuestions({ questions: [newQuestion('a')] }, 0, copied(SAMPLE_SHEET))
+  expect(pasted?.line).toBe(
+    '3 questions were added. The first row was read as the header. 2 have an explanation.',
+  )
+  const read = readQuestions(pasted?.quiz ?? {})
+  expect(read.map(({ question, answers, explanation }) => [question, answers.length, explanation])).toEqual(
+    SAMPLE_SHEET.slice(1).map((row) => [row[0], row.slice(1, 7).filter(Boolean).length, row[8]]),
+  )
+  const right = read.map(({ answers }) => answers.find(({ isRight }) => isRight)?.answer)
+  expect(right).toEqual(['Three times a day', 'Lily', 'Hay'])
+})
 
 const FIRST = { id: 'a', type: 'multiple-choice', question: 'Who?', answers: [{ answer: 'I' }] }
 const LAST = { ...FIRST, id: 'z' }

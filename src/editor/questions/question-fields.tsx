@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
 import { plural } from '#domain/messages.ts'
-import { type Fields, listOf } from '#domain/unknown-value.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
@@ -92,11 +92,10 @@ function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: stri
 function QuestionText(props: QuestionProps & { place: string }) {
   const { question, at, quiz, place, onChange } = props
   const { line, handlePaste } = usePastedQuestions(props)
-  const isOnly = listOf(quiz.questions).length === 1
   return (
     <>
       <TextArea
-        {...useProblemsAt(`${place}.question`, isOnly ? PASTE_HINT : undefined)}
+        {...useProblemsAt(`${place}.question`)}
         label={undefined}
         aria-label="Question"
         placeholder="Question"
@@ -110,8 +109,6 @@ function QuestionText(props: QuestionProps & { place: string }) {
     </>
   )
 }
-
-const PASTE_HINT = 'Or paste several questions with their answers.'
 
 /**
  * Handles several questions pasted into the text of one, and returns a message on the result until the questions

@@ -19,6 +19,7 @@ import {
   readQuestions,
 } from '../state/quiz-edits.ts'
 import type { EditedContent } from '../state/use-edited-content.ts'
+import { PasteForms } from './paste-forms.tsx'
 import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
@@ -69,6 +70,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
         )}
         {tooFew && <span className={textStyles.note}>{tooFewText(tooFew.people)}</span>}
       </Row>
+      <PasteForms />
       <FieldOfAddress />
     </Stack>
   )
@@ -88,7 +90,6 @@ function AddQuestion({ quiz, count, onChange }: AddQuestionProps) {
         Add question
       </Button>
       {isFull && <span>{TOO_MANY_QUESTIONS}</span>}
-      {count === 0 && <span className={textStyles.note}>Then write it, or paste several.</span>}
     </>
   )
 }
