@@ -1,6 +1,6 @@
 /**
- * Subsets the fonts of the certificate's PDF in src/certificate/fonts, and the few Chinese, Japanese and Korean
- * letters for its tests in test/fonts:
+ * Subsets the fonts of the certificate's PDF in src/certificate/fonts, and a font of another script for its tests in
+ * test/fonts:
  *
  *   npm run fonts             from Debian's fonts-noto-core and fonts-noto-cjk, if installed
  *   npm run fonts -- FOLDER   from another folder with the same files, at any depth
@@ -13,6 +13,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
+import { CJK_RANGES, sliceOf } from '#certificate/cjk-slices.ts'
+import { Blob, Face } from 'harfbuzzjs'
 import { PROJECT } from '#core/folders.ts'
 
 /** Missing in Node's types. */
@@ -63,12 +65,12 @@ const CUTS: { to: string; from: string; letters: Range[] }[] = [
   { to: join(CERTIFICATE, 'bricolage.ttf'), from: 'bricolage.ttf', letters: [[0x20, 0x7e]] },
   { to: join(CERTIFICATE, 'blank.ttf'), from: 'NotoSans-Regular.ttf', letters: [[0x20, 0x20]] },
   {
-    to: join(TESTS, 'noto-sans-cjk.otf'),
-    from: 'NotoSansCJK-Regular.ttc',
-    letters: [...'王小明李雪芳佐藤さくら鈴木カナコ김민준이서연直骨房'].map((letter) => {
-      const code = letter.codePointAt(0) ?? 0
-      return [code, code]
-    }),
+    to: join(TESTS, 'noto-sans-georgian.ttf'),
+    from: 'NotoSansGeorgian-Regular.ttf',
+    letters: [
+      [0x10a0, 0x10ff],
+      [0x1c90, 0x1cbf],
+    ],
   },
 ]
 
@@ -84,10 +86,26 @@ const sources = new Map(
     join(folder, path),
   ]),
 )
-const cut = await loadCutter()
-for (const { to, from, letters } of CUTS) {
+const openFont = await loadCutter()
+for (const { to, from, letters } of CUTS)
+  write(to, openFont(from === 'bricolage.ttf' ? fetchDisplayFace() : readFileSync(getSource(from)))(letters))
+cutSlices()
+
+/** Cuts the Chinese, Japanese and Korean letters into slices, of which a name needs a few. */
+function cutSlices(): void {
+  const whole = readFileSync(getSource('NotoSansCJK-Regular.ttc'))
+  const codes = new Face(new Blob(whole)).collectUnicodes()
+  const cut = openFont(whole)
+  const letters = codes.filter((code) => CJK_RANGES.some(([first, last]) => code >= first && code <= last))
+  for (const [slice, own] of Map.groupBy(letters, sliceOf))
+    write(
+      join(CERTIFICATE, 'cjk', slice),
+      cut(own.map((code) => [code, code])),
+    )
+}
+
+function write(to: string, font: Buffer): void {
   mkdirSync(join(to, '..'), { recursive: true })
-  const font = cut(from === 'bricolage.ttf' ? fetchDisplayFace() : readFileSync(getSource(from)), letters)
   writeFileSync(to, font)
   console.log(`${basename(to)} ${(font.length / 1024).toFixed(1)} kB`)
 }
@@ -156,23 +174,28 @@ interface Cutter {
   hb_subset_or_fail: (face: number, input: number) => number
 }
 
-/** Loads HarfBuzz's subset program, which keeps the parts of a font needed to shape the letters. */
-async function loadCutter(): Promise<(font: Buffer, letters: Range[]) => Buffer> {
+/**
+ * Loads HarfBuzz's subset program: a function that opens a font, and returns one that keeps the parts of it needed to
+ * shape some letters.
+ */
+async function loadCutter(): Promise<(font: Buffer) => (letters: Range[]) => Buffer> {
   const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
   const { instance } = await WebAssembly.instantiate(readFileSync(path))
   const hb = instance.exports
   hb._initialize()
-  return (font, letters) => {
+  return (font) => {
     const at = hb.malloc(font.length)
     new Uint8Array(hb.memory.buffer, at).set(font)
     const face = hb.hb_face_create(hb.hb_blob_create(at, font.length, WRITABLE, 0, 0), 0)
-    const input = hb.hb_subset_input_create_or_fail()
-    hb.hb_subset_input_set_flags(input, NO_HINTING)
-    const wanted = hb.hb_subset_input_unicode_set(input)
-    for (const [first, last] of letters)
-      for (let letter = first; letter <= last; letter++) hb.hb_set_add(wanted, letter)
-    const result = hb.hb_face_reference_blob(hb.hb_subset_or_fail(face, input))
-    const start = hb.hb_blob_get_data(result, 0)
-    return Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(result)))
+    return (letters) => {
+      const input = hb.hb_subset_input_create_or_fail()
+      hb.hb_subset_input_set_flags(input, NO_HINTING)
+      const wanted = hb.hb_subset_input_unicode_set(input)
+      for (const [first, last] of letters)
+        for (let letter = first; letter <= last; letter++) hb.hb_set_add(wanted, letter)
+      const result = hb.hb_face_reference_blob(hb.hb_subset_or_fail(face, input))
+      const start = hb.hb_blob_get_data(result, 0)
+      return Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(result)))
+    }
   }
 }

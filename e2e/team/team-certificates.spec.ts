@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { strFromU8, unzipSync } from 'fflate'
+import { unzipSync } from 'fflate'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { DEMO, namesWith } from '#test/demo-team.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
@@ -38,12 +38,10 @@ test('an administrator downloads the certificates of a course and period', async
   expect(file.suggestedFilename()).toBe('certificates.zip')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
-  const entries = unzipSync(readFileSync(await file.path()))
-  // The portal's own fonts have no Chinese characters.
-  const { 'Not included.txt': text = new Uint8Array(), ...pdfs } = entries
-  expect(strFromU8(text)).toMatch(/\r\n王秀英, Feeding Dogs Well, .*\/certificates\/[\w-]{22}\r\n$/)
-  expect(Object.keys(pdfs)).toHaveLength(names.length - 1)
-  expect(Object.keys(pdfs).join()).toContain(`${DEMO.done.userName} - Feeding Dogs Well - `)
+  const pdfs = Object.keys(unzipSync(readFileSync(await file.path())))
+  expect(pdfs).toHaveLength(names.length)
+  for (const name of [DEMO.done.userName, '王秀英'])
+    expect(pdfs.join()).toContain(`${name} - Feeding Dogs Well - `)
 })
 
 test('more than 1,000 certificates are split into files, a refusal is shown, and the download can be stopped', async ({

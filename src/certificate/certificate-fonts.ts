@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Blob, Face, Font } from 'harfbuzzjs'
 import { SOURCES } from '#core/folders.ts'
+import { sliceOf } from './cjk-slices.ts'
 
 const FOLDER = `${SOURCES}/certificate/fonts`
 
@@ -36,16 +37,21 @@ export interface CertificateFonts {
 }
 
 /**
- * Opens the portal's fonts. The operator's fonts, all regular ones in a folder and its subfolders, sans serif first,
- * are opened only for letters missing from the portal's; the lookup throws if that folder does not exist.
+ * Opens the portal's fonts, those of Chinese, Japanese and Korean slice by slice when a letter needs one. The
+ * operator's fonts, all regular ones in a folder and its subfolders, sans serif first, are opened only for letters
+ * missing from the portal's; the lookup throws if that folder does not exist.
  */
 export function openFonts(folder?: string): CertificateFonts {
   const own = NOTO_SANS.map((script) => openFont(join(FOLDER, `noto-sans${script}.ttf`)))
   const display = openFont(join(FOLDER, 'bricolage.ttf'))
+  const findInSlice = openSlices(join(FOLDER, 'cjk'))
   let waiting: string[] | undefined
   const opened: CertificateFont[] = []
   const findFont: FindFont = (letter) => {
-    const known = [...own, ...opened].find((font) => covers(font, letter))
+    const known =
+      own.find((font) => covers(font, letter)) ??
+      findInSlice(letter) ??
+      opened.find((font) => covers(font, letter))
     if (known !== undefined || folder === undefined) return known
     waiting ??= listFonts(folder)
     const path = waiting.shift()
@@ -54,6 +60,19 @@ export function openFonts(folder?: string): CertificateFonts {
     return findFont(letter)
   }
   return { findFont, findDisplayFont: (letter) => (covers(display, letter) ? display : findFont(letter)) }
+}
+
+/** Returns a lookup of letters in the slices of a font, each opened when it is first needed. */
+function openSlices(folder: string): FindFont {
+  const slices = new Map<string, CertificateFont | undefined>()
+  const find: FindFont = (letter) => {
+    const slice = sliceOf(letter.normalize('NFC').codePointAt(0) ?? 0)
+    const path = join(folder, slice)
+    if (!slices.has(slice)) slices.set(slice, existsSync(path) ? openFont(path) : undefined)
+    const font = slices.get(slice)
+    return font && covers(font, letter) ? font : undefined
+  }
+  return find
 }
 
 function listFonts(folder: string): string[] {

@@ -1,4 +1,4 @@
-/** Names in the nine scripts covered by the portal's fonts, with difficult letters in each. */
+/** Names in the scripts covered by the portal's fonts, with difficult letters in each. */
 export const NAMES = {
   Latin: [
     'Žofia Müller-Łukasz',
@@ -15,14 +15,13 @@ export const NAMES = {
   Bengali: ['রুদ্র চক্রবর্তী', 'শ্রাবন্তী ঘোষ', 'কৃষ্ণা'],
   Tamil: ['ஸ்ரீ மீனாட்சி', 'கௌசல்யா', 'செல்வம்'],
   Thai: ['น้ำฝน ใจดี', 'กิ๊ก ศรีสุข', 'ปิ่น ทองคำ'],
+  Chinese: ['王小明', '李雪芳', '欧阳龑', '歐陽慧嫻'],
+  Japanese: ['佐藤さくら', '鈴木カナコ', '𠮷田（髙）ゞ'],
+  Korean: ['김민준', '이서연', '뷁 선우'],
 }
 
 /** Names that need an operator's font; the tests use `test/fonts`. */
-export const NAMES_OF_OPERATOR = {
-  Chinese: ['王小明', '李雪芳'],
-  Japanese: ['佐藤さくら', '鈴木カナコ'],
-  Korean: ['김민준', '이서연'],
-}
+export const NAMES_OF_OPERATOR = { Georgian: ['გიორგი', 'ნინო'] }
 
 /** Names that no font covers. */
-export const NAMES_WITHOUT_FONT = { Georgian: 'გიორგი', Ethiopic: 'አበበ' }
+export const NAMES_WITHOUT_FONT = { Armenian: 'Աննա', Ethiopic: 'አበበ' }
