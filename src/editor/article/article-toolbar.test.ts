@@ -25,8 +25,8 @@ function entriesAt(caret: Partial<AtCaret>, canRedo = false) {
   return moreGroups(props, canRedo).flatMap(({ entries }) => entries)
 }
 
-function choose(words: string): void {
-  const entry = entriesAt({}).find((one) => one.words === words)
+function choose(words: string, at: Partial<AtCaret> = {}): void {
+  const entry = entriesAt(at).find((one) => one.words === words)
   editor.update(() => entry?.act(), { discrete: true })
 }
 
@@ -85,6 +85,12 @@ it.each([
 ])('%s: the block at the caret is then at %i, as “%s”', (words, at, block) => {
   choose(words)
   expect(readBlocks()[at]).toBe(block)
+})
+
+it('takes a quote back', () => {
+  choose('Quote')
+  choose('Quote', { style: 'quote' })
+  expect(readBlocks()[1]).toBe('paragraph  0 Two')
 })
 
 it('takes an indentation back', () => {

@@ -149,18 +149,18 @@ function FormatTools({ editor, caret }: ToolsProps) {
 /** Tools for links, lists and other blocks. */
 function BlockTools(props: ToolsProps) {
   const { editor, caret, onInsert } = props
-  const isQuote = caret.style === 'quote'
+  const quote = quoteEntry(editor, caret)
   return (
     <>
       <Tool label={INSERT_WORDS.link} icon="link" isInMore onClick={() => onInsert('link')} />
       <MenuTool {...props} label="List" icon="list" groups={[{ entries: listEntries(editor, caret) }]} />
       <Tool
-        label={BLOCK_STYLES.quote}
+        label={quote.words}
         icon="quote"
         isInMore
-        isOn={isQuote}
+        isOn={quote.isOn}
         onClick={() => {
-          setBlockStyle(editor, isQuote ? 'paragraph' : 'quote')
+          quote.act()
           focusArticle(editor)
         }}
       />
@@ -209,7 +209,6 @@ export function moreGroups({ editor, caret, onInsert }: ToolsProps, canRedo: boo
     act: () => onInsert(kind),
   })
   const underline = { ...formatEntry(editor, caret, 'underline'), isNarrowOnly: true }
-  const quote = { words: BLOCK_STYLES.quote, isNarrowOnly: true, act: () => setBlockStyle(editor, 'quote') }
   const redo = { words: 'Redo', act: () => void editor.dispatchCommand(REDO_COMMAND, undefined) }
   return [
     {
@@ -220,7 +219,10 @@ export function moreGroups({ editor, caret, onInsert }: ToolsProps, canRedo: boo
         { words: 'Clear formatting', act: () => clearFormatting(editor) },
       ],
     },
-    { label: 'Paragraph', entries: [quote, ...blockEntries(editor)] },
+    {
+      label: 'Paragraph',
+      entries: [{ ...quoteEntry(editor, caret), isNarrowOnly: true }, ...blockEntries(editor)],
+    },
     {
       label: 'Insert',
       entries: [
@@ -231,6 +233,11 @@ export function moreGroups({ editor, caret, onInsert }: ToolsProps, canRedo: boo
       ],
     },
   ]
+}
+
+function quoteEntry(editor: LexicalEditor, { style }: AtCaret) {
+  const isOn = style === 'quote'
+  return { words: BLOCK_STYLES.quote, isOn, act: () => setBlockStyle(editor, isOn ? 'paragraph' : 'quote') }
 }
 
 function formatEntry(editor: LexicalEditor, { formats }: AtCaret, format: TextFormat): Entry {
