@@ -7,7 +7,7 @@ import {
 } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { calendarYearText } from '#ui/text/date-text.ts'
+import { calendarYearText, localDay } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { RenewButton } from './renew-button.tsx'
@@ -29,7 +29,7 @@ export function CertificateLink(props: CertificateLinkProps) {
   const { course, record, isRenewedAbove, className, ...known } = props
   const certificate = findCertificateOf(course.id, useOwnCertificates(known))
   if (!certificate) return null
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localDay(Date.now())
   const state = certificateState(certificate, today)
   return (
     <>

@@ -2,7 +2,7 @@ import { certificateState, findCertificateOf, isRenewable } from '#domain/certif
 import type { Day } from '#domain/local-time.ts'
 import type { LearnedCourse } from '#domain/requirement/order-courses.ts'
 import { Row } from '#ui/layout/layout.tsx'
-import { calendarYearText } from '#ui/text/date-text.ts'
+import { calendarYearText, localDay } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { PrintMyRecord } from '#web/training-record/print-record.tsx'
@@ -14,7 +14,7 @@ type EndedCertificatesProps = KnownCertificates & { learned: readonly LearnedCou
 /** Asks the user to renew the courses whose certificates have expired; renders nothing if none have. */
 export function EndedCertificates({ learned, ...known }: EndedCertificatesProps) {
   const certificates = useOwnCertificates(known)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = localDay(Date.now())
   const ended = learned.flatMap(({ course, record }) => {
     const certificate = findCertificateOf(course.id, certificates)
     if (!record || certificate?.ends === undefined) return []
