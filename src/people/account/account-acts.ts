@@ -9,8 +9,8 @@ import { storeEmail } from '#store/people/store-email.ts'
 import { hasPassword, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { admit, findExceededSeats } from '../team/admit.ts'
-import { isNeverUsed } from '../team/change-associate-email.ts'
-import { invite } from '../team/invite.ts'
+import { type Inviting, invite } from '../team/invite.ts'
+import { isNeverUsed } from '../team/never-used.ts'
 
 // Actions of the operator's commands and of the company's console on an account. Each runs in a transaction that has
 // locked the account, and writes an audit entry unless it was refused.
@@ -66,6 +66,14 @@ export async function readdress(
   return 'stored'
 }
 
+/** The audit entry and the cause of the invitation of a corrected address. */
+export interface Correction extends Pick<Inviting, 'cause' | 'sender'> {
+  act: AuditedAct
+}
+
+/** A correction by the company: its emails have no sender at a partner. */
+const BY_COMPANY: Correction = { act: 'account-changed', cause: 'operator-invited' }
+
 /**
  * Corrects the address of an account that was never used, and mails an invitation to it. The address of an
  * account that was used belongs to its owner.
@@ -75,12 +83,13 @@ export async function mendAddress(
   account: User,
   email: string,
   by: ActedBy,
+  { act, ...inviting }: Correction = BY_COMPANY,
 ): Promise<'mended' | 'disabled' | 'used' | 'taken'> {
   if (account.disabled) return 'disabled'
   if (!(await isNeverUsed(db, account.uid))) return 'used'
   if ((await readdress(db, account, email, by.now)) === 'taken') return 'taken'
-  await inviteBy(db, { ...account, email }, account.partner, by)
-  await auditAct(db, 'account-changed', account, by)
+  await invite(db, { ...account, email }, { ...inviting, partner: account.partner }, by.now)
+  await auditAct(db, act, account, by)
   return 'mended'
 }
 

@@ -3,8 +3,6 @@ import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { companyRole } from '#domain/console/company-roles.ts'
 import { plural } from '#domain/messages.ts'
-import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { type Role, roleText } from '#domain/permissions.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import { findUser, lockUser, type User } from '#store/people/users.ts'
@@ -13,12 +11,12 @@ import { findInvitation } from '../team/invite.ts'
 import {
   type ActedBy,
   endAccountSessions,
-  mendAddress,
   moveAccount,
   resendInvitation,
   unlockAccount,
 } from './account-acts.ts'
 import { type AccountAct, actOnAccount, findEntry, refuseOldAccount } from './act-on-account.ts'
+import { correctAddress, disabled } from './correct-address.ts'
 import { type AccountChanger, disableAccount, enableAccount } from './disable-account.ts'
 import { erasePerson } from './erase-person.ts'
 
@@ -110,24 +108,10 @@ export const PERSON_ACTS = {
   },
 } as const satisfies Record<string, PersonAct>
 
-/**
- * Corrects the address of an account that was never used. Refuses with `invalid-email`, `user-disabled`,
- * `out-of-turn` and `email-already-in-use`.
- */
+/** Corrects the address of an account that was never used; refuses as `correctAddress` does. */
 export const MEND_ADDRESS: PersonAct<{ email: string }> = {
   act: 'account-changed',
-  async work(db, user, by, { email: entered }) {
-    const email = canonicalEmail(entered)
-    if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
-    const outcome = await mendAddress(db, user, email, by)
-    if (outcome === 'disabled') throw disabled()
-    if (outcome === 'used')
-      throw new AppError(
-        'out-of-turn',
-        'This person has already signed in. Only they can change their email.',
-      )
-    if (outcome === 'taken') throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
-  },
+  work: (db, user, by, { email }) => correctAddress(db, user, email, by),
   say: (_db, { email }) => `The email is now ${email}. An invitation is on its way.`,
 }
 
@@ -170,8 +154,4 @@ export async function erasePartnersPerson(
   // After the erasure the account is gone: the same request, sent again, finds its own audit entry.
   if (!isErased && !(await findEntry(context.db, act, by.actor)).isDone) throw notFound()
   return `Erased the account ${uid}. Keep this ID with the request.`
-}
-
-function disabled(): AppError {
-  return new AppError('user-disabled', 'This account is disabled. Enable it first.')
 }

@@ -13,8 +13,8 @@ import { findListedUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { MAIL_AGE } from '#store/tables/retention.ts'
 import { oldestLive } from '../session/live-session.ts'
-import { isNeverUsed } from '../team/change-associate-email.ts'
 import { findInvitation } from '../team/invite.ts'
+import { isNeverUsed } from '../team/never-used.ts'
 import { versionOf } from './act-on-account.ts'
 
 /** Maximum number of emails that a person's page lists. */

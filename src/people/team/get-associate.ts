@@ -12,6 +12,6 @@ export async function getAssociate(db: Queryable, actor: Actor, associateId: str
   if (!member) throw notFound()
   permit(mayReadTeam(actor, member.partner ?? ''))
   if (firstRole(member.roles) !== 'partner-associate')
-    throw new AppError('permission-denied', 'You can only resend invitations to associates.')
+    throw new AppError('permission-denied', 'You can only do this for associates.')
   return member
 }
