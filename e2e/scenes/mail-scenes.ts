@@ -22,7 +22,7 @@ const SENDER = {
   origin: 'https://portal.kindredpaws.example',
   companyName: 'Kindred Paws',
   supportEmail: 'support@kindredpaws.example',
-  inviter: 'Rosa Delgado',
+  sender: 'Rosa Delgado',
 }
 const SECRET = 'a-token-of-a-mailed-link-0123456789-0123456789-0123456789-0123456789'
 
@@ -60,6 +60,16 @@ const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> }
   'email-changed': {
     mail: { kind: 'email-changed', userName: 'Ada Associate' },
     partner: LONG_NAME,
+    logo: 'none',
+  },
+  'name-corrected': {
+    mail: { kind: 'name-corrected', userName: 'Ada Associate' },
+    partner: 'Happy Tails Pet Supply',
+    logo: 'wide',
+  },
+  'account-unlocked': {
+    mail: { kind: 'account-unlocked', userName: 'Ada Associate' },
+    partner: 'Happy Tails',
     logo: 'none',
   },
   'factors-reset': {
@@ -163,23 +173,37 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
   },
 }
 
-const ALL_SAMPLES: Sample[] = [...Object.values(SAMPLES), ...Object.values(REQUIRED_SAMPLES)]
+/** A link for a new password that an administrator sends. */
+const SENT_LINK: Sample<Mail> & { name: string } = {
+  name: 'mail-password-link',
+  mail: { kind: 'reset', userName: 'Ada Associate', minutes: 30, isFromAdmin: true },
+  partner: 'Happy Tails Pet Supply',
+  logo: 'wide',
+}
+
+const ALL_SAMPLES: (Sample & { name?: string })[] = [
+  ...Object.values(SAMPLES),
+  SENT_LINK,
+  ...Object.values(REQUIRED_SAMPLES),
+]
 
 /** Declarations that Outlook on Windows ignores, because it renders emails with Word's engine. */
 const UNKNOWN_TO_WORD =
   /(?:max-width|max-height|width|height|border-radius|display|overflow-wrap|word-break|table-layout):[^;"]*;?/g
 
 /** Every email as most programs show it, without pictures, and as Outlook on Windows reads it. */
-export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(({ mail, partner, logo }) => {
-  const letterhead = { ...SENDER, partner: partnerOf(partner, logo) }
-  const { html } = 'today' in mail ? writeRequiredMail(mail, letterhead) : writeMail(mail, letterhead, SECRET)
-  const name = `mail-${mail.kind}`
-  return [
-    { name, html: withPicture(html, logo), widths: MAIL_WIDTHS },
-    { name: `${name}-no-pictures`, html, widths: MAIL_WIDTHS },
-    { name: `${name}-outlook`, html: asOutlookReads(withPicture(html, logo)), widths: [640] },
-  ]
-})
+export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(
+  ({ mail, partner, logo, name = `mail-${mail.kind}` }) => {
+    const letterhead = { ...SENDER, partner: partnerOf(partner, logo) }
+    const { html } =
+      'today' in mail ? writeRequiredMail(mail, letterhead) : writeMail(mail, letterhead, SECRET)
+    return [
+      { name, html: withPicture(html, logo), widths: MAIL_WIDTHS },
+      { name: `${name}-no-pictures`, html, widths: MAIL_WIDTHS },
+      { name: `${name}-outlook`, html: asOutlookReads(withPicture(html, logo)), widths: [640] },
+    ]
+  },
+)
 
 function partnerOf(name: string, logo: LogoKind): MailPartner {
   const picture = { file: 'logo.png', type: 'image/png', content: Buffer.alloc(0) }

@@ -50,6 +50,9 @@ export const AddAssociateAnswer = z.object({ status: z.literal('success'), userI
 /** A new address for an associate whose account was never used. */
 export const ChangeAssociateEmailBody = z.strictObject({ email: EnteredEmail })
 
+/** The correct name of an associate. */
+export const CorrectNameBody = z.strictObject({ userName: PersonName })
+
 /** One associate of one partner, in the path of a call. */
 export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })
 

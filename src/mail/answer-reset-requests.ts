@@ -1,15 +1,13 @@
 import type { AppContext } from '#app-context.ts'
 import { companyRole } from '#domain/console/company-roles.ts'
-import { A_MINUTE } from '#domain/durations.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { findLinkMail } from '#store/operation/queued-mails.ts'
 import { listResetRequests, type ResetRequest, takeResetRequest } from '#store/people/reset-requests.ts'
-import { findProvedName, lockUserByEmail } from '#store/people/users.ts'
+import { lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { RESET_LIFETIME } from './link-lifetimes.ts'
-import { findNextReset, findReachedBound } from './mail-bounds.ts'
-import { queueMail } from './queue-mail.ts'
+import { findReachedBound } from './mail-bounds.ts'
+import { queueResetLink } from './queue-reset-link.ts'
 
 type ResetContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'console'> }
 
@@ -43,12 +41,9 @@ async function answer(
   if (!(await takeResetRequest(db, request.id)) || !user || user.disabled) return
   if (!config.console && companyRole(user)) return
   const waiting = await findLinkMail(db, user.uid, 'reset')
-  const act = { cause: 'reset-requested', recipient: user.email } as const
-  if (waiting?.due != null || (await findReachedBound(db, act, now))) return
-  const goodFor = Math.max(RESET_LIFETIME, (await findNextReset(db, user.email, now)) - now)
-  const userName = await findProvedName(db, user.uid)
-  const mail = { kind: 'reset', userName, minutes: Math.ceil(goodFor / A_MINUTE) } as const
-  await queueMail(db, { ...act, uid: user.uid, mail }, now)
+  const cause = 'reset-requested'
+  if (waiting?.due != null || (await findReachedBound(db, { cause, recipient: user.email }, now))) return
+  await queueResetLink(db, user, { cause }, now)
   await audit(
     db,
     { act: 'reset-link-queued', actor: 'nobody', subject: user.uid, partner: user.partner },

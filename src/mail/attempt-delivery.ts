@@ -68,14 +68,13 @@ async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Pro
   const { companyName, supportEmail } = context.config
   const partner = await findMailPartner(context, queued)
   const consoleOrigin = (await isToCompany(context.db, queued)) ? consoleOriginOf(context) : undefined
-  const inviter = await findInviter(context.db, queued)
-  return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, inviter, partner }
+  const sender = await findSender(context.db, queued)
+  return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, sender, partner }
 }
 
-/** Returns the name of the person who sends an invitation; undefined for other emails and for the operator. */
-async function findInviter(db: Queryable, { link, sender }: QueuedMail): Promise<string | undefined> {
-  if (link !== 'invitation' || sender === null) return undefined
-  return (await findUser(db, sender))?.userName
+/** Returns the name of the person who acted; undefined for users who act on their own account and for the operator. */
+async function findSender(db: Queryable, { uid, sender }: QueuedMail): Promise<string | undefined> {
+  return sender === null || sender === uid ? undefined : (await findUser(db, sender))?.userName
 }
 
 /** Returns the origin of the company's console. */

@@ -10,8 +10,8 @@ export interface Letterhead {
   supportEmail: string
   /** The origin of the company's console, in emails to the company's own people. */
   consoleOrigin?: string | undefined
-  /** The name of the person who invites. */
-  inviter?: string | undefined
+  /** The name of the person who invites, or who acts on the recipient's account. */
+  sender?: string | undefined
   /** The partner of the account that the email is about. */
   partner?: MailPartner | undefined
 }

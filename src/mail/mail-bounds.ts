@@ -16,8 +16,18 @@ interface MailBound {
 /** Number of reset links per address and hour. */
 const RESETS = 3
 
+/**
+ * Limits of an administrator's actions on accounts. `anHour`: of one kind on a person; `aDay`: of all kinds on a person;
+ * `unlocksADay`: on a person, each of which permits `FAILURES_BEFORE_LOCK` further guesses of the password; `bySender`:
+ * of an administrator an hour; `byPartner`: of a partner a day.
+ */
+export const HELP_LIMITS = { anHour: 3, unlocksADay: 5, aDay: 10, bySender: 200, byPartner: 1000 }
+
 const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
+
+/** Causes of emails about an administrator's actions on an account. Only these count: a count of the person's own requests would reveal them. */
+const HELPED: readonly MailCause[] = ['password-link-sent', 'name-corrected', 'account-unlocked']
 
 /** Causes of emails whose content is composed at delivery. */
 const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due', 'certificate-ends']
@@ -33,6 +43,7 @@ const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certific
 /** Minimum time between emails of different days, sent between 8:00 and 18:00, allowing for clock changes. */
 const BETWEEN_DAYS = 12 * AN_HOUR
 
+const TOO_MANY = 'Too many requests. Try again later.'
 const TOO_MANY_ADDED = 'This person was added three times in the last hour. Try again later.'
 const SENT_AGAIN = 'This invitation was resent three times in the last hour. Try again later.'
 const FACTORS_AGAIN =
@@ -48,7 +59,7 @@ const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Try
  * add the largest possible file of people, 5,000 rows, and correct it.
  */
 const BOUNDS: readonly MailBound[] = [
-  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'Too many requests. Try again later.'),
+  bound('recipient', ['reset-requested'], RESETS, AN_HOUR, TOO_MANY),
   bound('recipient', ['password-reset'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
   bound('recipient', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
   bound('sender', ['password-changed'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
@@ -62,6 +73,11 @@ const BOUNDS: readonly MailBound[] = [
   bound('recipient', INVITED, 10, A_DAY, TOO_MANY_A_DAY),
   bound('sender', ['invitation-sent'], 200, AN_HOUR, SENDER_AGAIN),
   bound('partner', INVITED, 6000, A_DAY, PARTNER_A_DAY),
+  ...HELPED.map((cause) => bound('recipient', [cause], HELP_LIMITS.anHour, AN_HOUR, TOO_MANY)),
+  bound('recipient', ['account-unlocked'], HELP_LIMITS.unlocksADay, A_DAY, TOO_MANY_A_DAY),
+  bound('recipient', HELPED, HELP_LIMITS.aDay, A_DAY, TOO_MANY_A_DAY),
+  bound('sender', HELPED, HELP_LIMITS.bySender, AN_HOUR, TOO_MANY),
+  bound('partner', HELPED, HELP_LIMITS.byPartner, A_DAY, TOO_MANY),
   bound('recipient', REMINDED, 1, BETWEEN_DAYS, 'This person was already reminded today.'),
 ]
 

@@ -11,6 +11,9 @@ export interface MailOrder extends MailAct {
   mail: Mail
 }
 
+/** Emails that may be many at once, and that no one waits for on a screen. */
+const UNHURRIED: readonly Mail['kind'][] = ['invitation', 'joined', 'name-corrected']
+
 /**
  * Queues an email within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for emails of
  * this cause. Actions on one account, and actions of one partner, are serialized here across all instances.
@@ -21,7 +24,7 @@ export async function queueMail(db: Queryable, order: MailOrder, now: number): P
   if (partner !== undefined) await lockPartnerState(db, partner)
   await refuseBeyondBounds(db, order, now)
   const link = linkOf(mail)
-  const isUrgent = mail.kind !== 'invitation' && mail.kind !== 'joined'
+  const isUrgent = !UNHURRIED.includes(mail.kind)
   const body = JSON.stringify(mail)
   const queued = { id: randomUUID(), recipient, mail: body, cause, link, uid, sender, partner, isUrgent }
   await insertMail(db, queued, now)

@@ -7,7 +7,7 @@ const LETTERHEAD = {
   origin: 'https://portal.example',
   companyName: 'Kindred Paws',
   supportEmail: 'support@kindredpaws.example',
-  inviter: 'Rosa',
+  sender: 'Rosa',
 }
 const SECRET = 'abc-_123'
 const LINK = 'https://portal.example/reset-password?token=abc-_123'
@@ -19,6 +19,8 @@ const MAILS: Mail[] = [
   { kind: 'joined', userName, partnerName: 'Happy Tails' },
   { kind: 'password-changed', userName },
   { kind: 'email-changed', userName },
+  { kind: 'name-corrected', userName },
+  { kind: 'account-unlocked', userName },
 ]
 
 describe('a written email', () => {
@@ -33,6 +35,18 @@ describe('a written email', () => {
     ],
     ['password-changed', 'Your password was changed', undefined, /support@kindredpaws\.example/],
     ['email-changed', 'Your email address was changed', undefined, /support@kindredpaws\.example/],
+    [
+      'name-corrected',
+      'Your name was corrected',
+      undefined,
+      /Rosa corrected your name in the .*It’s now Ada Associate\..*on your Account page/,
+    ],
+    [
+      'account-unlocked',
+      'You can try to sign in again',
+      LETTERHEAD.origin,
+      /Rosa unlocked your sign-in.*“Forgot Password”.*support@kindredpaws\.example/,
+    ],
   ])('of kind %s has its subject, its link and its warning', (kind, subject, link, words) => {
     const mail = MAILS.find((each) => each.kind === kind)
     const written = writeMail(mail ?? { kind: 'reset', userName, minutes: 0 }, LETTERHEAD, SECRET)
@@ -56,6 +70,26 @@ describe('a written email', () => {
     },
   )
 
+  it('with a link that an administrator sends names the administrator, or none that emails cannot show', () => {
+    const mail: Mail = { kind: 'reset', userName, minutes: 30, isFromAdmin: true }
+    const written = writeMail(mail, LETTERHEAD, SECRET)
+    expect(written).toMatchObject({ subject: 'Set a new password', link: LINK })
+    const text = (sender: string) =>
+      writeMail(mail, { ...LETTERHEAD, sender }, SECRET).text.replace(/\s+/g, ' ')
+    expect(text('Rosa')).toMatch(
+      /^Hello Ada Associate, Rosa sent you this link to set a new password.*expires in 30 minutes/,
+    )
+    expect(text('…/')).toContain('Your administrator sent you this link')
+  })
+
+  it('about a corrected name leaves out a name that emails cannot show whole', () => {
+    const text = (name: string) =>
+      writeMail({ kind: 'name-corrected', userName: name }, LETTERHEAD).text.replace(/\s+/g, ' ')
+    expect(text('Ada')).toContain('It’s now Ada.')
+    for (const name of ['', 'Ada at evil.example', 'x'.repeat(61)])
+      expect(text(name)).not.toContain('It’s now')
+  })
+
   it('greets without a name if there is none', () => {
     expect(writeMail({ kind: 'email-changed', userName: '' }, LETTERHEAD).text).toMatch(/^Hello,\n/)
   })
@@ -66,8 +100,8 @@ describe('a written email', () => {
     [undefined, 'Happy Tails', 'Happy Tails invited you to its training'],
     ['www.…/', 'Happy Tails', 'www invited you to Happy Tails’ training'],
     ['Rosa', undefined, 'Welcome to the Kindred Paws training portal'],
-  ])('names the inviting person %j and partner %j', (inviter, partnerName, subject) => {
-    const letterhead = { ...LETTERHEAD, inviter }
+  ])('names the inviting person %j and partner %j', (sender, partnerName, subject) => {
+    const letterhead = { ...LETTERHEAD, sender }
     expect(writeMail({ kind: 'invitation', partnerName }, letterhead).subject).toBe(subject)
   })
 
@@ -114,7 +148,7 @@ describe('a written email', () => {
       { kind: 'email-changed', userName: evil },
       { kind: 'invitation', partnerName: evil },
     ] as const) {
-      const { subject, text, html } = writeMail(mail, { ...LETTERHEAD, inviter: evil }, SECRET)
+      const { subject, text, html } = writeMail(mail, { ...LETTERHEAD, sender: evil }, SECRET)
       for (const body of [subject, text, html]) expect(body).not.toMatch(/evil\.|\/now/)
       expect(`${subject} ${text}`.replace(/\s+/g, ' ')).toContain('claim it at evil example now')
     }

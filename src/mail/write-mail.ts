@@ -21,12 +21,14 @@ type AccountDraft = Omit<Draft, 'opening'> & { paragraphs: string[] }
 
 function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDraft {
   const { origin, companyName, supportEmail, consoleOrigin = origin } = letterhead
+  const sender = isolate(plainName(letterhead.sender ?? '') || 'Your administrator')
   if (mail.kind === 'factors-reset' || (letterhead.consoleOrigin !== undefined && leadsToConsole(mail)))
     return draftCompanyLink(mail, { consoleOrigin, companyName }, secret)
   const context = `${isolate(companyName)} training portal`
   const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
     case 'reset':
+      if (mail.isFromAdmin) return passwordLinkFrom(sender, context, { link, minutes: mail.minutes })
       return {
         subject: 'Reset your password',
         paragraphs: [`We received a request to reset your password for the ${context}.`],
@@ -45,6 +47,10 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
         `The password for your account in the ${context} was changed.`,
         supportEmail,
       )
+    case 'name-corrected':
+      return noticeOfName(sender, context, mail.userName)
+    case 'account-unlocked':
+      return noticeOfUnlocking(sender, context, { origin, supportEmail })
     case 'recovery-code-used':
       return recoveryNotice(mail.whose, `the ${isolate(companyName)} company console`, {
         consoleOrigin,
@@ -61,10 +67,10 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
 
 function invitationTo(
   context: string,
-  { inviter = '', partnerName = '' }: Pick<Letterhead, 'inviter'> & { partnerName: string | undefined },
+  { sender = '', partnerName = '' }: Pick<Letterhead, 'sender'> & { partnerName: string | undefined },
   link: string,
 ): AccountDraft {
-  const [from, partner] = [plainName(inviter), plainName(partnerName)]
+  const [from, partner] = [plainName(sender), plainName(partnerName)]
   const closing = [`The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`]
   const action = { label: 'Choose a password', link }
   if (partner === '')
@@ -104,6 +110,53 @@ function noticeOfAccess(
     ],
     action: { label: 'Sign in', link: origin },
     closing: [`If you don’t recognize this team, please contact us at ${supportEmail}.`],
+  }
+}
+
+/** Returns the email with a link for a new password that an administrator sends. */
+function passwordLinkFrom(
+  sender: string,
+  context: string,
+  { link, minutes }: { link: string; minutes: number },
+): AccountDraft {
+  return {
+    subject: 'Set a new password',
+    paragraphs: [
+      `${sender} sent you this link to set a new password for the ${context}.`,
+      'Your current password keeps working until you do.',
+    ],
+    action: { label: 'Create a new password', link },
+    closing: [
+      `The link can be used once and expires in ${plural(minutes, 'minute')}. If you don’t need a new password, you can ignore this email.`,
+    ],
+  }
+}
+
+/** Returns the notice of a corrected name, with the name if emails can show all of it. */
+function noticeOfName(sender: string, context: string, userName: string): AccountDraft {
+  const isShown = userName !== '' && plainName(userName) === userName
+  const did = `${sender} corrected your name in the ${context}.`
+  return {
+    subject: 'Your name was corrected',
+    paragraphs: [isShown ? `${did} It’s now ${isolate(userName)}.` : did],
+    closing: ['If this isn’t right, you can change your name on your Account page.'],
+  }
+}
+
+/** Returns the notice of a sign-in that an administrator unlocked. It reads the same if there was no lock. */
+function noticeOfUnlocking(
+  sender: string,
+  context: string,
+  { origin, supportEmail }: Pick<Letterhead, 'origin' | 'supportEmail'>,
+): AccountDraft {
+  return {
+    subject: 'You can try to sign in again',
+    paragraphs: [
+      `${sender} unlocked your sign-in to the ${context}. Your password stays the same.`,
+      'If you’ve forgotten it, choose “Forgot Password” on the sign-in page.',
+    ],
+    action: { label: 'Sign in', link: origin },
+    closing: [`If you didn’t ask for this, please contact us at ${supportEmail}.`],
   }
 }
 

@@ -53,6 +53,7 @@ import {
   MAX_LOCK_MS,
 } from '#domain/people/sign-in-throttle.ts'
 import { MAX_PEOPLE, MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { HELP_LIMITS } from '#mail/mail-bounds.ts'
 import { FAILED_FACTORS_AN_HOUR, OWN_FAILED_FACTORS_AN_HOUR } from '#people/factor/failed-factors.ts'
 import type { writeLimitsPage } from './limits-page.ts'
 
@@ -84,6 +85,16 @@ export const LIMIT_ROWS: Parts['limits'] = [
     test: [
       'src/people/password/address-throttle.test.ts',
       'are refused beyond a hundred within 15 minutes, until the window holds fewer',
+    ],
+  },
+  {
+    what: 'help of an administrator to a person',
+    most: `${HELP_LIMITS.anHour} of a kind an hour, ${HELP_LIMITS.aDay} a day, ${HELP_LIMITS.unlocksADay} of them unlockings; ${HELP_LIMITS.bySender} an hour by an administrator, ${count(HELP_LIMITS.byPartner)} a day by a partner`,
+    beyond: '429',
+    constants: [],
+    test: [
+      'src/people/account/help-associate.test.ts',
+      'unlocks a person at most five times a day',
     ],
   },
   {

@@ -64,15 +64,20 @@ function newEmail(): string {
   return `${randomUUID()}@people.example`
 }
 
-/** Returns a call on a new associate of the column's partner, if that exists. */
-function aboutAssociate(act: string, method: string, given = () => ({})): AccessCall {
+/** Returns a call on a new associate of the column's partner, if that exists; `account` adds to the account. */
+function aboutAssociate(
+  act: string,
+  method: string,
+  given = () => ({}),
+  account: { passwordHash?: string } = {},
+): AccessCall {
   return {
     allowed: TEAM,
     async make({ partner, uid }, app) {
       const path = (id: string) => `${ADMIN}/partner/${partner}/associate/${id}/${act}`
       const more = method === 'POST' ? { body: given() } : {}
       if (uid === 'nobody') return { path: path(uid), method, ...more }
-      const email = await newAccount(app, { partner, roles: ['partner-associate'] })
+      const email = await newAccount(app, { partner, roles: ['partner-associate'], ...account })
       const { uid: fresh } = await app.db
         .selectFrom('users')
         .select('uid')
@@ -84,8 +89,13 @@ function aboutAssociate(act: string, method: string, given = () => ({})): Access
 }
 
 /** Returns the same call with the column's partner in the path, but an associate of another partner. */
-function aboutForeigner(act: string, method: string, given?: () => object): AccessCall {
-  const call = aboutAssociate(act, method, given)
+function aboutForeigner(
+  act: string,
+  method: string,
+  given?: () => object,
+  account?: { passwordHash?: string },
+): AccessCall {
+  const call = aboutAssociate(act, method, given, account)
   return {
     variant: 'partner and associate do not belong together',
     allowed: {},
@@ -215,6 +225,18 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/change-email`]: [
     aboutAssociate('change-email', 'POST', () => ({ email: newEmail() })),
     aboutForeigner('change-email', 'POST', () => ({ email: newEmail() })),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/correct-name`]: [
+    aboutAssociate('correct-name', 'POST', () => ({ userName: 'Corrected' })),
+    aboutForeigner('correct-name', 'POST', () => ({ userName: 'Corrected' })),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/send-password-link`]: [
+    aboutAssociate('send-password-link', 'POST', undefined, { passwordHash: 'set' }),
+    aboutForeigner('send-password-link', 'POST', undefined, { passwordHash: 'set' }),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/unlock`]: [
+    aboutAssociate('unlock', 'POST', undefined, { passwordHash: 'set' }),
+    aboutForeigner('unlock', 'POST', undefined, { passwordHash: 'set' }),
   ],
   [`GET ${ADMIN}/partner/:partnerId/associate/:associateId/invitation`]: [
     aboutAssociate('invitation', 'GET'),

@@ -43,6 +43,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   ),
   'password-changed': person((who) => `changed ${their(who)} password`, 'changed their password'),
   'password-checked': person((who) => `confirmed ${their(who)} password`, 'confirmed their password'),
+  'password-link-sent': person((who) => `sent ${who} a link to set a new password`),
   'email-changed': person((who) => `changed ${their(who)} email`, 'changed their email'),
   'email-refused': person(
     (who) => `tried to give ${who} an email already in use`,
@@ -55,6 +56,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'invitation-sent': person((who) => `resent the invitation to ${who}`),
   'access-removed': person((who) => `removed ${their(who)} access`, 'removed their own access'),
   'account-changed': person((who) => `changed ${their(who)} account`, 'changed their account'),
+  'name-corrected': person((who) => `corrected ${their(who)} name`),
   'account-moved': person((who) => `moved ${who} to another partner`),
   'account-unlocked': person((who) => `unlocked ${who}`),
   'account-disabled': person((who) => `disabled ${who}`, 'disabled their own account'),

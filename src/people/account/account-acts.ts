@@ -2,6 +2,7 @@ import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { firstRole, type Role } from '#domain/permissions.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { clearBrowserAttempts } from '#store/people/known-browsers.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import { endSessionsOf } from '#store/people/sessions.ts'
 import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
@@ -27,10 +28,11 @@ export interface ActedBy {
   now: number
 }
 
-/** Resets the failed sign-ins that lock an email and its account; those of the client's address stay. */
+/** Resets the failed sign-ins that lock an email, its account and its known browsers; those of the client's address stay. */
 export async function unlockAccount(db: Queryable, account: User, by: ActedBy): Promise<void> {
   await clearAttempts(db, account.email)
   await clearAttempts(db, accountCounter(account.uid))
+  await clearBrowserAttempts(db, account.uid)
   await auditAct(db, 'account-unlocked', account, by)
 }
 

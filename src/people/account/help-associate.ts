@@ -1,19 +1,68 @@
 import { AppError } from '#core/errors.ts'
 import type { Actor } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { queueResetLink } from '#mail/queue-reset-link.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { lockUser, type User } from '#store/people/users.ts'
+import { findProvedName, hasPassword, lockUser, renameUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { getAssociate } from '../team/get-associate.ts'
-import type { ActedBy } from './account-acts.ts'
+import { type ActedBy, auditAct, unlockAccount } from './account-acts.ts'
 import { correctAddress } from './correct-address.ts'
 
-// Actions of a partner's administrator on the account of an associate: those of the console, with a sender at the partner.
+// Actions of a partner's administrator on the account of an associate, who is mailed each of them. Results and refusals
+// depend only on data that administrators see and on their own actions: never on locks, sessions or the person's
+// own requests for links.
 
 /** The associate, and the caller's network address. */
 interface Help {
   associateId: string
   ip: string
+}
+
+/** The notices of actions that need no link. */
+type Notice = 'name-corrected' | 'account-unlocked'
+
+/**
+ * Corrects the name of an associate. The name they have already changes nothing. Refuses as `helpAssociate` does.
+ */
+export function correctName(
+  context: MailContext,
+  actor: Actor,
+  { userName, ...help }: Help & { userName: string },
+): Promise<void> {
+  const name = userName.trim()
+  return helpAssociate(context, actor, help, async (db, associate, by) => {
+    if (name === associate.userName) return
+    await renameUser(db, associate.uid, name)
+    await mailNotice(db, associate, 'name-corrected', by)
+    await auditAct(db, 'name-corrected', associate, by)
+  })
+}
+
+/**
+ * Mails an associate a link for a new password; their password and sessions stay until they use it. Refuses as
+ * `helpAssociate` does, and with `out-of-turn` until the invitation is accepted.
+ */
+export function sendPasswordLink(context: MailContext, actor: Actor, help: Help): Promise<void> {
+  return helpAssociate(context, actor, help, async (db, associate, by) => {
+    await requirePassword(db, associate)
+    const cause = 'password-link-sent'
+    await queueResetLink(db, associate, { cause, sender: by.actor, partner: associate.partner }, by.now)
+    await auditAct(db, cause, associate, by)
+  })
+}
+
+/**
+ * Resets the failed sign-ins of an associate, and mails them a notice, with or without a lock. Refuses as
+ * `helpAssociate` does, and with `out-of-turn` until the invitation is accepted.
+ */
+export function unlockSignIn(context: MailContext, actor: Actor, help: Help): Promise<void> {
+  return helpAssociate(context, actor, help, async (db, associate, by) => {
+    await requirePassword(db, associate)
+    await unlockAccount(db, associate, by)
+    await mailNotice(db, associate, 'account-unlocked', by)
+  })
 }
 
 /**
@@ -31,9 +80,9 @@ export function changeAssociateEmail(
 }
 
 /**
- * Acts on an associate in one transaction that locks the account, so that of simultaneous actions, such as the
- * person's own first sign-in, each sees the result of the one before. Refuses as `getAssociate` does, and a disabled
- * account with `user-disabled`.
+ * Acts on an associate in one transaction that locks the account, so that each of simultaneous actions, such as the
+ * person's own first sign-in, sees the result of the one before. Refuses as `getAssociate` does, a disabled account with
+ * `user-disabled`, and with `too-many-changes` beyond the limits for emails.
  */
 async function helpAssociate(
   context: MailContext,
@@ -48,4 +97,21 @@ async function helpAssociate(
     await act(transaction, associate, { actor: actor.uid, address, now: context.clock() })
   })
   context.mail.wake()
+}
+
+/** Refuses an associate who has no password, which the state of their invitation shows. */
+async function requirePassword(db: Queryable, { uid }: User): Promise<void> {
+  if (!(await hasPassword(db, uid)))
+    throw new AppError('out-of-turn', 'The invitation hasn’t been accepted yet. Resend it instead.')
+}
+
+/** Mails a notice to an associate, with their current name if ownership of the mailbox is verified. */
+async function mailNotice(
+  db: Queryable,
+  { uid, email: recipient, partner }: User,
+  kind: Notice,
+  { actor: sender, now }: ActedBy,
+): Promise<void> {
+  const mail = { kind, userName: await findProvedName(db, uid) }
+  await queueMail(db, { cause: kind, recipient, sender, partner, uid, mail }, now)
 }

@@ -5,6 +5,7 @@ import {
   AssociateParams,
   CertificateParams,
   ChangeAssociateEmailBody,
+  CorrectNameBody,
   InvitationAnswer,
   OptionalIdempotencyHeader,
   OwnDeadlineBody,
@@ -24,7 +25,12 @@ import { EmptyBody } from '#contract/primitives.ts'
 import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayAdd, mayReadTeam, mayRemind, mayRequire, mayRevoke } from '#domain/permissions.ts'
-import { changeAssociateEmail } from '#people/account/help-associate.ts'
+import {
+  changeAssociateEmail,
+  correctName,
+  sendPasswordLink,
+  unlockSignIn,
+} from '#people/account/help-associate.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { addAssociate } from '#people/team/add-associate.ts'
@@ -78,6 +84,8 @@ function associateRoutes(app: App, context: AuthContext): void {
   for (const [path, act] of [
     ['remove-access', removeAccess],
     ['send-invitation', sendInvitation],
+    ['send-password-link', sendPasswordLink],
+    ['unlock', unlockSignIn],
   ] as const)
     app.post(`${ASSOCIATE}/${path}`, plain, async ({ user, params, ip }) => {
       permit(mayReadTeam(user, params.partnerId))
@@ -89,6 +97,13 @@ function associateRoutes(app: App, context: AuthContext): void {
   app.post(`${ASSOCIATE}/change-email`, change, async ({ user, params, body, ip }) => {
     permit(mayReadTeam(user, params.partnerId))
     await changeAssociateEmail(context, user, { associateId: params.associateId, email: body.email, ip })
+    return { status: 'success' as const }
+  })
+
+  const correct = { schema: { params: AssociateParams, body: CorrectNameBody, response: DONE } }
+  app.post(`${ASSOCIATE}/correct-name`, correct, async ({ user, params, body, ip }) => {
+    permit(mayReadTeam(user, params.partnerId))
+    await correctName(context, user, { associateId: params.associateId, userName: body.userName, ip })
     return { status: 'success' as const }
   })
 }

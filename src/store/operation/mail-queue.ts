@@ -20,6 +20,9 @@ export type MailCause =
   | 'associate-added'
   | 'associate-joined'
   | 'invitation-sent'
+  | 'password-link-sent'
+  | 'name-corrected'
+  | 'account-unlocked'
   | 'reminder-due'
   | 'summary-due'
   | 'digest-due'
@@ -36,14 +39,17 @@ const partnerName = z.string().optional()
 /**
  * The content of an email: everything needed to write it, except the portal's address, which the worker knows, and the
  * secret of its link, which is created on delivery. An invitation contains no name, because ownership of the mailbox is
- * unverified. `whose` is the address of the company user whose code was used, if not the recipient's.
+ * unverified. `isFromAdmin` marks a reset link that the user did not request. `whose` is the address of the company user whose
+ * code was used, if not the recipient's.
  */
 export const Mail = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reset'), userName, minutes: z.int() }),
+  z.object({ kind: z.literal('reset'), userName, minutes: z.int(), isFromAdmin: z.literal(true).optional() }),
   z.object({ kind: z.literal('invitation'), partnerName }),
   z.object({ kind: z.literal('joined'), userName, partnerName }),
   z.object({ kind: z.literal('password-changed'), userName }),
   z.object({ kind: z.literal('email-changed'), userName }),
+  z.object({ kind: z.literal('name-corrected'), userName }),
+  z.object({ kind: z.literal('account-unlocked'), userName }),
   z.object({ kind: z.literal('factors-reset'), userName, minutes: z.int() }),
   z.object({ kind: z.literal('recovery-code-used'), userName, whose: z.string().optional() }),
 ])

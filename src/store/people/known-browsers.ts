@@ -67,6 +67,12 @@ async function forgetBrowser(db: Queryable, uid: string, hash: string): Promise<
   await db.deleteFrom('known_browsers').where('uid', '=', uid).where('hash', '=', hash).execute()
 }
 
+/** Resets the failures of an account's known browsers, which remain known. */
+export async function clearBrowserAttempts(db: Queryable, uid: string): Promise<void> {
+  const counters = db.selectFrom('known_browsers').where('uid', '=', uid).select(counterOfRow)
+  await db.deleteFrom('sign_in_attempts').where('counter', 'in', counters).execute()
+}
+
 /** Forgets all known browsers of an account and their failures. Returns the hashes of their marks. */
 export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<string[]> {
   const known = await db.selectFrom('known_browsers').select('hash').where('uid', '=', uid).execute()
