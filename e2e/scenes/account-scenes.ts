@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
-import { click, fill, openHistory, openRemoval } from './acts.ts'
+import { chooseAction, click, fill, openHistory, openRemoval } from './acts.ts'
 import { at, fail, hold, overlay, respond, states, withAnswers } from './build-scenes.ts'
 import { INSIGHT } from './player-scenes.ts'
 import type { Answer, Learned, RequiredCourse, Scene, Visitor } from './scene.ts'
@@ -132,14 +132,27 @@ export const ACCOUNT_SCENES: Scene[] = [
     }),
     'member-invitation-refused': [REFUSED],
     'member-change-email': overlay([REFUSED, TAKEN], async (page) => {
-      await click(page, 'Change email')
+      await click(page, 'Correct email')
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Email').fill('staff@citypaws.example')
-      await dialog.getByRole('button', { name: 'Change email' }).click()
+      await dialog.getByRole('button', { name: 'Correct email' }).click()
       await dialog.getByText('The provided email is already in use.').waitFor()
     }),
   }),
   ...states(at({ member: 3 }, MANAGER), {
+    'member-help': overlay((page) => click(page, 'More actions')),
+    'member-correct-name': overlay(async (page) => {
+      await chooseAction(page, 'Correct name')
+      await page.getByRole('dialog').getByLabel('Name').fill('Ada L. Associate')
+    }),
+    'member-password-link': overlay(async (page) => {
+      await chooseAction(page, 'Send password link')
+      await page.getByRole('alertdialog').waitFor()
+    }),
+    'member-unlock': overlay(async (page) => {
+      await chooseAction(page, 'Unlock sign-in')
+      await page.getByRole('alertdialog').waitFor()
+    }),
     'member-started': {},
     'member-loading': [hold('**/associate-training-completion?*')],
     'member-removal': overlay(openRemoval),

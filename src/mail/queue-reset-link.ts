@@ -1,6 +1,5 @@
 import { A_MINUTE } from '#domain/durations.ts'
-import type { User } from '#store/people/users.ts'
-import { findProvedName } from '#store/people/users.ts'
+import { findProvedName, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { RESET_LIFETIME } from './link-lifetimes.ts'
 import { findNextReset, type MailAct } from './mail-bounds.ts'

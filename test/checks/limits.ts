@@ -89,13 +89,10 @@ export const LIMIT_ROWS: Parts['limits'] = [
   },
   {
     what: 'help of an administrator to a person',
-    most: `${HELP_LIMITS.anHour} of a kind an hour, ${HELP_LIMITS.aDay} a day, ${HELP_LIMITS.unlocksADay} of them unlockings; ${HELP_LIMITS.bySender} an hour by an administrator, ${count(HELP_LIMITS.byPartner)} a day by a partner`,
+    most: `${HELP_LIMITS.anHour} of a kind an hour, ${HELP_LIMITS.aDay} a day, ${HELP_LIMITS.unlocksADay} of them to unlock; ${HELP_LIMITS.bySender} an hour by an administrator, ${count(HELP_LIMITS.byPartner)} a day by a partner`,
     beyond: '429',
     constants: [],
-    test: [
-      'src/people/account/help-associate.test.ts',
-      'unlocks a person at most five times a day',
-    ],
+    test: ['src/people/account/help-associate.test.ts', 'unlocks a person at most five times a day'],
   },
   {
     what: 'failed second factors in a network',
@@ -454,8 +451,6 @@ export const FIGURES: Parts['figures'] = (
       'CONFIRMED_FOR = 10 * 60_000',
     ],
     [SECURITY, 'above 50 megapixels', 'src/media/judging/judge-media.ts', 'MAX_PIXELS = 50_000_000'],
-    [SECURITY, '50 finished attempts a quiz', 'src/domain/learning/quiz.ts', 'MAX_ATTEMPTS_A_DAY = 50\n'],
-    [SECURITY, 'pages of 500 events', 'src/contract/documents.ts', 'MAX_EVENTS_A_PAGE = 500\n'],
     [SECURITY, 'bodies of 16 kB', 'src/contract/limits.ts', 'SMALL_BODY_BYTES = 16_000\n'],
     [SECURITY, '10 s to arrive', CONNECTIONS, '\nconst REQUEST_TIMEOUT_MS = 10_000'],
     [SECURITY, 'of signed-in people 60 s', CONNECTIONS, 'LONG_REQUEST_TIMEOUT_MS = 60_000'],

@@ -43,7 +43,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   ),
   'password-changed': person((who) => `changed ${their(who)} password`, 'changed their password'),
   'password-checked': person((who) => `confirmed ${their(who)} password`, 'confirmed their password'),
-  'password-link-sent': person((who) => `sent ${who} a link to set a new password`),
+  'password-link-sent': person((who) => `emailed ${who} a link for a new password`),
   'email-changed': person((who) => `changed ${their(who)} email`, 'changed their email'),
   'email-refused': person(
     (who) => `tried to give ${who} an email already in use`,

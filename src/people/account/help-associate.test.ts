@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       expect(sentences.slice(0, 4)).toEqual([
         'Rosa Helper corrected Someone New’s email before their first sign-in',
         'Rosa Helper unlocked Mei Corrected',
-        'Rosa Helper sent Mei Corrected a link to set a new password',
+        'Rosa Helper emailed Mei Corrected a link for a new password',
         'Rosa Helper corrected Mei Corrected’s name',
       ])
     })

@@ -22,6 +22,7 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { RemovalDialog } from '../removal-dialog.tsx'
 import removeStyles from '../remove-button.module.css'
 import { runTeamAct } from '../run-team-act.ts'
+import { type HelpAct, HelpMenu } from './help-menu.tsx'
 import { MemberInvitation } from './member-invitation.tsx'
 import { givenNameOf, memberMailLink } from './member-mail.ts'
 import styles from './member-screen.module.css'
@@ -37,16 +38,18 @@ type MemberHeadProps = {
     /** The member's goal, once it is loaded. */
     goal: Goal | undefined
     invitation: ReturnType<typeof useInvitation>
-    /** Called with the member's new email. */
-    onEmail: (email: string) => void
+    /** Called with the changed fields of the member. */
+    onChanged: (changes: Partial<UserDocument>) => void
   }
 }
 
-/** Shows a member and the state of their invitation, with a link to email them and a button to remove them. */
+/** Shows a member and the state of their invitation, with a link to email them, a button to remove them and
+ * a menu of help with their account. */
 export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config
   const own = useAppSelector(({ user }) => user.uid)
+  const [act, setAct] = useState<HelpAct>()
   const known = learning?.invitation.invitation
   const isRefused = known ? known.undelivered !== undefined : member.invitation === 'undelivered'
   return (
@@ -79,11 +82,24 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
               <span className={styles.write}>{`Email ${givenNameOf(userName)}`}</span>
             </a>
             {learning && <RemoveMember member={member} />}
+            {learning && !disabled && (
+              <HelpMenu
+                member={member}
+                loaded={learning.invitation}
+                act={act}
+                onAct={setAct}
+                onChanged={learning.onChanged}
+              />
+            )}
           </Row>
         )}
       </Row>
       {learning && (
-        <MemberInvitation member={member} loaded={learning.invitation} onEmail={learning.onEmail} />
+        <MemberInvitation
+          member={member}
+          loaded={learning.invitation}
+          onCorrectEmail={disabled ? undefined : () => setAct('email')}
+        />
       )}
     </header>
   )

@@ -3,7 +3,6 @@ import type { UserDocument } from '#contract/documents.ts'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { INVITATION_MESSAGES, invitationRefused, invitationUndelivered } from '#domain/messages.ts'
-import { canonicalEmail } from '#domain/people/email.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
@@ -12,7 +11,6 @@ import { dateText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
-import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import styles from './member-screen.module.css'
 import type { useInvitation } from './use-invitation.ts'
 
@@ -23,20 +21,21 @@ type Invitation = Omit<InvitationAnswer, 'status' | 'invitation'>
 type MemberInvitationProps = {
   member: UserDocument
   loaded: ReturnType<typeof useInvitation>
-  onEmail: (email: string) => void
+  /** Opens the correction of the email; undefined if it cannot be corrected. */
+  onCorrectEmail: (() => void) | undefined
 }
 
 /** Time after joining during which an accepted invitation is shown, in ms. */
 const NEWS_FOR = 7 * A_DAY
 
 /**
- * Shows an associate's pending invitation, and sends it again, or to another email while the account was never used.
- * During the first week, shows that the invitation was accepted.
+ * Shows an associate's pending invitation, and sends it again. If it was not delivered, the email can be corrected. During
+ * the first week, shows that the invitation was accepted.
  */
-export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationProps) {
-  const { userName, email, joined = 0 } = member
-  const { state, reload, invitation, ...acts } = loaded
-  const { isChanging, setIsChanging, modal, handleSend, handleChange } = useSending(email, acts, onEmail)
+export function MemberInvitation({ member, loaded, onCorrectEmail }: MemberInvitationProps) {
+  const { email, joined = 0 } = member
+  const { state, reload, invitation, sendAgain } = loaded
+  const { modal, handleSend } = useSending(email, sendAgain)
   if (state === 'loading') return null
   if (invitation?.invitation === 'accepted' && Date.now() - joined >= NEWS_FOR) return null
   return (
@@ -56,15 +55,7 @@ export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationPr
           invitation={invitation}
           email={email}
           onSend={handleSend}
-          onChange={() => setIsChanging(true)}
-        />
-      )}
-      {isChanging && (
-        <ChangeEmailDialog
-          userName={userName}
-          email={email}
-          onChange={handleChange}
-          onClose={() => setIsChanging(false)}
+          onCorrectEmail={onCorrectEmail}
         />
       )}
       {modal}
@@ -72,44 +63,26 @@ export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationPr
   )
 }
 
-type InvitationActs = Pick<ReturnType<typeof useInvitation>, 'sendAgain' | 'changeEmail'>
-
-/** Sends an invitation to the same email, or to another one from the dialog, and shows the result. */
-function useSending(
-  email: string,
-  { sendAgain, changeEmail }: InvitationActs,
-  onEmail: (email: string) => void,
-) {
-  const [isChanging, setIsChanging] = useState(false)
+/** Sends an invitation to the same email again, and shows the result. */
+function useSending(email: string, sendAgain: ReturnType<typeof useInvitation>['sendAgain']) {
   const { modal, show } = useResultModal()
 
   async function handleSend() {
     const outcome = await sendAgain()
-    if (outcome.sent) showOnItsWay(email)
+    if (outcome.sent) show({ kind: 'success', messages: [`The invitation is on its way to ${email}.`] })
     else show({ kind: 'error', messages: [NOT_SENT, outcome.reason ?? 'Try again.'] })
   }
-  async function handleChange(typed: string) {
-    const outcome = await changeEmail(typed)
-    if (!outcome.sent) return outcome
-    setIsChanging(false)
-    onEmail(canonicalEmail(typed))
-    showOnItsWay(canonicalEmail(typed))
-    return outcome
-  }
-  function showOnItsWay(to: string) {
-    show({ kind: 'success', messages: [`The invitation is on its way to ${to}.`] })
-  }
-  return { isChanging, setIsChanging, modal, handleSend, handleChange }
+  return { modal, handleSend }
 }
 
 type PendingInvitationProps = {
   invitation: Invitation
   email: string
   onSend: () => Promise<void>
-  onChange: () => void
+  onCorrectEmail: (() => void) | undefined
 }
 
-function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvitationProps) {
+function PendingInvitation({ invitation, email, onSend, onCorrectEmail }: PendingInvitationProps) {
   const [busy, setBusy] = useState(false)
 
   async function handleSend() {
@@ -118,11 +91,6 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
     setBusy(false)
   }
   const isUndelivered = invitation.undelivered !== undefined
-  const change = invitation.neverUsed && (
-    <Button kind={isUndelivered ? 'primary' : 'secondary'} onClick={onChange}>
-      Change email
-    </Button>
-  )
   return (
     <>
       <StatusBadge tone={isUndelivered ? 'danger' : 'active'}>
@@ -133,11 +101,12 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
       </p>
       {/* The action that fixes the problem comes first. */}
       <Row gap="small" className={styles.acts} data-print="no">
-        {isUndelivered && change}
+        {isUndelivered && invitation.neverUsed && onCorrectEmail && (
+          <Button onClick={onCorrectEmail}>Correct email</Button>
+        )}
         <Button kind="secondary" busy={busy} onClick={handleSend}>
           Resend
         </Button>
-        {!isUndelivered && change}
       </Row>
     </>
   )

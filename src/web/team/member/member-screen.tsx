@@ -37,8 +37,9 @@ function MemberPage({ uid }: { uid: string }) {
   const { documents } = useSignedInServices()
   const load = useLoaded(uid, () => documents.getUser(uid))
   const member = load.data
-  /** Shows a new email once the gateway has stored it. */
-  const showEmail = (email: string) => load.replace((before) => before && { ...before, email })
+  /** Shows a new name or email once the gateway has stored it. */
+  const showChanges = (changes: Partial<UserDocument>) =>
+    load.replace((before) => before && { ...before, ...changes })
   // Like any other unknown path (section 2).
   if (load.isMissing) return <Navigate to={SCREEN_PATHS.team} replace />
   return (
@@ -50,7 +51,7 @@ function MemberPage({ uid }: { uid: string }) {
       )}
       {load.state === 'loading' && <Skeleton label="Loading the team member…" shape="rows" />}
       {member && firstRole(member.roles) === 'partner-associate' && (
-        <Associate member={member} onEmail={showEmail} />
+        <Associate member={member} onChanged={showChanges} />
       )}
       {member && firstRole(member.roles) !== 'partner-associate' && (
         <>
@@ -64,11 +65,13 @@ function MemberPage({ uid }: { uid: string }) {
   )
 }
 
+type AssociateProps = { member: UserDocument; onChanged: (changes: Partial<UserDocument>) => void }
+
 /**
- * Shows an associate with their requirements and their progress in every enabled course. `onEmail` is called with a
- * new email.
+ * Shows an associate with their requirements and their progress in every enabled course. `onChanged` is called with a
+ * new name or email.
  */
-function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email: string) => void }) {
+function Associate({ member, onChanged }: AssociateProps) {
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
   const { documents } = useSignedInServices()
@@ -85,7 +88,7 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
     <>
       <MemberHead
         member={member}
-        learning={{ records, learned, goal: required.data?.goal, invitation, onEmail }}
+        learning={{ records, learned, goal: required.data?.goal, invitation, onChanged }}
       />
       {failed.length > 0 ? (
         <LoadFailed what="the courses" failed={failed} />

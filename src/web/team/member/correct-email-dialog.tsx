@@ -6,30 +6,30 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import { EmailField } from '../email-field.tsx'
 import type { InvitationAct } from './use-invitation.ts'
 
-type ChangeEmailDialogProps = {
+type CorrectEmailDialogProps = {
   userName: string
   email: string
-  /** Changes the email to the text entered. On failure, the dialog stays open with the reason. */
-  onChange: (entry: string) => Promise<InvitationAct>
+  /** Corrects the email to the text entered. On failure, the dialog stays open with the reason. */
+  onCorrect: (entry: string) => Promise<InvitationAct>
   onClose: () => void
 }
 
-const NOT_CHANGED = 'We couldn’t change the email. Try again.'
+const NOT_CORRECTED = 'We couldn’t correct the email. Try again.'
 
-/** Asks for another email of a member who never used the account, and stays open while the change is running. */
-export function ChangeEmailDialog({ userName, email, onChange, onClose }: ChangeEmailDialogProps) {
+/** Asks for another email of a member who never used the account, and stays open while the correction is running. */
+export function CorrectEmailDialog({ userName, email, onCorrect, onClose }: CorrectEmailDialogProps) {
   const [entry, setEntry] = useState(email)
   const form = useForm<'email'>({ place: () => 'email' })
   async function handleSubmit() {
     await form.submit(async () => {
-      const result = await onChange(entry)
-      if (!result.sent) throw new ServiceError('unknown', { serverMessage: result.reason ?? NOT_CHANGED })
+      const result = await onCorrect(entry)
+      if (!result.sent) throw new ServiceError('unknown', { serverMessage: result.reason ?? NOT_CORRECTED })
     })
   }
   return (
     <FormDialog
-      title="Change Email"
-      verb="Change email"
+      title="Correct Email"
+      verb="Correct email"
       form={form}
       isReady={!isBlank(entry) && entry.trim() !== email}
       before={
