@@ -85,7 +85,11 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`GET ${ASSOCIATE}/invitation`]: 6,
   [`POST ${ASSOCIATE}/remove-access`]: 9,
   [`POST ${ASSOCIATE}/send-invitation`]: 18,
-  [`POST ${ASSOCIATE}/change-email`]: 26,
+  // The sessions of a corrected account end, too.
+  [`POST ${ASSOCIATE}/change-email`]: 27,
+  [`POST ${ASSOCIATE}/correct-name`]: 19,
+  [`POST ${ASSOCIATE}/send-password-link`]: 15,
+  [`POST ${ASSOCIATE}/unlock`]: 18,
   [`POST ${ASSOCIATE}/course/:courseId/deadline`]: 9,
   [`POST ${ASSOCIATE}/course/:courseId/deadline/end`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement`]: 8,
