@@ -28,6 +28,7 @@ export const PARTNER: CompanyPartner = {
   portalTimeZone: 'UTC',
   reminders: true,
   catalogue: { catalogue: 'all', courses: [] },
+  limits: [],
   offered: [
     { id: 'welcome', name: 'Welcome to the Counter' },
     { id: 'hygiene', name: 'Hygiene in the grooming salon, in the kennel and everywhere behind the counter' },

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Audience } from '#domain/course/audience.ts'
+import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
+import { readFigures } from '#records/count-figures.ts'
+import { writeDueCourses } from '#records/due-courses.ts'
+import { readRequiringTeam } from '#records/reminding/plan-reminders.ts'
+import { readTeamDigest } from '#records/reminding/team-digest.ts'
+import { storeAudience } from '#store/learning/audiences.ts'
 import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner } from '#store/people/partners.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginWelcomeCourse } from '#test/learner.ts'
+import { remindingContext } from '#test/learning/reminded-team.ts'
 import { ACCESS_CALLS } from '#test/server/access-calls.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
@@ -27,10 +36,40 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     admin = await app.signedIn('admin@happytails.example')
   })
   afterAll(() => app.close())
-  beforeEach(() => storeCatalogue(app.db, 'happy-tails', { catalogue: 'all', courses: [] }))
+  beforeEach(async () => {
+    await storeCatalogue(app.db, 'happy-tails', { catalogue: 'all', courses: [] })
+    await show({ audience: 'all', partners: [] })
+  })
 
   function choose(...courses: { courseId: string; from?: string; until?: string }[]) {
     return storeCatalogue(app.db, 'happy-tails', { catalogue: 'chosen', courses })
+  }
+
+  /** Sets the audience of the welcome course. */
+  function show(audience: Audience) {
+    return storeAudience(app.db, 'welcome', audience)
+  }
+
+  /** Ways to keep the welcome course from the partner, each starting with all courses for all partners. */
+  function waysOutside(): Record<string, () => Promise<unknown>> {
+    const [yesterday, tomorrow] = [-1, 1].map((days) => addDays(dayAt(app.now(), 'UTC'), 2 * days))
+    return {
+      'chosen by hand': () => choose(),
+      'all except it': () => show({ audience: 'except', partners: ['happy-tails', 'city-paws'] }),
+      'only another': () => show({ audience: 'only', partners: ['city-paws'] }),
+      'all from a later day': () => show({ audience: 'all', partners: [], from: tomorrow }),
+      'it until an earlier day': () =>
+        show({ audience: 'only', partners: ['happy-tails'], until: yesterday }),
+      async 'chosen, but for others only'() {
+        await choose({ courseId: 'welcome' })
+        await show({ audience: 'only', partners: ['city-paws'] })
+      },
+    }
+  }
+
+  async function showWhole() {
+    await storeCatalogue(app.db, 'happy-tails', { catalogue: 'all', courses: [] })
+    await show({ audience: 'all', partners: [] })
   }
 
   function offer(enabled: boolean) {
@@ -76,6 +115,32 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     await changePartner(app.db, 'happy-tails', { timeZone: null })
   })
 
+  // Contract § 9: known console failures: a course is shown to all partners, to all except some, or only to some,
+  //   from and until a day
+  it('has the courses to whose audience the partner belongs, besides being chosen', async () => {
+    const others = await app.signedIn('admin@citypaws.example')
+    const all = await coursesOf(admin)
+    const rest = all.filter((id) => id !== 'welcome')
+    for (const [audience, partners, here, there] of [
+      ['only', ['happy-tails'], all, rest],
+      ['except', ['happy-tails'], rest, all],
+      ['only', ['happy-tails', 'city-paws'], all, all],
+      ['except', ['happy-tails', 'city-paws'], rest, rest],
+    ] as const) {
+      await show({ audience, partners })
+      expect([await coursesOf(admin), await coursesOf(learned.person), await coursesOf(others)]).toEqual([
+        here,
+        here,
+        there,
+      ])
+    }
+    await show({ audience: 'only', partners: ['happy-tails'] })
+    await choose({ courseId: 'cat-behaviour' })
+    expect(await coursesOf(admin)).toEqual(['cat-behaviour'])
+    await choose({ courseId: 'welcome', until: dayAt(app.now(), 'UTC') })
+    expect(await coursesOf(admin)).toEqual(['welcome'])
+  })
+
   it('answers calls about a course outside it as if the course did not exist, even while the course is hidden', async () => {
     const names = {
       partner: 'happy-tails',
@@ -83,7 +148,6 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
       uid: learned.person.uid,
       record: learned.record.id,
     }
-    const whole: Parameters<typeof storeCatalogue>[2] = { catalogue: 'all', courses: [] }
     const statuses: Record<string, number[]> = {}
     for (const [route, calls] of Object.entries(ACCESS_CALLS))
       for (const { variant = '', make, allowed } of calls) {
@@ -95,17 +159,23 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
           const { status, text } = await app.request(request.path, { ...request, idToken })
           return { status, text }
         }
-        await choose()
-        const outside = await send()
-        await storeCatalogue(app.db, 'happy-tails', whole)
+        const answers: Record<string, Awaited<ReturnType<typeof send>>> = {}
+        for (const [way, leave] of Object.entries(waysOutside())) {
+          await showWhole()
+          await leave()
+          answers[way] = await send()
+        }
+        await showWhole()
         await offer(false)
         const hidden = await send()
         await offer(true)
         // A record identifies a course as well.
         const isByRecord = route.includes('associate-training-completion/:id')
-        const missing = isByRecord ? outside : await send(naming(sent, 'no-course'))
-        expect([hidden, missing]).toEqual([outside, outside])
-        statuses[`${route} ${variant}`.trim()] = [outside.status, (await send()).status]
+        const missing = isByRecord ? hidden : await send(naming(sent, 'no-course'))
+        expect(missing).toEqual(hidden)
+        for (const [way, answer] of Object.entries(answers))
+          expect({ way, answer }).toEqual({ way, answer: hidden })
+        statuses[`${route} ${variant}`.trim()] = [hidden.status, (await send()).status]
       }
     const partnerActs = '/user-service/api/v1/partner-admin/partner/:partnerId'
     const deadline = `${partnerActs}/associate/:associateId/course/:courseId/deadline`
@@ -135,19 +205,49 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
       return body
     }
     const records = `associate-training-completion?userId=${learned.person.uid}`
+    const statuses = 'associate-training-completion?partnerId=happy-tails&view=status'
     const before = await get(records)
     const found = await get('search?q=welcome')
-    const { numbers } = await get('first-members?partner=happy-tails')
-    await choose({ courseId: 'cat-behaviour' })
-    const { documents } = await get('associate-training-completion?partnerId=happy-tails&view=status')
-    expect(documents).not.toHaveLength(0)
-    expect(JSON.stringify(documents)).not.toContain('"welcome"')
     expect(JSON.stringify(found)).toContain('"welcome"')
-    expect(JSON.stringify(await get('search?q=welcome'))).not.toContain('"welcome"')
-    expect(await get(records)).toEqual(before)
-    const { numbers: inside } = await get('first-members?partner=happy-tails')
+    const { numbers } = await get('first-members?partner=happy-tails')
     const sum = (counts = {}) => Object.values<number>(counts).reduce((one, other) => one + other, 0)
-    expect(inside).not.toEqual(numbers)
-    expect(sum(inside)).toBe(sum(numbers))
+    for (const [way, leave] of Object.entries(waysOutside())) {
+      await showWhole()
+      await leave()
+      const { documents } = await get(statuses)
+      expect(documents, way).not.toHaveLength(0)
+      expect(JSON.stringify(documents), way).not.toContain('"welcome"')
+      expect(JSON.stringify(await get('search?q=welcome')), way).not.toContain('"welcome"')
+      expect(await get(records), way).toEqual(before)
+      const { numbers: inside } = await get('first-members?partner=happy-tails')
+      expect(inside, way).not.toEqual(numbers)
+      expect(sum(inside), way).toBe(sum(numbers))
+    }
+  })
+
+  it('limits the due courses, reminders, digests and figures of its team', async () => {
+    const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 1 } }
+    await insertRequirement(app.db, { partner: 'happy-tails', by: 'operator' }, wanted, app.now())
+    app.setNow(app.now() + 3 * A_DAY)
+    const context = remindingContext(app)
+    const day = { partner: 'happy-tails', zone: 'UTC', today: dayAt(app.now(), 'UTC') }
+    const readers: Record<string, () => Promise<unknown>> = {
+      due: () => writeDueCourses(context, 'happy-tails'),
+      reminders: async () => (await readRequiringTeam(context, day, { isWhole: true })).required,
+      digest: async () => (await readTeamDigest(context, { ...day, monday: day.today })).overdue,
+      figures: async () => (await readFigures(context, 'happy-tails')).courses,
+    }
+    const naming = async () => {
+      const found = await Promise.all(
+        Object.entries(readers).map(async ([of, read]) => [of, await read()] as const),
+      )
+      return found.flatMap(([of, read]) => (/welcome/i.test(JSON.stringify(read)) ? of : []))
+    }
+    expect(await naming()).toEqual(Object.keys(readers))
+    for (const [way, leave] of Object.entries(waysOutside())) {
+      await showWhole()
+      await leave()
+      expect(await naming(), way).toEqual([])
+    }
   })
 })

@@ -27,7 +27,7 @@ const MIN_ASPECT = 0.75
 /** Maximum time for reading a logo, in ms: an email without it is better than a late one. */
 const LOGO_TIMEOUT_MS = 3000
 
-type PartnerContext = Pick<AppContext, 'db' | 'media' | 'log'>
+type PartnerContext = Pick<AppContext, 'db' | 'media' | 'log' | 'clock'>
 
 /** Finds the partner to show in an email: the inviting one, otherwise that of the account; undefined without one. */
 export async function findMailPartner(
@@ -44,11 +44,11 @@ export async function findMailPartner(
  * cannot be read.
  */
 async function findLogo(
-  { db, media, log }: PartnerContext,
+  { db, media, log, clock }: PartnerContext,
   { id, logoUrl }: Partner,
 ): Promise<MailLogo | undefined> {
   const name = storedFileOf(logoUrl)
-  if (name === undefined || (await isWithheldMedia(db, name))) return undefined
+  if (name === undefined || (await isWithheldMedia(db, name, clock()))) return undefined
   try {
     const content = await Promise.race([readLogo(media, name), failAfter(LOGO_TIMEOUT_MS)])
     if (content === undefined) return undefined

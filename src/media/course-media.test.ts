@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Course } from '#domain/course/course.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
+import { storeAudience } from '#store/learning/audiences.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { courseOf } from '#test/course-fixture.ts'
 import { demoDocument } from '#test/courses/demo-documents.ts'
@@ -41,6 +43,24 @@ for (const kind of DATABASES)
       expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
       const missing = await app.request('/media/nothing.mp4')
       expect((await app.request(CLIP)).text).toBe(missing.text)
+    })
+
+    // Contract § 9: known console failures: a course is shown to all partners, to all except some, or only to some,
+    //   from and until a day
+    it('respond with 404 before the first day of their course’s audience and after the last one, everywhere', async () => {
+      await cats(true)
+      const today = dayAt(app.now(), 'UTC')
+      const statusWith = async (days: { from?: number; until?: number }) => {
+        const [from, until] = [days.from, days.until].map((day) =>
+          day === undefined ? day : addDays(today, day),
+        )
+        await storeAudience(app.db, 'cat-behaviour', { audience: 'all', partners: [], from, until })
+        return (await app.request(CLIP)).status
+      }
+      expect([await statusWith({ from: 2 }), await statusWith({ until: -2 })]).toEqual([404, 404])
+      expect([await statusWith({ from: 0 }), await statusWith({ until: 0 })]).toEqual([200, 200])
+      expect(await statusWith({})).toBe(200)
+      await cats(false)
     })
 
     it('are served while their course is enabled, and always if no course uses them', async () => {

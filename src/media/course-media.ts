@@ -2,23 +2,25 @@ import { posix } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { COURSE_MEDIA } from '#core/folders.ts'
+import { daysOnEarth } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
 import { parseJson } from '#domain/unknown-value.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
+import type { MediaContext } from './stored-media.ts'
 
 /** Revalidated each time, so that media disappear together with a disabled course. */
 const CACHE_CONTROL = 'private, no-cache'
 
 /**
  * Serves the project's own course media at `/media/`. Responds with 404 for a file shown only by courses that are not
- * enabled, as for those courses. Serves files that an enabled course also shows, and files of no course, such as a
+ * enabled, or that no partner has on this day, as for those courses. Serves files that an enabled course also shows, and files of no course, such as a
  * partner's logo.
  */
-export function courseMedia(db: Queryable) {
+export function courseMedia({ db, clock }: MediaContext) {
   return async (app: FastifyInstance) => {
     app.addHook<{ Params: { '*'?: string } }>('onRequest', async (request, reply) => {
-      if (await isWithheld(db, request.params['*'] ?? '')) return reply.callNotFound()
+      if (await isWithheld(db, request.params['*'] ?? '', clock())) return reply.callNotFound()
     })
     await app.register(fastifyStatic, {
       root: COURSE_MEDIA,
@@ -30,10 +32,13 @@ export function courseMedia(db: Queryable) {
   }
 }
 
-async function isWithheld(db: Queryable, path: string): Promise<boolean> {
+async function isWithheld(db: Queryable, path: string, now: number): Promise<boolean> {
   const file = fileOf(path)
   const showing = (await listCourses(db)).filter(({ course }) => mediaOf(course).has(file))
-  return showing.length > 0 && !showing.some(({ isEnabled }) => isEnabled)
+  const { earliest, latest } = daysOnEarth(now)
+  const isShown = ({ isEnabled, from = latest, until = earliest }: (typeof showing)[number]) =>
+    isEnabled && from <= latest && until >= earliest
+  return showing.length > 0 && !showing.some(isShown)
 }
 
 /** Normalizes the spellings of a file name: some file systems ignore case or the composition of accents. */

@@ -7,9 +7,12 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
+import { WHOLE_AUDIENCE } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
 import { sweepMedia } from '#jobs/sweep-media.ts'
+import { storeAudience } from '#store/learning/audiences.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { setPicture } from '#store/people/users.ts'
@@ -166,6 +169,10 @@ for (const [database, kind] of STORES)
       expect(await statuses()).toEqual([404, 404, 404, 404])
       await store(naming(true))
       expect(await statuses()).toEqual([200, 206, 304, 200])
+      const later = addDays(dayAt(app.now(), 'UTC'), 2)
+      await storeAudience(app.db, 'naming', { audience: 'all', partners: [], from: later })
+      expect(await statuses()).toEqual([404, 404, 404, 404])
+      await storeAudience(app.db, 'naming', WHOLE_AUDIENCE)
       await store(courseOf('naming', []))
       expect(await statuses()).toEqual([200, 206, 304, 200])
       await store(courseOf('naming', [], false))

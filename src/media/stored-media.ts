@@ -15,6 +15,12 @@ const DRAWING_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
 
+/** The database, and the clock in ms since 1970. */
+export interface MediaContext {
+  db: Queryable
+  clock: () => number
+}
+
 /** Seconds after which a client may retry if the store failed. */
 const RETRY_AFTER_S = 10
 
@@ -24,9 +30,10 @@ export const MEDIA_NAME = ':name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)'
 export type MediaRequest = FastifyRequest<{ Params: { name: string } }>
 
 /**
- * Serves stored media. Responds with 404 for a file used only by disabled courses or drafts, as for those courses.
+ * Serves stored media. Responds with 404 for a file used only by drafts, by disabled courses, or by courses that no
+ * partner has on this day, as for those courses.
  */
-export function storedMedia(db: Queryable, media: MediaStore) {
+export function storedMedia({ db, media, clock }: MediaContext & { media: MediaStore }) {
   const sendMedia = createMediaSender(media, CACHE_CONTROL)
   return async (app: FastifyInstance) => {
     app.route({
@@ -34,7 +41,9 @@ export function storedMedia(db: Queryable, media: MediaStore) {
       url: `${MEDIA_ADDRESS}${MEDIA_NAME}`,
       schema: { hide: true },
       handler: async (request: MediaRequest, reply) =>
-        (await isWithheldMedia(db, request.params.name)) ? reply.callNotFound() : sendMedia(request, reply),
+        (await isWithheldMedia(db, request.params.name, clock()))
+          ? reply.callNotFound()
+          : sendMedia(request, reply),
     })
   }
 }

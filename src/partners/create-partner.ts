@@ -1,4 +1,5 @@
 import { type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
+import { storeLaterOffers } from '#store/learning/offered-since.ts'
 import { changePartner, findRemoved, insertPartner, type Partner } from '#store/people/partners.ts'
 import { lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -40,6 +41,8 @@ export async function createPartner(
   }
   if (timeZone !== undefined || seats !== undefined) await changePartner(db, partner.id, { timeZone, seats })
   if (catalogue) await storeCatalogue(db, partner.id, catalogue)
+  // The portal's time zone is not needed: at most, a day of 30 is counted differently.
+  await storeLaterOffers(db, { id: partner.id, zone: timeZone ?? 'UTC' }, now)
   await auditPartner(db, 'partner-created', partner.id, by, now)
   // The entry's id belongs to the creation.
   if (administrator)

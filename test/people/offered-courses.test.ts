@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FirstMembersDocument } from '#contract/documents.ts'
+import { changeAudience } from '#courses/change-audience.ts'
+import { type Audience, WHOLE_AUDIENCE } from '#domain/course/audience.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { changeCatalogue } from '#partners/change-partner-settings.ts'
@@ -14,6 +16,9 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 
 /** The course that is offered later. Without quizzes, it is complete once it was opened. */
 const LATE = courseOf('late', [videoModule('late-video'), quizWithKey('late-quiz', [0])])
+/** Returns the audience of these partners only. */
+const only = (...partners: string[]): Audience => ({ audience: 'only', partners })
+
 const FIRST = courseOf('first', [videoModule('first-video')])
 
 for (const kind of DATABASES)
@@ -100,6 +105,51 @@ for (const kind of DATABASES)
       app.setNow(app.now() + 40 * A_DAY)
       await change({ catalogue: 'all', courses: [] })
       expect(await countFinished(BEFORE_AND_AFTER)).toEqual([1, 1, 0])
+    })
+
+    function show(audience: Audience): Promise<void> {
+      return inTransaction(app.db, (transaction) =>
+        changeAudience(
+          transaction,
+          'late',
+          audience,
+          { actor: 'operator' },
+          { now: app.now(), timeZone: 'UTC' },
+        ),
+      )
+    }
+
+    it.each<[string, (partner: string) => [before: Audience, after: Audience]]>([
+      ['to only this partner', (id) => [only('city-paws'), only('city-paws', id)]],
+      ['to this partner as well', (id) => [{ audience: 'except', partners: [id] }, only(id)]],
+      ['to all partners', (id) => [{ audience: 'except', partners: [id] }, WHOLE_AUDIENCE]],
+    ])('shown %s, is no part of any goal for 30 days', async (_to, audiences) => {
+      const [before, after] = audiences(partner)
+      await publishCourse(app, LATE)
+      await choose('first', 'late')
+      await show(before)
+      await finish()
+      app.setNow(app.now() + 40 * A_DAY)
+      await show(after)
+      expect(await countFinished(BEFORE_AND_AFTER)).toEqual([1, 1, 0])
+      await show(WHOLE_AUDIENCE)
+    })
+
+    it('shown to an audience from a day on, or again after its last day, counts from then on', async () => {
+      await publishCourse(app, LATE)
+      await choose('first', 'late')
+      await show(only('city-paws'))
+      await finish()
+      app.setNow(app.now() + 40 * A_DAY)
+      const today = dayAt(app.now(), 'UTC')
+      await show({ ...only(partner), from: addDays(today, 3), until: addDays(today, 40) })
+      expect(await countFinished([0, 4, 31.9, 33.1, 41.9])).toEqual([1, 1, 1, 0, 1])
+      await show(only(partner))
+      expect(await countFinished(BEFORE_AND_AFTER)).toEqual([1, 1, 0])
+      // A first day in the past changes nothing for a partner that had the course.
+      await show({ ...only(partner), from: addDays(dayAt(app.now(), 'UTC'), -5) })
+      expect(await countFinished([0])).toEqual([0])
+      await show(WHOLE_AUDIENCE)
     })
 
     it('keeps its 30 days when other courses of the partner change, or it is published again', async () => {

@@ -18,6 +18,8 @@ const TEAM: LoadedTeam = {
 const members = listMembers(
   {
     catalogue: { catalogue: 'all', courses: [] },
+
+    limits: [],
     portalTimeZone: 'UTC',
     offered: [
       { id: 'welcome', name: 'Welcome' },

@@ -1,8 +1,8 @@
-import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import type { DueCourses, MemberStatus, UserDocument } from '#contract/documents.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
+import { type CataloguedPartner, catalogueOf } from './catalogue-of-partner.ts'
 
 /** A partner's team as loaded; `today` is the current day at the partner. */
 export interface LoadedTeam {
@@ -24,12 +24,9 @@ export interface ListedMember {
   overdue: number
 }
 
-type Catalogued = Pick<CompanyPartner, 'catalogue' | 'timeZone' | 'portalTimeZone' | 'offered'>
-
 /** Joins people with their progress; counts only the courses that the partner has at `now`, in ms since 1970. */
-export function listMembers(partner: Catalogued, team: LoadedTeam, now: number): ListedMember[] {
-  const { catalogue, timeZone, portalTimeZone, offered } = partner
-  const courses = coursesOf({ ...catalogue, zone: timeZone ?? portalTimeZone }, offered, now)
+export function listMembers(partner: CataloguedPartner, team: LoadedTeam, now: number): ListedMember[] {
+  const courses = coursesOf(catalogueOf(partner), partner.offered, now)
   const statuses = new Map(team.statuses.map((status) => [status.userId, status]))
   const dues = new Map(team.dues.map((due) => [due.userId, Object.values(due.courses)]))
   return team.users.map((user) => {

@@ -20,7 +20,7 @@ const PARTNER: CompanyPartner = {
     seats: 1050,
   },
   ...{ lastSeen: SEEN, asOf: SEEN, attention: ['12 overdue'] },
-  ...{ portalTimeZone: 'UTC', reminders: true, catalogue: { catalogue: 'all', courses: [] } },
+  ...{ portalTimeZone: 'UTC', reminders: true, catalogue: { catalogue: 'all', courses: [] }, limits: [] },
   offered: [{ id: 'dogs', name: 'Dogs' }],
   courses: [
     { id: 'dogs', begun: 400, complete: 260, overdue: 3 },

@@ -40,6 +40,8 @@ it('counts the people who have started a course that leaves the catalogue now, a
     timeZone: 'Europe/Berlin',
     portalTimeZone: 'UTC',
     catalogue: { catalogue: 'all', courses: [] },
+
+    limits: [],
     offered: ['Hygiene', 'Welcome', 'Till'].map((name) => ({ id: name, name })),
     courses: [
       { id: 'Hygiene', begun: 12, complete: 5, overdue: 0 },

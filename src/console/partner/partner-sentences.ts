@@ -6,6 +6,7 @@ import type { Due } from '#domain/requirement/requirement.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import type { CatalogueEntry } from '../form/catalogue-fields.tsx'
 import { tableCalendarDay } from '../table/table-times.ts'
+import { type CataloguedPartner, catalogueOf } from './catalogue-of-partner.ts'
 import { completeText } from './partner-words.ts'
 
 /**
@@ -90,14 +91,14 @@ export function overSeatsText(
  * who have started it. Skips courses that no one has started.
  */
 export function lossTexts(
-  partner: Pick<CompanyPartner, 'catalogue' | 'courses' | 'offered' | 'timeZone' | 'portalTimeZone'>,
+  partner: CataloguedPartner & Pick<CompanyPartner, 'courses'>,
   after: CatalogueEntry,
   now: number,
 ): string[] {
-  const { catalogue, courses, offered, timeZone, portalTimeZone } = partner
-  const zone = timeZone ?? portalTimeZone
-  const remaining = new Set(coursesOf({ ...after, zone }, offered, now).map(({ id }) => id))
-  return coursesOf({ ...catalogue, zone }, offered, now).flatMap(({ id, name }) => {
+  const { courses, offered } = partner
+  const catalogue = catalogueOf(partner)
+  const remaining = new Set(coursesOf({ ...catalogue, ...after }, offered, now).map(({ id }) => id))
+  return coursesOf(catalogue, offered, now).flatMap(({ id, name }) => {
     const begun = courses.find((course) => course.id === id)?.begun ?? 0
     if (begun === 0 || remaining.has(id)) return []
     const who = begun === 1 ? '1 person has' : `${numberText(begun)} people have`

@@ -17,6 +17,7 @@ import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import { catalogueOf } from './catalogue-of-partner.ts'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
@@ -147,12 +148,9 @@ function CourseField({ entry, change, field, partner }: RequireFieldsProps) {
 /**
  * Returns the courses that can be required: for all partners those offered, otherwise those that the partner has now.
  */
-function coursesAt(
-  { catalogue, offered, timeZone, portalTimeZone }: CompanyPartner,
-  who: RequirementEntry['who'],
-) {
-  if (who === 'all-partners') return offered
-  return coursesOf({ ...catalogue, zone: timeZone ?? portalTimeZone }, offered, Date.now())
+function coursesAt(partner: CompanyPartner, who: RequirementEntry['who']) {
+  const { offered } = partner
+  return who === 'all-partners' ? offered : coursesOf(catalogueOf(partner), offered, Date.now())
 }
 
 function WhoFields({ entry, change, field, partner, shown: { associates } }: RequireFieldsProps) {

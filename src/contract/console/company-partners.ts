@@ -137,8 +137,23 @@ export const CompanyPartner = PartnerRow.extend({
       }),
     ),
   }),
-  /** The courses offered to partners; `cover` is the URL of a small copy of its cover. */
-  offered: z.array(z.object({ id: z.string(), name: z.string(), cover: z.string().optional() })),
+  /** The enabled courses with a limited audience; `isIncluded` is false if the partner is not in it. */
+  limits: z.array(
+    z.object({
+      courseId: z.string(),
+      audience: z.enum(['all', 'except', 'only']),
+      isIncluded: z.boolean(),
+      from: CalendarDay.optional(),
+      until: CalendarDay.optional(),
+    }),
+  ),
+  /**
+   * The courses offered to partners; `cover` is the URL of a small copy of its cover, and `since` the time since when
+   * the partner has it, absent if it does not.
+   */
+  offered: z.array(
+    z.object({ id: z.string(), name: z.string(), cover: z.string().optional(), since: Time.optional() }),
+  ),
   courses: z.array(CourseFigures),
   admins: z.array(
     z.object({ uid: z.string(), userName: z.string(), email: z.string(), lastSeen: Time.optional() }),

@@ -8,8 +8,8 @@ export type TargetKind = 'person' | 'partner' | 'course' | 'partner-or-course' |
 
 interface ActWords {
   about: TargetKind
-  /** Returns the predicate of the sentence, which follows the actor's name. */
-  did: (target: string) => string
+  /** Returns the predicate of the sentence, which follows the actor's name; `partner` is the partner concerned. */
+  did: (target: string, partner: string) => string
   /** The predicate for users who act on their own account. */
   didOwn?: string
 }
@@ -101,6 +101,12 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'draft-discarded': course((name) => `discarded the draft of the course ${name}`),
   'course-disabled': course((name) => `hid the course ${name}`),
   'course-enabled': course((name) => `showed the course ${name} to partners`),
+  'course-shown-to-all': course((name) => `set the course ${name} to be shown to all partners`),
+  'course-shown-except': course((name) => `set the course ${name} to be shown to all partners except some`),
+  'course-shown-only': course((name) => `set the course ${name} to be shown only to some partners`),
+  'course-dates-changed': course((name) => `changed the dates of the course ${name}`),
+  'course-shown-to-partner': course((name, to) => `showed the course ${name} to ${to}`),
+  'course-hidden-from-partner': course((name, from) => `hid the course ${name} from ${from}`),
   'keys-rotated': text(() => 'replaced the session signing keys'),
   'mail-retried': text((mail) =>
     mail === 'all' ? 'resent all undelivered emails' : `resent the undelivered email ${mail}`,
@@ -155,21 +161,28 @@ export interface NamedEntry {
   actor: { id: string; name?: string | undefined }
   /** The target: a uid, an id or a text, depending on its kind. */
   target: { id: string; name?: string | undefined }
+  /** The partner concerned, if any. */
+  partner?: { id: string; name?: string | undefined } | undefined
   /** Number of actions that the entry combines. */
   count: number
 }
 
 /** Returns an entry as one sentence without a full stop: `Ada Ames suspended City Paws`. */
-export function activitySentence({ act, actor, target, count }: NamedEntry): string {
+export function activitySentence({ act, actor, target, partner, count }: NamedEntry): string {
   const times = count > 1 ? `, ${plural(count, 'time')}` : ''
-  return `${actorText(actor)} ${didText(act, actor.id, target)}${times}`
+  return `${actorText(actor)} ${didText(act, actor.id, target, partner)}${times}`
 }
 
-function didText(act: string, actorId: string, target: NamedEntry['target']): string {
+function didText(
+  act: string,
+  actorId: string,
+  target: NamedEntry['target'],
+  within: NamedEntry['partner'],
+): string {
   if (!isAudited(act)) return `performed an unknown action (${act})`
   const { about, did, didOwn } = ACT_WORDS[act]
   if (didOwn !== undefined && target.id === actorId) return didOwn
-  return did(about === 'person' ? personText(target) : textOf(target))
+  return did(about === 'person' ? personText(target) : textOf(target), within ? textOf(within) : 'a partner')
 }
 
 /** Returns the actor's name, capitalized for the beginning of a sentence. */

@@ -49,6 +49,13 @@ export type AuditedAct =
   | 'draft-discarded'
   | 'course-disabled'
   | 'course-enabled'
+  // A change of a course's audience, with one entry for each named partner that gains or loses the course.
+  | 'course-shown-to-all'
+  | 'course-shown-except'
+  | 'course-shown-only'
+  | 'course-dates-changed'
+  | 'course-shown-to-partner'
+  | 'course-hidden-from-partner'
   | 'keys-rotated'
   | 'mail-retried'
   | 'partner-changed'

@@ -1,4 +1,5 @@
 import { type Day, dayAt, isDay } from '../local-time.ts'
+import type { AudienceKind } from './audience.ts'
 
 /** A course chosen for a partner, with its first and last day at the partner; undefined for no limit. */
 export interface ChosenCourse {
@@ -7,29 +8,80 @@ export interface ChosenCourse {
   until?: Day | undefined
 }
 
-/** The courses of a partner: all enabled ones, or chosen ones; `zone` is the partner's time zone. */
+/** The limited audience of a course at one partner; `isIncluded` is false if the course is not shown to it. */
+export interface CourseLimit extends ChosenCourse {
+  audience: AudienceKind
+  isIncluded: boolean
+}
+
+/**
+ * The courses of a partner: all enabled ones, or those chosen by hand, and the limits by the audiences of courses,
+ * which apply to both. A course without a limit is shown to all partners. `zone` is the partner's time zone.
+ */
 export interface Catalogue {
   catalogue: 'all' | 'chosen'
   courses: readonly ChosenCourse[]
+  limits: readonly CourseLimit[]
   zone: string
+}
+
+/**
+ * A course at a partner: shown, shown from a later day on, no longer shown, outside its audience, or not among the
+ * chosen ones; with the first and the last day that follow from audience and catalogue together.
+ */
+export interface PartnerOffer {
+  state: 'shown' | 'later' | 'over' | 'outside' | 'not-chosen'
+  from?: Day | undefined
+  until?: Day | undefined
+}
+
+/**
+ * The one rule for the courses of a partner: an enabled course is shown if the partner is in the course's audience and
+ * has it in its catalogue, both on this day. Every reader uses it, through `coursesOf` or `offerFinder`.
+ */
+function decideOffer(
+  catalogue: Catalogue['catalogue'],
+  chosen: ChosenCourse | undefined,
+  limit: CourseLimit | undefined,
+  today: Day,
+): PartnerOffer {
+  if (limit?.isIncluded === false) return { state: 'outside' }
+  if (catalogue === 'chosen' && !chosen) return { state: 'not-chosen' }
+  const both = [limit, catalogue === 'chosen' ? chosen : undefined]
+  const from = both
+    .flatMap((one) => one?.from ?? [])
+    .sort()
+    .at(-1)
+  const until = both.flatMap((one) => one?.until ?? []).sort()[0]
+  return { state: stateOn(today, from, until), from, until }
+}
+
+function stateOn(today: Day, from: Day | undefined, until: Day | undefined): PartnerOffer['state'] {
+  const first = from !== undefined && from > today ? from : today
+  if (until !== undefined && until < first) return 'over'
+  return first === today ? 'shown' : 'later'
+}
+
+/** Returns the function that decides on each enabled course of a partner at a time, in ms since 1970. */
+export function offerFinder(
+  { catalogue, courses, limits, zone }: Catalogue,
+  now: number,
+): (courseId: string) => PartnerOffer {
+  const today = dayAt(now, zone)
+  const chosen = new Map(courses.map((one) => [one.courseId, one]))
+  const limited = new Map(limits.map((one) => [one.courseId, one]))
+  return (id) => decideOffer(catalogue, chosen.get(id), limited.get(id), today)
 }
 
 /** Returns the enabled courses that are available to a partner's people at a time, in ms since 1970. */
 export function coursesOf<Course extends { id: string }>(
-  { catalogue, courses: chosen, zone }: Catalogue,
+  catalogue: Catalogue,
   courses: readonly Course[],
   now: number,
 ): Course[] {
-  if (catalogue === 'all') return [...courses]
-  const today = dayAt(now, zone)
-  const byId = new Map(chosen.map((one) => [one.courseId, one]))
-  return courses.filter(({ id }) => isWithinDays(byId.get(id), today))
-}
-
-function isWithinDays(chosen: ChosenCourse | undefined, today: Day): boolean {
-  if (!chosen) return false
-  const { from = today, until = today } = chosen
-  return from <= today && today <= until
+  if (catalogue.catalogue === 'all' && catalogue.limits.length === 0) return [...courses]
+  const find = offerFinder(catalogue, now)
+  return courses.filter(({ id }) => find(id).state === 'shown')
 }
 
 const MONTHS = 'January February March April May June July August September October November December'

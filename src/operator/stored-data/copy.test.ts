@@ -13,6 +13,7 @@ import { createApp } from '#server/app.ts'
 import { insertBadgeKey } from '#store/certificate/badges.ts'
 import { connect } from '#store/connection/connect.ts'
 import { createRowSum } from '#store/copying/row-sum.ts'
+import { storeAudience } from '#store/learning/audiences.ts'
 import { storeCatalogue } from '#store/learning/catalogues.ts'
 import { storeCourseFigures, storePartnerFigures } from '#store/learning/course-figures.ts'
 import { storeCourseMedia } from '#store/learning/media-of-courses.ts'
@@ -79,6 +80,7 @@ async function plantFigures(db: Database): Promise<void> {
   await storePartnerFigures(db, [{ course_id: 'welcome', partner_id: 'happy-tails', ...numbers }])
   const chosen = { courseId: 'welcome', from: '2026-03-02', until: undefined }
   await storeCatalogue(db, 'city-paws', { catalogue: 'chosen', courses: [chosen] })
+  await storeAudience(db, 'welcome', { audience: 'except', partners: ['city-paws'], until: '2026-12-31' })
   const counted = { administrators: 1, associates: 3, active: 2, possible: 9, complete: 4, overdue: 0 }
   await db
     .insertInto('partner_figures')

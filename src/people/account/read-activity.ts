@@ -81,13 +81,14 @@ async function showAll(db: Queryable, rows: readonly ActivityRow[]): Promise<Sho
     const kind = targetKind(act)
     const actor = { id: row.actor, name: named.person(row.actor) }
     const target = { id: subject, name: named[kind](subject) }
+    const partner = within === null ? undefined : { id: within, name: partnerNames.get(within) }
     const entry = {
       id,
       at,
-      sentence: activitySentence({ act, actor, target, count }),
+      sentence: activitySentence({ act, actor, target, partner, count }),
       ...(isAccount(actor.id) ? { actor } : {}),
       ...(kind === 'person' && subject !== actor.id ? { person: target } : {}),
-      ...(within === null ? {} : { partner: { id: within, name: partnerNames.get(within) } }),
+      ...(partner ? { partner } : {}),
     }
     return { row, entry }
   })

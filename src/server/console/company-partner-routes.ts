@@ -22,7 +22,9 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
 import { createRecount } from '#records/count-figures.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { listCourses } from '#store/learning/courses.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
+import { listCourses, readOffer } from '#store/learning/courses.ts'
+import { readOfferedSince } from '#store/learning/offered-since.ts'
 import { countLearning } from '#store/people/counted-partners.ts'
 import {
   type FiguredPartner,
@@ -198,15 +200,21 @@ function presentRow({ figures, counted, ...partner }: FiguredPartner, now: numbe
 
 /** Reads a partner with its changeable settings; refuses an unknown one with 404. */
 async function readPartner({ db, clock, config }: AppContext, id: string) {
-  const [figured, shown, admins, learning, courses] = await Promise.all([
-    findFigured(db, id),
-    readShownPartner(db, id),
-    listAdministrators(db, id),
-    countLearning(db, id),
-    listCourses(db),
-  ])
+  const reader = readerOf({ clock, config }, id)
+  const [figured, shown, admins, learning, courses, { catalogue: decided, enabled, offered }, times] =
+    await Promise.all([
+      findFigured(db, id),
+      readShownPartner(db, id),
+      listAdministrators(db, id),
+      countLearning(db, id),
+      listCourses(db),
+      readOffer(db, reader),
+      readOfferedSince(db, reader),
+    ])
   if (!figured || !shown) throw notFound()
   const { version, timeZone, reminders, catalogue } = shown
+  const had = new Set(offered.map((course) => course.id))
+  const since = new Map(times.map((course) => [course.id, course.since]))
   const names = new Map(courses.map(({ course }) => [course.id, course.name]))
   const answer: CompanyPartner = {
     ...presentRow(figured, clock()),
@@ -220,9 +228,13 @@ async function readPartner({ db, clock, config }: AppContext, id: string) {
       catalogue: catalogue.catalogue,
       courses: catalogue.courses.map((one) => ({ ...one, name: names.get(one.courseId) ?? one.courseId })),
     },
-    offered: courses.flatMap(({ course, isEnabled }) =>
-      isEnabled ? [{ id: course.id, name: course.name, cover: coverAddress(course) }] : [],
-    ),
+    limits: [...decided.limits],
+    offered: enabled.map((course) => ({
+      id: course.id,
+      name: course.name,
+      cover: coverAddress(course),
+      since: had.has(course.id) ? since.get(course.id) : undefined,
+    })),
     courses: figured.figures.courses,
   }
   return { figured, answer }

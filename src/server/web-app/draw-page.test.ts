@@ -7,6 +7,7 @@ import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { coursePath } from '#contract/screen-paths.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { connect } from '#store/connection/connect.ts'
+import { storeAudience } from '#store/learning/audiences.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
@@ -244,6 +245,26 @@ describe('a server-rendered page', () => {
       expect(inPage).toEqual(body)
     }
     expect(JSON.stringify(content?.documents).split(JSON.stringify(ODD).slice(1, -1))).toHaveLength(4)
+  })
+
+  it('has no course outside whose audience the partner is', async () => {
+    await storeCourse(app.db, courseOf('secret', [videoModule('secret-clip')]), app.now())
+    const paths = ['/', '/courses', '/my-learning', '/course/secret', '/course/secret?module=secret-clip']
+    const naming = async () => {
+      const pages = await Promise.all(paths.map((path) => openPage(app, path, { cookie: person.cookie })))
+      return paths.filter((_path, at) => pages[at]?.text.includes('secret-clip'))
+    }
+    expect(await naming()).toHaveLength(paths.length)
+    for (const audience of [
+      { audience: 'except', partners: ['happy-tails'] },
+      { audience: 'only', partners: ['city-paws'] },
+    ] as const) {
+      await storeAudience(app.db, 'secret', audience)
+      // The address itself names the clip.
+      expect((await naming()).filter((path) => !path.includes('secret-clip'))).toEqual([])
+      const { content } = await openPage(app, '/course/secret?module=secret-clip', { cookie: person.cookie })
+      expect(JSON.stringify(content?.documents)).not.toContain('secret-clip')
+    }
   })
 
   // Contract § 9: the answer key is never revealed before passing

@@ -62,8 +62,8 @@ export function webApp(context: AppContext, options: { pageReading?: number | un
     const manifest = writeManifest(context.config, template.homeIcon)
     const answerPage = await createPages(app, context, { template, config, signedOutConfig, pageReading })
     await app.register(fastifyStatic, ASSETS)
-    await app.register(courseMedia(context.db))
-    await app.register(storedMedia(context.db, context.media))
+    await app.register(courseMedia(context))
+    await app.register(storedMedia(context))
     app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
       // The content depends on the cookie, so shared caches must not store it.
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')

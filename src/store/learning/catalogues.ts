@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Catalogue, ChosenCourse } from '#domain/course/catalogue.ts'
+import { type Audience, isInAudience, isLimited } from '#domain/course/audience.ts'
+import type { Catalogue, ChosenCourse, CourseLimit } from '#domain/course/catalogue.ts'
 import type { PartnerCourseRow, Queryable, Schema } from '../schema.ts'
 
 /** The reader of courses: a partner's users at a time in ms since 1970; `timeZone` is the portal's. */
@@ -21,13 +22,18 @@ export function readerOf({ clock, config }: ReadingContext, partner: string | un
   return { partner, now: clock(), timeZone: config.timeZone }
 }
 
-/** Columns of a partner's catalogue, joined to a course's row; null if the partner does not exist. */
+/** Columns of a partner's catalogue and a course's audience, joined to its row; null if there is no such partner. */
 interface CatalogueColumns {
   catalogue: 'all' | 'chosen' | null
   time_zone: string | null
   chosen: string | null
   from_day: string | null
   until_day: string | null
+  course_id: string
+  audience: 'except' | 'only' | null
+  audience_from: string | null
+  audience_until: string | null
+  named: string | null
 }
 
 export const CATALOGUE_COLUMNS = [
@@ -36,9 +42,14 @@ export const CATALOGUE_COLUMNS = [
   'partner_courses.course_id as chosen',
   'partner_courses.from_day',
   'partner_courses.until_day',
+  'courses.id as course_id',
+  'courses.audience',
+  'courses.audience_from',
+  'courses.audience_until',
+  'audience_partners.partner_id as named',
 ] as const
 
-/** Joins courses with a partner and its chosen courses, in the same statement to save a round trip. */
+/** Joins courses with a partner, its chosen courses and their audiences, in the same statement to save a round trip. */
 export function joinCatalogue<Row>(query: SelectQueryBuilder<Schema, 'courses', Row>, partner: string) {
   return query
     .leftJoin('partners', (join) => join.on('partners.id', '=', partner))
@@ -46,6 +57,11 @@ export function joinCatalogue<Row>(query: SelectQueryBuilder<Schema, 'courses', 
       join
         .on('partner_courses.partner_id', '=', partner)
         .onRef('partner_courses.course_id', '=', 'courses.id'),
+    )
+    .leftJoin('audience_partners', (join) =>
+      join
+        .on('audience_partners.partner_id', '=', partner)
+        .onRef('audience_partners.course_id', '=', 'courses.id'),
     )
 }
 
@@ -55,7 +71,26 @@ export function toCatalogue(rows: readonly CatalogueColumns[], timeZone: string)
   const courses = rows.flatMap(({ chosen, from_day, until_day }) =>
     chosen === null ? [] : [toChosen({ course_id: chosen, from_day, until_day })],
   )
-  return { catalogue: first?.catalogue ?? 'all', courses, zone: first?.time_zone ?? timeZone }
+  const limits = rows.flatMap(toLimit)
+  return { catalogue: first?.catalogue ?? 'all', courses, limits, zone: first?.time_zone ?? timeZone }
+}
+
+function toLimit({
+  course_id,
+  audience,
+  audience_from,
+  audience_until,
+  named,
+}: CatalogueColumns): CourseLimit[] {
+  const own: Audience = {
+    audience: audience ?? 'all',
+    partners: named === null ? [] : [named],
+    from: audience_from ?? undefined,
+    until: audience_until ?? undefined,
+  }
+  if (!isLimited(own)) return []
+  const { partners: _named, ...limit } = own
+  return [{ courseId: course_id, isIncluded: isInAudience(own, named ?? ''), ...limit }]
 }
 
 function toChosen({ course_id, from_day, until_day }: Omit<PartnerCourseRow, 'partner_id'>): ChosenCourse {

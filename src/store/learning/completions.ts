@@ -45,12 +45,20 @@ const selectCompletion = prepareQuery((db, values: { partner: string; id: string
       const chosen = selectFrom('partner_courses')
         .where('partner_courses.partner_id', '=', values.partner)
         .whereRef('partner_courses.course_id', '=', 'completions.course_id')
+      const course = selectFrom('courses').whereRef('courses.id', '=', 'completions.course_id')
+      const named = selectFrom('audience_partners')
+        .where('audience_partners.partner_id', '=', values.partner)
+        .whereRef('audience_partners.course_id', '=', 'completions.course_id')
       return [
         partner.select('partners.catalogue').as('catalogue'),
         partner.select('partners.time_zone').as('time_zone'),
         chosen.select('partner_courses.course_id').as('chosen'),
         chosen.select('partner_courses.from_day').as('from_day'),
         chosen.select('partner_courses.until_day').as('until_day'),
+        course.select('courses.audience').as('audience'),
+        course.select('courses.audience_from').as('audience_from'),
+        course.select('courses.audience_until').as('audience_until'),
+        named.select('audience_partners.partner_id').as('named'),
       ]
     })
     .select(({ selectFrom }) =>

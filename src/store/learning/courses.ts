@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { coursesOf } from '#domain/course/catalogue.ts'
+import { type Catalogue, coursesOf } from '#domain/course/catalogue.ts'
 import type { Course } from '#domain/course/course.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
+import type { Day } from '#domain/local-time.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 import { CATALOGUE_COLUMNS, type CourseReader, joinCatalogue, toCatalogue } from './catalogues.ts'
@@ -32,14 +33,15 @@ const selectEnabled = prepareQuery((db, values: { partner: string }) =>
     .orderBy('courses.id'),
 )
 
-/** Returns all enabled courses, and those offered to a partner's users, as in `listEnabledCourses`. */
+/** Returns all enabled courses, those offered to a partner's users, as in `listEnabledCourses`, and the catalogue. */
 export async function readOffer(
   db: Queryable,
   { partner = '', now, timeZone }: CourseReader,
-): Promise<{ enabled: StoredCourse[]; offered: StoredCourse[] }> {
+): Promise<{ enabled: StoredCourse[]; offered: StoredCourse[]; catalogue: Catalogue }> {
   const { rows } = await selectEnabled(db, { partner })
   const enabled = (await readStates(db, rows)).map(({ course }) => course)
-  return { enabled, offered: coursesOf(toCatalogue(rows, timeZone), enabled, now) }
+  const catalogue = toCatalogue(rows, timeZone)
+  return { enabled, offered: coursesOf(catalogue, enabled, now), catalogue }
 }
 
 /** Lists all enabled courses, regardless of partner. */
@@ -47,10 +49,25 @@ export async function listAllEnabledCourses(db: Queryable): Promise<StoredCourse
   return (await readOffer(db, { partner: undefined, now: 0, timeZone: 'UTC' })).enabled
 }
 
+/** A course, with the first and the last day of its audience; undefined for no limit. */
+interface ListedCourse {
+  course: StoredCourse
+  isEnabled: boolean
+  from?: Day | undefined
+  until?: Day | undefined
+}
+
 /** Lists all courses, enabled or not, in the order of first publication. */
-export async function listCourses(db: Queryable): Promise<{ course: StoredCourse; isEnabled: boolean }[]> {
-  const query = db.selectFrom('courses').select(['id', 'revision', 'enabled'])
-  return readStates(db, await query.orderBy('created').orderBy('id').execute())
+export async function listCourses(db: Queryable): Promise<ListedCourse[]> {
+  const columns = ['id', 'revision', 'enabled', 'audience_from', 'audience_until'] as const
+  const rows = await db.selectFrom('courses').select(columns).orderBy('created').orderBy('id').execute()
+  const days = new Map(
+    rows.map((row) => [
+      row.id,
+      { from: row.audience_from ?? undefined, until: row.audience_until ?? undefined },
+    ]),
+  )
+  return (await readStates(db, rows)).map((listed) => ({ ...listed, ...days.get(listed.course.id) }))
 }
 
 async function readStates(

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { daysOnEarth } from '#domain/course/audience.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import type { Day } from '#domain/local-time.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -16,25 +18,31 @@ export async function storeCourseMedia(db: Queryable, courseId: string, names: s
       .execute()
 }
 
-const selectNaming = prepareQuery((db, values: { name: string }) =>
+const selectNaming = prepareQuery((db, values: { name: string; earliest: Day; latest: Day }) =>
   db.selectNoFrom((eb) => [
     eb
       .selectFrom('course_media')
       .innerJoin('courses', 'courses.id', 'course_id')
-      .select((of) => of.fn.max<number | null>('enabled').as('enabled'))
+      .select(({ fn, eb, and, or }) => {
+        const isBegun = or([eb('audience_from', 'is', null), eb('audience_from', '<=', values.latest)])
+        const isNotOver = or([eb('audience_until', 'is', null), eb('audience_until', '>=', values.earliest)])
+        const isShown = and([eb('enabled', '=', 1), isBegun, isNotOver])
+        return fn.max<number | null>(eb.case().when(isShown).then(1).else(0).end()).as('shown')
+      })
       .where('name', '=', values.name)
-      .as('enabled'),
+      .as('shown'),
     eb.selectFrom('draft_media').select('name').where('name', '=', values.name).limit(1).as('drafted'),
   ]),
 )
 
 /**
- * Returns true if a stored file must not be shown to users: all courses that name it are disabled, or only
- * drafts name it, discarded ones included. False if nothing ever named it.
+ * Returns true if a stored file must not be shown to users: all courses that name it are disabled, or have an audience
+ * that has not begun or is over everywhere; or only drafts name it, discarded ones included. False if nothing ever
+ * named it. `now` is in ms since 1970.
  */
-export async function isWithheldMedia(db: Queryable, name: string): Promise<boolean> {
-  const [row] = (await selectNaming(db, { name })).rows
-  if (typeof row?.enabled === 'number') return row.enabled === 0
+export async function isWithheldMedia(db: Queryable, name: string, now: number): Promise<boolean> {
+  const [row] = (await selectNaming(db, { name, ...daysOnEarth(now) })).rows
+  if (typeof row?.shown === 'number') return row.shown === 0
   return typeof row?.drafted === 'string' && !(await isLogoOrPortrait(db, name))
 }
 

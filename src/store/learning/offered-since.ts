@@ -1,6 +1,8 @@
+import { type Audience, newOfferTime } from '#domain/course/audience.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
-import { addDays, endOfDay } from '#domain/local-time.ts'
+import { addDays, dayAt, endOfDay } from '#domain/local-time.ts'
 import type { OfferedCourse } from '#domain/requirement/goal.ts'
+import { eachPart } from '../connection/each-page.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 import type { CourseReader, StoredCatalogue } from './catalogues.ts'
@@ -26,7 +28,7 @@ const selectTimes = prepareQuery((db, values: { partner: string }) =>
 
 /**
  * Reads since when a partner has had each enabled course, in ms since 1970: the latest of the course's enabling, the
- * partner's creation, its last addition to the catalogue and its first day there.
+ * partner's creation, its last addition to the catalogue or the course's audience, and its first day there.
  */
 export async function readOfferedSince(
   db: Queryable,
@@ -48,14 +50,63 @@ export async function storeNewOffers(
   now: number,
 ): Promise<void> {
   const courses = await db.selectFrom('courses').select('id').execute()
-  const had = new Set(coursesOf({ ...before, zone: partner.zone }, courses, now).map(({ id }) => id))
+  // Without the audiences: their changes store times of their own, so neither has to wait for the other.
+  const had = new Set(
+    coursesOf({ ...before, limits: [], zone: partner.zone }, courses, now).map(({ id }) => id),
+  )
   const chosen = new Set(after.courses.map(({ courseId }) => courseId))
   const added = courses.filter(({ id }) => !had.has(id) && (after.catalogue === 'all' || chosen.has(id)))
-  if (added.length === 0) return
-  const rows = added.map(({ id }) => ({ partner_id: partner.id, course_id: id, since: now }))
-  await db
-    .insertInto('course_offers')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['partner_id', 'course_id']).doUpdateSet({ since: now }))
-    .execute()
+  await storeSince(
+    db,
+    added.map(({ id }) => ({ partner_id: partner.id, course_id: id, since: now })),
+  )
+}
+
+/** Stores the time for those partners to which a change of a course's audience newly offers it. */
+export async function storeNewAudience(
+  db: Queryable,
+  courseId: string,
+  change: { before: Audience; after: Audience },
+  { now, timeZone }: Pick<CourseReader, 'now' | 'timeZone'>,
+): Promise<void> {
+  const partners = await db.selectFrom('partners').select(['id', 'time_zone']).execute()
+  const rows = partners.flatMap(({ id, time_zone }) => {
+    const since = newOfferTime(change, { id, zone: time_zone ?? timeZone }, now)
+    return since === undefined ? [] : [{ partner_id: id, course_id: courseId, since }]
+  })
+  await storeSince(db, rows)
+}
+
+/** Stores for a new partner the first days of the courses that are shown to it from a later day on. */
+export async function storeLaterOffers(
+  db: Queryable,
+  partner: { id: string; zone: string },
+  now: number,
+): Promise<void> {
+  const later = db.selectFrom('courses').select(['id', 'audience_from'])
+  const courses = await later.where('audience_from', '>', dayAt(now, partner.zone)).execute()
+  const rows = courses.flatMap(({ id: course_id, audience_from: from }) => {
+    if (from === null) return []
+    return { partner_id: partner.id, course_id, since: endOfDay(addDays(from, -1), partner.zone) }
+  })
+  await storeSince(db, rows)
+}
+
+/** Number of rows per statement. */
+const ROWS_PER_STATEMENT = 500
+
+async function storeSince(
+  db: Queryable,
+  rows: readonly { partner_id: string; course_id: string; since: number }[],
+): Promise<void> {
+  for (const some of eachPart(rows, ROWS_PER_STATEMENT))
+    await db
+      .insertInto('course_offers')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['partner_id', 'course_id'])
+          .doUpdateSet(({ ref }) => ({ since: ref('excluded.since') })),
+      )
+      .execute()
 }

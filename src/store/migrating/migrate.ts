@@ -32,6 +32,7 @@ import * as draftChecks from './migrations/054-draft-checks.ts'
 import * as offeredSince from './migrations/055-offered-since.ts'
 import * as publicationOptions from './migrations/056-publication-options.ts'
 import * as ownDeadlines from './migrations/057-own-deadlines.ts'
+import * as courseAudiences from './migrations/058-course-audiences.ts'
 
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '055-offered-since': offeredSince,
   '056-publication-options': publicationOptions,
   '057-own-deadlines': ownDeadlines,
+  '058-course-audiences': courseAudiences,
 }
 
 /** Key of the lock for changing a schema. It is Kysely's own, so that earlier versions hold it, too. */

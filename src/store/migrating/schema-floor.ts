@@ -4,12 +4,13 @@ import type { Queryable } from '../schema.ts'
 const ID = 'schema'
 
 /**
- * Records that from now on only versions that know this migration work with the schema. Only for migrations
- * that remove something or change its meaning; older versions keep working after an addition.
+ * Records that from now on only versions that know this migration, or the later one of the current floor, work with the
+ * schema. Only for what removes something or changes its meaning; older versions keep working after an addition.
  */
 export async function raiseFloor(db: QueryExecutorProvider, migration: string): Promise<void> {
   await sql`insert into schema_floor (id, migration) values (${ID}, ${migration})
-    on conflict (id) do update set migration = excluded.migration`.execute(db)
+    on conflict (id) do update set migration = excluded.migration
+    where schema_floor.migration < excluded.migration`.execute(db)
 }
 
 /** Returns the migration that a version must know for this schema; undefined for schemas without a floor. */

@@ -179,6 +179,7 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
     'reminder_rounds',
     'partner_courses',
     'course_offers',
+    'audience_partners',
     'partner_figures',
   ] as const)
     await db.deleteFrom(table).where('partner_id', '=', id).execute()

@@ -18,6 +18,11 @@ export const COURSE_TABLES = {
       published: time().optional(),
       /** Time since when it is enabled, kept while it is not; null if unknown, in which case `published` is used. */
       offered: time().optional(),
+      /** Its audience: all partners `except` those in `audience_partners`, or `only` those; null for all partners. */
+      audience: text<'except' | 'only'>().optional(),
+      /** The first and the last day at each partner, in its zone; null for no limit. */
+      audience_from: text().optional(),
+      audience_until: text().optional(),
     },
   }),
   /** A published revision of a course, keyed by course and revision; never changed. */
@@ -95,6 +100,11 @@ export const COURSE_TABLES = {
   course_offers: table({
     purpose: 'since when a partner has a course that was added to its courses later',
     columns: { partner_id: text(), course_id: text(), since: time() },
+  }),
+  /** A partner named by the audience of a course; keyed by both. */
+  audience_partners: table({
+    purpose: 'which partners a course is, or is not, shown to',
+    columns: { course_id: text(), partner_id: text() },
   }),
   /** The figures about a partner shown to the company, and the time of the count. */
   partner_figures: table({

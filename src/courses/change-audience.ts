@@ -1,0 +1,76 @@
+import { AppError, notFound } from '#core/errors.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
+import { type Audience, type AudienceKind, isInAudience } from '#domain/course/audience.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
+import type { PartnerActor } from '#partners/change-partner-state.ts'
+import { findAudience, lockCourse, storeAudience } from '#store/learning/audiences.ts'
+import { storeNewAudience } from '#store/learning/offered-since.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** The audit entry of each kind of audience. */
+const ACTS = {
+  all: 'course-shown-to-all',
+  except: 'course-shown-except',
+  only: 'course-shown-only',
+} as const satisfies Record<AudienceKind, AuditedAct>
+
+/** The current time in ms since 1970, and the portal's time zone, for partners without their own. */
+interface Moment {
+  now: number
+  timeZone: string
+}
+
+/**
+ * Changes the audience of a course, which it locks; learning records stay. Refuses with 404 an unknown course or partner, and with `invalid-argument` invalid days and an audience of no partners.
+ */
+export async function changeAudience(
+  db: Queryable,
+  courseId: string,
+  wanted: Audience,
+  by: PartnerActor,
+  moment: Moment,
+): Promise<void> {
+  const before = (await lockCourse(db, courseId)) && (await findAudience(db, courseId))
+  if (!before) throw notFound()
+  const after = await parseAudience(db, wanted)
+  await storeAudience(db, courseId, after)
+  await storeNewAudience(db, courseId, { before, after }, moment)
+  await auditChange(db, courseId, { before, after }, by, moment.now)
+}
+
+/** Returns an audience with each partner once; one except no partners is of all partners. */
+async function parseAudience(
+  db: Queryable,
+  { audience, partners, from, until }: Audience,
+): Promise<Audience> {
+  const problem = findDaysProblem({ from, until })
+  if (problem !== undefined) throw new AppError('invalid-argument', problem)
+  const ids = audience === 'all' ? [] : [...new Set(partners)].sort()
+  const names = await findPartnerNames(db, ids)
+  if (ids.some((id) => !names.has(id))) throw notFound()
+  if (audience === 'only' && ids.length === 0)
+    throw new AppError('invalid-argument', 'Choose at least one partner, or hide the course.')
+  return { audience: ids.length === 0 ? 'all' : audience, partners: ids, from, until }
+}
+
+/** Writes an entry about the audience, one about its days, and one for each named partner with an effect on it. */
+async function auditChange(
+  db: Queryable,
+  subject: string,
+  { before, after }: { before: Audience; after: Audience },
+  { actor, address, entry: id }: PartnerActor,
+  now: number,
+): Promise<void> {
+  const by = { actor, address, subject }
+  await audit(db, { ...by, act: ACTS[after.audience], id }, now)
+  if (before.from !== after.from || before.until !== after.until)
+    await audit(db, { ...by, act: 'course-dates-changed' }, now)
+  for (const partner of new Set([...before.partners, ...after.partners])) {
+    const isShown = isInAudience(after, partner)
+    if (isShown === isInAudience(before, partner)) continue
+    const act = isShown ? 'course-shown-to-partner' : 'course-hidden-from-partner'
+    await audit(db, { ...by, act, partner }, now)
+  }
+}

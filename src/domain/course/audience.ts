@@ -1,0 +1,54 @@
+import { A_DAY } from '../durations.ts'
+import { addDays, type Day, dayAt, endOfDay } from '../local-time.ts'
+
+/** The partners to which a course is shown: all, all `except` the named ones, or `only` these. */
+export type AudienceKind = 'all' | 'except' | 'only'
+
+/** The audience of a course: partners, by id, and the first and last day at each; undefined for no limit. */
+export interface Audience {
+  audience: AudienceKind
+  partners: readonly string[]
+  from?: Day | undefined
+  until?: Day | undefined
+}
+
+/** The audience of a course that is shown to all partners, which is every course's at first. */
+export const WHOLE_AUDIENCE: Audience = { audience: 'all', partners: [] }
+
+/** Returns true if a partner is in the audience of a course, regardless of its days. */
+export function isInAudience(
+  { audience, partners }: Pick<Audience, 'audience' | 'partners'>,
+  partner: string,
+): boolean {
+  return audience === 'all' || partners.includes(partner) === (audience === 'only')
+}
+
+/** Returns true if the audience of a course does not show it to all partners at all times. */
+export function isLimited({ audience, from, until }: Audience): boolean {
+  return audience !== 'all' || from !== undefined || until !== undefined
+}
+
+/** Returns true if a day is from the first to the last one; undefined for no limit. */
+export function isWithinDays({ from, until }: Pick<Audience, 'from' | 'until'>, day: Day): boolean {
+  return (from === undefined || from <= day) && (until === undefined || day <= until)
+}
+
+/**
+ * Returns the time since when a partner has a course through a change of its audience, in ms since 1970; undefined if
+ * it kept the course, or is outside the audience. `zone` is the partner's time zone.
+ */
+export function newOfferTime(
+  { before, after }: { before: Audience; after: Audience },
+  { id, zone }: { id: string; zone: string },
+  now: number,
+): number | undefined {
+  if (!isInAudience(after, id)) return undefined
+  const today = dayAt(now, zone)
+  if (after.from !== undefined && after.from > today) return endOfDay(addDays(after.from, -1), zone)
+  return isInAudience(before, id) && isWithinDays(before, today) ? undefined : now
+}
+
+/** Returns the first and the last calendar day that it is anywhere in the world at a time, in ms since 1970. */
+export function daysOnEarth(now: number): { earliest: Day; latest: Day } {
+  return { earliest: dayAt(now - A_DAY / 2, 'UTC'), latest: dayAt(now + (14 / 24) * A_DAY, 'UTC') }
+}

@@ -1,0 +1,64 @@
+import { type Audience, isLimited } from '#domain/course/audience.ts'
+import { eachPart } from '../connection/each-page.ts'
+import { raiseFloor } from '../migrating/schema-floor.ts'
+import type { Queryable } from '../schema.ts'
+
+/** The migration that a version must know to show a course only to its audience. */
+const KNOWS_AUDIENCES = '058-course-audiences'
+
+/** Number of rows per statement. */
+const ROWS_PER_STATEMENT = 500
+
+/** Finds the audience of a course, with its partners sorted by id; undefined if there is no such course. */
+export async function findAudience(db: Queryable, courseId: string): Promise<Audience | undefined> {
+  const courses = db.selectFrom('courses').select(['audience', 'audience_from', 'audience_until'])
+  const [row, named] = await Promise.all([
+    courses.where('id', '=', courseId).executeTakeFirst(),
+    db
+      .selectFrom('audience_partners')
+      .select('partner_id')
+      .where('course_id', '=', courseId)
+      .orderBy('partner_id')
+      .execute(),
+  ])
+  if (!row) return undefined
+  return {
+    audience: row.audience ?? 'all',
+    partners: named.map(({ partner_id }) => partner_id),
+    from: row.audience_from ?? undefined,
+    until: row.audience_until ?? undefined,
+  }
+}
+
+/** Locks a course, so that changes of its audience run one after another; returns false if there is none. */
+export async function lockCourse(db: Queryable, id: string): Promise<boolean> {
+  const hold = db.updateTable('courses').set({ id }).where('id', '=', id)
+  return (await hold.returning('id').executeTakeFirst()) !== undefined
+}
+
+/**
+ * Stores the audience of a course; the caller locks the course. From the first limited audience on, versions that would
+ * show the course to all partners refuse the database at their start.
+ */
+export async function storeAudience(
+  db: Queryable,
+  courseId: string,
+  { audience, partners, from, until }: Audience,
+): Promise<void> {
+  await db
+    .updateTable('courses')
+    .set({
+      audience: audience === 'all' ? null : audience,
+      audience_from: from ?? null,
+      audience_until: until ?? null,
+    })
+    .where('id', '=', courseId)
+    .execute()
+  await db.deleteFrom('audience_partners').where('course_id', '=', courseId).execute()
+  for (const some of eachPart(partners, ROWS_PER_STATEMENT))
+    await db
+      .insertInto('audience_partners')
+      .values(some.map((partner_id) => ({ course_id: courseId, partner_id })))
+      .execute()
+  if (isLimited({ audience, partners, from, until })) await raiseFloor(db, KNOWS_AUDIENCES)
+}
