@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { type Audience, type AudienceKind, isInAudience } from '#domain/course/audience.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
 import type { PartnerActor } from '#partners/change-partner-state.ts'
+import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
+import { refuseOldPage } from '#people/refuse-old-page.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findAudience, lockCourse, storeAudience } from '#store/learning/audiences.ts'
 import { storeNewAudience } from '#store/learning/offered-since.ts'
-import { audit } from '#store/operation/audit-log.ts'
+import { audit, findNewestAct } from '#store/operation/audit-log.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
@@ -20,6 +25,43 @@ const ACTS = {
 interface Moment {
   now: number
   timeZone: string
+}
+
+type ChangeContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
+
+/** Reads a course's audience with the version that a change must name; undefined if there is no such course. */
+export async function readShownAudience(
+  db: Queryable,
+  courseId: string,
+): Promise<(Audience & { version: string }) | undefined> {
+  const audience = await findAudience(db, courseId)
+  if (!audience) return undefined
+  const version = createHash('sha256').update(JSON.stringify(audience)).digest('base64url')
+  return { ...audience, version }
+}
+
+/**
+ * Changes the audience of a course from a page, only once per key. Refuses like `changeAudience`, and an out-of-date
+ * page with `changed-meanwhile`.
+ */
+export function changeShownAudience(
+  { db, clock, config: { timeZone } }: ChangeContext,
+  { courseId, version, key }: { courseId: string; version: string; key: string },
+  wanted: Audience,
+  { actor, address }: Pick<PartnerActor, 'actor' | 'address'>,
+): Promise<void> {
+  const entry = nameEntry(ACTS[wanted.audience], [actor, key], [[courseId, version, wanted]])
+  return inTransaction(db, async (transaction) => {
+    const isThere = await lockCourse(transaction, courseId)
+    if (await findEarlier(transaction, entry)) return
+    if (!isThere) throw notFound()
+    if ((await readShownAudience(transaction, courseId))?.version !== version) {
+      const newest = await findNewestAct(transaction, [courseId], [...Object.values(ACTS)])
+      throw await refuseOldPage(transaction, newest, timeZone)
+    }
+    const by = { actor, address, entry: idOfEntry(entry) }
+    await changeAudience(transaction, courseId, wanted, by, { now: clock(), timeZone })
+  })
 }
 
 /**

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseConfig } from '#core/config.ts'
+import { readShownAudience } from '#courses/change-audience.ts'
 import { beginDraft } from '#courses/drafting/draft-acts.ts'
 import { addPiece, beginUpload } from '#courses/drafting/upload-acts.ts'
 import { requestPublication } from '#courses/publishing/request-publication.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
+import { storeAudience } from '#store/learning/audiences.ts'
 import { insertDraftVersion } from '#store/learning/draft-versions.ts'
 import { courseOf, draftCourse, publishCourse, publishDrafts, quizWithKey } from '#test/course-fixture.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
@@ -65,6 +67,22 @@ function act(path: string, leaves: CompanyCall['leaves'], isEnabled = true): Com
       settle: publishDrafts,
     },
   ]
+}
+
+/** Returns a call that changes the audience of a course that is shown to no partner but Happy Tails. */
+function changeAudience(body: object, leaves: CompanyCall['leaves']): CompanyCall {
+  return {
+    for: 'admin',
+    leaves,
+    hasObject: true,
+    async make({ isThere }, app) {
+      const path = `${await newCourse(app, isThere)}/audience`
+      const id = path.split('/').at(-2) ?? ''
+      if (isThere) await storeAudience(app.db, id, { audience: 'only', partners: ['happy-tails'] })
+      const version = (await readShownAudience(app.db, id))?.version ?? 'none'
+      return { path, method: 'POST', headers: KEYED(), body: { version, ...body } }
+    },
+  }
 }
 
 /** Removes publications requested by earlier calls, which would otherwise be published first. */
@@ -176,6 +194,15 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${COURSE}/quizzes/:moduleId/takers`]: read('/quizzes/quiz/takers'),
   [`GET ${COURSE}/questions.csv`]: read('/questions.csv'),
   [`GET ${COURSE}/partners`]: read('/partners', 'admin'),
+  [`GET ${COURSE}/audience`]: read('/audience', 'admin'),
+  [`GET ${COURSE}/audience/partners`]: read('/audience/partners', 'admin'),
+  [`POST ${COURSE}/audience`]: [
+    changeAudience({ audience: 'only', partners: ['city-paws'] }, [
+      'course-shown-only',
+      'course-hidden-from-partner',
+      'course-shown-to-partner',
+    ]),
+  ],
   [`GET ${REVISION}`]: read('/revisions/1'),
   [`GET ${REVISION}/effect`]: read('/revisions/1/effect'),
   [`GET ${REVISION}/folder.zip`]: read('/revisions/1/folder.zip'),

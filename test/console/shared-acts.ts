@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from '#core/secret.ts'
+import { readShownAudience } from '#courses/change-audience.ts'
 import { readShownPartner } from '#partners/act-on-partner.ts'
 import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
@@ -70,6 +71,14 @@ function onAccount(page: 'people' | 'staff', email: string, act: string, request
 
 export async function uidOf({ app }: Side, email: string): Promise<string> {
   return (await findUid(app.db, email)) ?? 'none'
+}
+
+/** Returns a change of the current audience of the course. */
+function withAudience(audience: object): Send {
+  return async (side) => {
+    const { version } = (await readShownAudience(side.app.db, 'welcome')) ?? {}
+    return send(side, '/courses/welcome/audience', { body: { version, ...audience } })
+  }
 }
 
 /** Returns an action on the newest revision of a course. */
@@ -185,6 +194,21 @@ export const PAIRS: Pair[] = [
       courses: [{ courseId: 'welcome', ...DAYS }],
     }),
     command: 'partner catalogue --id city-paws --all',
+  },
+  {
+    act: 'show a course to one partner only, between two days',
+    byConsole: withAudience({ audience: 'only', partners: ['city-paws'], ...DAYS }),
+    command: `course audience --id welcome --only city-paws --from ${DAYS.from} --until ${DAYS.until}`,
+  },
+  {
+    act: 'show a course to all partners except some',
+    byConsole: withAudience({ audience: 'except', partners: ['happy-tails', 'city-paws'] }),
+    command: 'course audience --id welcome --except happy-tails,city-paws',
+  },
+  {
+    act: 'show a course to all partners',
+    byConsole: withAudience({ audience: 'all', partners: [] }),
+    command: 'course audience --id welcome --all',
   },
   {
     act: 'require a course of somebody at a partner',

@@ -6,6 +6,7 @@ import { consoleContext, servesConsole } from '#people/factor/console-context.ts
 import { answerError } from '../http/error-handler.ts'
 import { consoleAccountRoutes } from './account-routes.ts'
 import { activityRoutes } from './activity-routes.ts'
+import { audienceRoutes } from './audience-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyPartnerRoutes } from './company-partner-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
@@ -47,6 +48,7 @@ export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(factorRoutes(console))
       await guarded.register(consoleAccountRoutes(console))
       await guarded.register(companyCourseRoutes(context))
+      await guarded.register(audienceRoutes(context))
       await guarded.register(draftRoutes(context))
       await guarded.register(draftPartRoutes(context))
       await guarded.register(uploadRoutes(context))

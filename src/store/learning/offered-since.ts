@@ -35,11 +35,25 @@ export async function readOfferedSince(
   { partner = '', timeZone }: CourseReader,
 ): Promise<OfferedCourse[]> {
   const { rows } = await selectTimes(db, { partner })
-  return rows.map(({ id, catalogue, time_zone, from_day, since, joined, enabled_since }) => {
-    const isDated = catalogue === 'chosen' && from_day !== null
-    const from = isDated ? endOfDay(addDays(from_day, -1), time_zone ?? timeZone) : 0
-    return { id, since: Math.max(enabled_since, joined, since ?? 0, from) }
-  })
+  return rows.map((row) => ({ id: row.id, since: sinceOf(row, timeZone) }))
+}
+
+/** The columns from which follows since when a partner has a course; times are in ms since 1970. */
+interface TimeColumns {
+  catalogue: 'all' | 'chosen'
+  time_zone: string | null
+  from_day: string | null
+  since: number | null
+  joined: number
+  enabled_since: number
+}
+
+/** Returns the time since when a partner has a course, as in `readOfferedSince`; `timeZone` is the portal's. */
+export function sinceOf(row: TimeColumns, timeZone: string): number {
+  const { catalogue, time_zone, from_day, since, joined, enabled_since } = row
+  const isDated = catalogue === 'chosen' && from_day !== null
+  const from = isDated ? endOfDay(addDays(from_day, -1), time_zone ?? timeZone) : 0
+  return Math.max(enabled_since, joined, since ?? 0, from)
 }
 
 /** Stores the time for those courses of a partner that a change of its catalogue newly offers. */

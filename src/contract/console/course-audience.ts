@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { CalendarDay, Id, Time } from '../primitives.ts'
+
+/** Maximum number of partners that an audience names. */
+export const MAX_NAMED_PARTNERS = 200
+
+const Kind = z.enum(['all', 'except', 'only'])
+
+/** The audience of a course, with its partners by name; `version` is the value that a change names. */
+export const CourseAudience = z.object({
+  version: z.string(),
+  audience: Kind,
+  partners: z.array(z.object({ id: z.string(), name: z.string() })),
+  from: CalendarDay.optional(),
+  until: CalendarDay.optional(),
+})
+export type CourseAudience = z.infer<typeof CourseAudience>
+
+export const CourseAudienceBody = z.strictObject({
+  version: z.string().max(100),
+  audience: Kind,
+  partners: z.array(Id).max(MAX_NAMED_PARTNERS),
+  // The action validates the days, so that its message can name the invalid one.
+  from: z.string().max(20).optional(),
+  until: z.string().max(20).optional(),
+})
+
+/**
+ * A page of partners, ordered by id, each with a course's state there; `since` is the time since when it has the course,
+ * absent if it does not. `catalogue` is `chosen` if the partner's courses are chosen by hand.
+ */
+export const CourseOffers = z.object({
+  partners: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      logoUrl: z.string().optional(),
+      catalogue: z.enum(['all', 'chosen']),
+      state: z.enum(['shown', 'later', 'over', 'outside', 'not-chosen']),
+      from: CalendarDay.optional(),
+      until: CalendarDay.optional(),
+      since: Time.optional(),
+    }),
+  ),
+  hasMore: z.boolean(),
+})
+export type CourseOffers = z.infer<typeof CourseOffers>

@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { CourseParams, CourseUsesQuery } from '#contract/console/company-courses.ts'
+import { DoneAnswer, IdempotencyHeader } from '#contract/console/company-partners.ts'
+import { CourseAudience, CourseAudienceBody, CourseOffers } from '#contract/console/course-audience.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import { changeShownAudience, readShownAudience } from '#courses/change-audience.ts'
+import { listCourseOffers } from '#store/learning/course-offers.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import type { App } from '../http/app-instance.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
+
+/** Partners per page. */
+const PARTNERS_PER_PAGE = 100
+
+const AUDIENCE = '/courses/:courseId/audience'
+
+/** Routes of the audience of a course: reading and changing it, and the partners with the course's state there. */
+export function audienceRoutes(context: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    audienceRoute(app, context)
+    offersRoute(app, context)
+    changeRoute(app, context)
+  }
+}
+
+function audienceRoute(app: App, { db }: AppContext): void {
+  const one = { params: CourseParams, response: { 200: CourseAudience, '4xx': Refusal } }
+  app.get(AUDIENCE, { config: forAdmins('none'), schema: one }, async ({ params: { courseId } }) => {
+    const shown = await readShownAudience(db, courseId)
+    if (!shown) throw notFound()
+    const names = await findPartnerNames(db, shown.partners)
+    return { ...shown, partners: Array.from(names, ([id, name]) => ({ id, name })) }
+  })
+}
+
+function offersRoute(app: App, { db, clock, config: { timeZone } }: AppContext): void {
+  const page = {
+    params: CourseParams,
+    querystring: CourseUsesQuery,
+    response: { 200: CourseOffers, '4xx': Refusal },
+  }
+  const options = { config: forAdmins('none'), schema: page }
+  app.get(`${AUDIENCE}/partners`, options, async ({ params: { courseId }, query: { after } }) => {
+    const wanted = { courseId, after, limit: PARTNERS_PER_PAGE + 1 }
+    const [shown, found] = await Promise.all([
+      readShownAudience(db, courseId),
+      listCourseOffers(db, wanted, { now: clock(), timeZone }),
+    ])
+    if (!shown) throw notFound()
+    const partners = found.slice(0, PARTNERS_PER_PAGE)
+    return { partners, hasMore: found.length > partners.length }
+  })
+}
+
+function changeRoute(app: App, context: AppContext): void {
+  const change = {
+    config: forAdmins('course-shown-only'),
+    schema: {
+      params: CourseParams,
+      headers: IdempotencyHeader,
+      body: CourseAudienceBody,
+      response: { 200: DoneAnswer, '4xx': Refusal },
+    },
+  }
+  app.post(AUDIENCE, change, async (request) => {
+    const { version, ...wanted } = request.body
+    const page = { ...request.params, version, key: request.headers['idempotency-key'] }
+    await changeShownAudience(context, page, wanted, senderOf(request))
+    return { message: 'Your changes have been saved.' }
+  })
+}
