@@ -115,8 +115,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     await changePartner(app.db, 'happy-tails', { timeZone: null })
   })
 
-  // Contract § 9: known console failures: a course is shown to all partners, to all except some, or only to some,
-  //   from and until a day
+  // Contract § 9: known console failures: a course has an audience of partners, and days
   it('has the courses to whose audience the partner belongs, besides being chosen', async () => {
     const others = await app.signedIn('admin@citypaws.example')
     const all = await coursesOf(admin)

@@ -45,8 +45,7 @@ for (const kind of DATABASES)
       expect((await app.request(CLIP)).text).toBe(missing.text)
     })
 
-    // Contract § 9: known console failures: a course is shown to all partners, to all except some, or only to some,
-    //   from and until a day
+    // Contract § 9: known console failures: a course has an audience of partners, and days
     it('respond with 404 before the first day of their course’s audience and after the last one, everywhere', async () => {
       await cats(true)
       const today = dayAt(app.now(), 'UTC')

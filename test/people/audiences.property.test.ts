@@ -48,8 +48,7 @@ function datesOf({ from, until }: Days, now: number) {
   return { from: first, until: first !== undefined && last !== undefined && last < first ? first : last }
 }
 
-// Contract § 9: known console failures: a course is shown to all partners, to all except some, or only to some,
-//   from and until a day
+// Contract § 9: known console failures: a course has an audience of partners, and days
 for (const kind of DATABASES)
   describe(`random audiences and catalogues on ${kind}`, () => {
     let app: TestApp

@@ -303,6 +303,32 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
 describe.skipIf(release === undefined)(`the upgrade of the previous release${why}`, () => {
   const servers = serverProcesses()
 
+  // Contract § 9: the previous release and this one serve one database
+  it('the previous release ignores an audience while it runs, and refuses to start after it', async () => {
+    const before = unpackRelease(release ?? '')
+    const { address, drop } = await createDatabase('postgres')
+    const env = environmentOf(address)
+    const command: [string, string] = [process.execPath, join(before.folder, 'bin/server.js')]
+    const older = servers.start(env, command)
+    const clients = [clientOf(await older.ready()), clientOf(await servers.start(env).ready())] as const
+    const { idToken } = await signIn(clients[0], 'admin')
+    const path = '/documents/v1/associate-training-courses?enabled=true'
+    const shows = () =>
+      Promise.all(
+        clients.map(async (request) => (await request(path, { idToken })).text.includes('"welcome"')),
+      )
+    const restrict = ['course', 'audience', '--id', 'welcome', '--until', '2026-03-01']
+    expect(await shows()).toEqual([true, true])
+    expect(await startPortalCommand([...restrict, '--all'], env)).toMatchObject({ code: 0 })
+    expect(await shows()).toEqual([true, false])
+    await older.kill()
+    const again = servers.start(env, command)
+    expect(await again.ended).not.toBe(0)
+    expect(again.output()).toContain('newer than this version of the portal')
+    await drop()
+    before.remove()
+  })
+
   it.each(['sqlite', 'postgres'] as const)('keeps accounts and records, on %s', async (kind) => {
     const before = unpackRelease(release ?? '')
     const { address, drop } = await createDatabase(kind)
