@@ -7,6 +7,7 @@ import type {
   RevertEffect,
   RevisionOutline,
 } from '#contract/console/company-courses.ts'
+import type { CourseAudience, CourseOffers } from '#contract/console/course-audience.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { overlay, states } from './build-scenes.ts'
@@ -137,6 +138,25 @@ const one = signedIn(
   answer('/courses/hygiene/revisions/6/effect', EFFECT),
 )
 const questions = signedIn('/courses/hygiene/questions', COURSE)
+const audienceOf = (
+  audience: Omit<CourseAudience, 'version'>,
+  partners: CourseOffers['partners'],
+  hasMore = false,
+) =>
+  [
+    answer('/courses/hygiene/audience', { version: '1', ...audience } satisfies CourseAudience),
+    answer('/courses/hygiene/audience/partners?*', { partners, hasMore } satisfies CourseOffers),
+  ] as const
+const OFFERS = [
+  { id: 'p0', name: 'City Paws', catalogue: 'all', state: 'shown', since: Date.UTC(2026, 2, 1) },
+  { id: 'p1', name: LONG, catalogue: 'chosen', state: 'over', until: '2026-02-05' },
+  { id: 'p2', name: 'حيوانات المدينة', catalogue: 'chosen', state: 'not-chosen' },
+  { id: 'p3', name: 'Happy Tails', catalogue: 'all', state: 'outside' },
+  { id: 'p4', name: 'Kitten Corner', catalogue: 'all', state: 'later', from: '2026-12-24' },
+] satisfies CourseOffers['partners']
+const NAMED = OFFERS.slice(0, 3).map(({ id, name }) => ({ id, name }))
+const LIMITED = audienceOf({ audience: 'only', partners: NAMED, until: '2026-12-31' }, OFFERS)
+const WHOLE = audienceOf({ audience: 'all', partners: [] }, OFFERS.slice(0, 3))
 const uses = signedIn('/courses/hygiene/used-by', COURSE)
 
 async function askToPublishAgain(page: Page): Promise<void> {
@@ -183,9 +203,9 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
     ...waitAndFail('console-questions', questionsOf(QUESTIONS).calls),
   }),
   ...states(uses, {
-    'console-used-by': [usesOf(USES.slice(0, 8))],
-    'console-used-by-full': [usesOf(USES, true)],
-    'console-used-by-empty': [usesOf([])],
+    'console-used-by': [usesOf(USES.slice(0, 8)), ...WHOLE],
+    'console-used-by-full': [usesOf(USES, true), ...LIMITED],
+    'console-used-by-empty': [usesOf([]), ...LIMITED],
     ...waitAndFail('console-used-by', usesOf([]).calls),
   }),
 ]

@@ -17,6 +17,14 @@ const CHOSEN: CompanyPartner = {
   },
 }
 
+/** All courses but one, whose audience is another partner. */
+const LIMITED: CompanyPartner = {
+  ...PARTNER,
+  limits: PARTNER.offered
+    .slice(0, 1)
+    .map(({ id: courseId }) => ({ courseId, audience: 'only', isIncluded: false })),
+}
+
 /** Every other one of many courses is in the catalogue, some of them not at present. */
 const MANY: CompanyPartner = {
   ...FULL,
@@ -36,6 +44,7 @@ const OLDER_SERVES = answer('/versions', { versions: ['0.3.0', '0.4.0'], older: 
 export const CONSOLE_SETTINGS_SCENES: Scene[] = [
   ...states(ofPartner('/catalogue'), {
     'console-catalogue': shown(CHOSEN),
+    'console-catalogue-limited': shown(LIMITED),
     'console-catalogue-older-version': [...shown(CHOSEN), OLDER_SERVES],
     'console-catalogue-full': shown(MANY),
     ...waitAndFail('console-catalogue', ONE_PARTNER),

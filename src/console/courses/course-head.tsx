@@ -168,7 +168,7 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
             History
           </Place>
           <Place to={`${path}/questions`}>Questions</Place>
-          <Place to={`${path}/used-by`}>Used by</Place>
+          <Place to={`${path}/used-by`}>Partners</Place>
         </>
       )}
     </Places>

@@ -11,12 +11,13 @@ import { numberText } from '#ui/text/number-text.ts'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
 import { RowName, RowPicture } from '../table/row-name.tsx'
 import { Pages } from '../table/table-tools.tsx'
+import { CourseAudience } from './course-audience.tsx'
 import { PublishedCourse } from './course-head.tsx'
 import { countedText, numbersText } from './course-words.ts'
 
 type Use = Uses['partners'][number]
 
-/** Shows the use of a course: figures per partner for administrators, totals only for authors. */
+/** Shows a course's audience and its use, per partner, to administrators, and only the totals to authors. */
 export function CourseUses() {
   return <PublishedCourse>{(course) => <UsesOf course={course} />}</PublishedCourse>
 }
@@ -25,7 +26,10 @@ function UsesOf({ course }: { course: CompanyCourse }) {
   const session = useSession()
   if (session.state !== 'signed-in') return null
   return session.session.user.role === 'company-admin' ? (
-    <PartnersOf courseId={course.id} />
+    <Stack gap="wide">
+      <CourseAudience course={course} />
+      <PartnersOf courseId={course.id} />
+    </Stack>
   ) : (
     <p>{usesText(course)}</p>
   )

@@ -16,15 +16,18 @@ import {
 } from '../form/catalogue-fields.tsx'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
+import { PartnerOffers } from './partner-offers.tsx'
 import { lossTexts } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-/** Screen for a partner's catalogue: all courses, or chosen ones with their days. */
+/** Screen for a partner's catalogue: all courses, or chosen ones with their days; and the courses that result. */
 export function CatalogueScreen() {
+  const shown = useShownPartner()
   return (
     <>
       <OlderVersionNotice />
-      <CatalogueForm {...useShownPartner()} />
+      <CatalogueForm {...shown} />
+      <PartnerOffers partner={shown.partner} />
     </>
   )
 }

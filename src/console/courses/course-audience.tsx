@@ -1,0 +1,218 @@
+import { useState } from 'react'
+import { type FormProblem, useEntry, useForm } from '#client/form/use-form.ts'
+import { usePageAct } from '#client/form/use-page-act.ts'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
+import type { CompanyCourse } from '#contract/console/company-courses.ts'
+import type { CourseAudience as Audience, CourseOffers } from '#contract/console/course-audience.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
+import { isSameJson } from '#domain/unknown-value.ts'
+import { coursePath } from '#editor/services/course-calls.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Notice, type Tone } from '#ui/state/notice.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import textStyles from '#ui/text/text.module.css'
+import { NameChoice } from '../form/name-choice.tsx'
+import { PartnerPicture } from '../partner/partner-picture.tsx'
+import { findPartners } from '../services/find-choices.ts'
+import { offerLabel, offerReason } from '../table/offer-labels.ts'
+import { RowName, RowPicture } from '../table/row-name.tsx'
+import { tableDay } from '../table/table-times.ts'
+import { Pages } from '../table/table-tools.tsx'
+import styles from './course-audience.module.css'
+
+type Entry = Omit<Audience, 'version'>
+type AudienceField = 'partners' | 'until'
+
+const KINDS = [
+  { value: 'all', label: 'All partners, including new ones' },
+  { value: 'except', label: 'All partners except…' },
+  { value: 'only', label: 'Only these partners…' },
+] as const
+
+/** The audience of a course, as a form, and the partners with the course's state there. For admins. */
+export function CourseAudience({ course }: { course: CompanyCourse }) {
+  const path = `${coursePath(course.id)}/audience`
+  const audience = useConsoleData(path, (call) => call<Audience>(path))
+  const [after, setAfter] = useState('')
+  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
+  const page = `${path}/partners?after=${encodeURIComponent(after)}`
+  const offers = useConsoleData(page, (call) => call<CourseOffers>(page))
+  async function handleSaid(tone: Tone, sentence: string) {
+    await Promise.all([audience.reload(), offers.reload()])
+    setSaid({ tone, sentence })
+  }
+  const act = usePageAct<{ message: string }>(
+    ({ message }) => handleSaid('success', message),
+    (sentence) => handleSaid('danger', sentence),
+  )
+  return (
+    <Stack gap="wide">
+      {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
+      {!course.enabled && (
+        <Notice>This course is hidden. Its audience applies once you show it to partners.</Notice>
+      )}
+      <LoadedPart of={audience} what="the audience" skeleton="text">
+        {({ version, ...stored }) => (
+          <AudienceForm stored={stored} onSave={(body) => act(path, { version, ...body })} />
+        )}
+      </LoadedPart>
+      <LoadedPart of={offers} what="the partners" skeleton="rows" count={5}>
+        {({ partners, hasMore }) => (
+          <Stack>
+            <ConsoleTable
+              caption="Partners and this course"
+              columns={columnsFor(audience.data?.audience ?? 'all')}
+              rows={partners}
+              keyOf={({ id }) => id}
+            />
+            <Pages after={after} next={hasMore ? partners.at(-1)?.id : undefined} onPage={setAfter} />
+          </Stack>
+        )}
+      </LoadedPart>
+    </Stack>
+  )
+}
+
+type AudienceFormProps = { stored: Entry; onSave: (body: object) => Promise<void> }
+
+function AudienceForm({ stored, onSave }: AudienceFormProps) {
+  const [entry, change] = useEntry(stored)
+  const form = useForm<AudienceField>({ check: () => findProblems(entry) })
+  const { audience, partners, from, until } = entry
+  const ids = audience === 'all' ? [] : partners.map(({ id }) => id)
+  const isChanged = !isSameJson(entry, stored)
+  const save = () => isChanged && void form.submit(() => onSave({ audience, partners: ids, from, until }))
+  const { error } = form.field('partners')
+  return (
+    <Card as="section" aria-label="Audience">
+      <Form problem={form.problem} onSubmit={save}>
+        <RadioGroup
+          legend="Shown to"
+          name="audience"
+          compact="rows"
+          options={KINDS}
+          value={audience}
+          onChange={(next) => change({ audience: next })}
+        />
+        {audience !== 'all' && (
+          <NamedPartners partners={partners} error={error} onChange={(next) => change({ partners: next })} />
+        )}
+        <div className={styles.days}>
+          <Field
+            type="date"
+            label="From"
+            value={from ?? ''}
+            onChange={({ target }) => change({ from: target.value || undefined })}
+          />
+          <Field
+            {...form.field('until')}
+            type="date"
+            label="Until"
+            value={until ?? ''}
+            onChange={({ target }) => change({ until: target.value || undefined })}
+          />
+        </div>
+        <p className={textStyles.note}>
+          Dates are in each partner’s time zone. A partner with its own catalog sees only courses in that
+          catalog.
+        </p>
+        <Button type="submit" busy={form.busy} aria-disabled={!isChanged}>
+          Save
+        </Button>
+      </Form>
+    </Card>
+  )
+}
+
+/** Returns the problems with an entry, in the order of its fields. */
+function findProblems({ audience, partners, ...days }: Entry): FormProblem<AudienceField>[] {
+  const problem = findDaysProblem(days)
+  return [
+    ...(audience !== 'all' && partners.length === 0
+      ? [{ field: 'partners' as const, sentence: 'Choose at least one partner.' }]
+      : []),
+    ...(problem === undefined ? [] : [{ field: 'until' as const, sentence: problem }]),
+  ]
+}
+
+type NamedPartnersProps = {
+  partners: Entry['partners']
+  error: string | undefined
+  onChange: (partners: Entry['partners']) => void
+}
+
+function NamedPartners({ partners, error, onChange }: NamedPartnersProps) {
+  return (
+    <Stack gap="small">
+      {partners.length > 0 && (
+        <ul className={styles.named} aria-label="Partners">
+          {partners.map(({ id, name }) => (
+            <Row as="li" key={id} className={styles.partner}>
+              <bdi>{name}</bdi>
+              <Button
+                kind="quiet"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(partners.filter((one) => one.id !== id))}
+              >
+                Remove
+              </Button>
+            </Row>
+          ))}
+        </ul>
+      )}
+      <NameChoice
+        label="Add a partner"
+        searchLabel="Find a partner"
+        find={findPartners}
+        chosen={undefined}
+        clear="Clear"
+        error={error}
+        onChange={(choice) => {
+          if (choice && !partners.some(({ id }) => id === choice.id))
+            onChange([...partners, { id: choice.id, name: choice.name }])
+        }}
+      />
+    </Stack>
+  )
+}
+
+type Offer = CourseOffers['partners'][number]
+
+function columnsFor(audience: Audience['audience']): readonly ConsoleColumn<Offer>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Partner',
+      cell: ({ id, name, logoUrl }) => (
+        <RowName
+          to={`/partners/${encodeURIComponent(id)}/catalogue`}
+          picture={
+            <RowPicture>
+              <PartnerPicture name={name} logoUrl={logoUrl} />
+            </RowPicture>
+          }
+        >
+          {name}
+        </RowName>
+      ),
+    },
+    { key: 'state', header: 'This course', cell: offerLabel },
+    {
+      key: 'since',
+      header: 'Since',
+      isNamed: true,
+      cell: ({ since }) => (since === undefined ? null : tableDay(since)),
+    },
+    {
+      key: 'reason',
+      header: 'Reason',
+      cell: (offer) => offerReason(offer, offer.catalogue, audience),
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import type { CompanyPartner } from '#contract/console/company-partners.ts'
+import { offerFinder, type PartnerOffer } from '#domain/course/catalogue.ts'
+import { coursePath } from '#editor/services/course-calls.ts'
+import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { offerLabel, offerReason } from '../table/offer-labels.ts'
+import { RowCover, RowName } from '../table/row-name.tsx'
+import { tableDay } from '../table/table-times.ts'
+import { catalogueOf } from './catalogue-of-partner.ts'
+
+type Row = CompanyPartner['offered'][number] & { offer: PartnerOffer; reason: string }
+
+const COLUMNS: readonly ConsoleColumn<Row>[] = [
+  {
+    key: 'name',
+    header: 'Course',
+    cell: ({ id, name, cover }) => (
+      <RowName to={`${coursePath(id)}/used-by`} picture={<RowCover cover={cover} />}>
+        {name}
+      </RowName>
+    ),
+  },
+  { key: 'state', header: 'This partner', cell: ({ offer }) => offerLabel(offer) },
+  {
+    key: 'since',
+    header: 'Since',
+    isNamed: true,
+    cell: ({ since }) => (since === undefined ? null : tableDay(since)),
+  },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+]
+
+/** Table of the courses offered to partners, each with its state at this partner and the reason. */
+export function PartnerOffers({ partner }: { partner: CompanyPartner }) {
+  const catalogue = catalogueOf(partner)
+  const find = offerFinder(catalogue, Date.now())
+  const audiences = new Map(catalogue.limits.map(({ courseId, audience }) => [courseId, audience]))
+  const rows = partner.offered.map((course) => {
+    const offer = find(course.id)
+    const reason = offerReason(offer, catalogue.catalogue, audiences.get(course.id) ?? 'all')
+    return { ...course, offer, reason }
+  })
+  if (rows.length === 0) return null
+  return (
+    <ConsoleTable caption="Courses and this partner" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+  )
+}
