@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDayOfEveryYear, MAX_MONTHS } from '#domain/certificate/certificate.ts'
+import { CERTIFICATE_REQUIREMENTS } from '#domain/course/course.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_ANSWERS,
@@ -15,6 +16,7 @@ import {
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
 } from '#domain/course-limits.ts'
+import { fieldsOf } from '#domain/unknown-value.ts'
 import { Id, Minutes } from './primitives.ts'
 
 /**
@@ -67,6 +69,8 @@ export const Caption = z.object({ src: Address, srclang: Title, label: Title })
 export const VideoModule = z.object({
   ...moduleBase,
   type: z.literal('video'),
+  /** Computed when the course is published. */
+  seconds: z.number().positive().optional(),
   videoUrl: Address,
   videoThumbnail: Address.optional(),
   captions: limitedList(Caption, MAX_CAPTIONS).optional(),
@@ -99,17 +103,28 @@ export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleMo
 
 export const Section = z.object({ title: Title, modules: limitedList(CourseModule, MAX_MODULES) })
 
-/** A course's certificate rule: none, one that never expires, or one with a limited validity. */
+const Requires = z.enum(CERTIFICATE_REQUIREMENTS)
+
+/** A course's certificate rule: none, one that never expires, or one with a limited validity or a requirement. */
 export const CertificateRule = z.union(
   [
     z.boolean(),
-    z.strictObject({ months: z.int().min(1).max(MAX_MONTHS) }),
+    z.strictObject({ months: z.int().min(1).max(MAX_MONTHS), requires: Requires.optional() }),
     z.strictObject({
       until: z.string().refine(isDayOfEveryYear, 'must be a day of every year, month first, such as 12-31'),
+      requires: Requires.optional(),
     }),
+    z.strictObject({ requires: Requires }),
   ],
-  { error: 'must be true, false, a number of months, or a last day' },
+  { error: ({ input }) => describeWrongRule(input) },
 )
+
+function describeWrongRule(rule: unknown): string {
+  const { requires } = fieldsOf(rule)
+  return requires === undefined || Requires.safeParse(requires).success
+    ? 'must be true, false, a number of months, or a last day'
+    : `'requires' must be ${CERTIFICATE_REQUIREMENTS.join(' or ')}`
+}
 
 export const CourseDocument = z.object({
   id: DocumentId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MODULE_TYPES } from '#domain/course/course.ts'
+import { CERTIFICATE_REQUIREMENTS, MODULE_TYPES } from '#domain/course/course.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
@@ -41,13 +41,21 @@ export const ModuleOutline = z.object({
   title: z.string(),
   type: z.enum(MODULE_TYPES),
   minutes: MinutesIfKnown,
+  /** Length of a film that the course's certificate requires to be watched to 90%. */
+  seconds: z.number().optional(),
 })
 
-/** A course's certificate rule: none, certificates that never expire, or a limited validity; absent if not set. */
+const Requires = z.enum(CERTIFICATE_REQUIREMENTS)
+
+/**
+ * A course's certificate rule: none, certificates that never expire, or a limited validity, and what they require;
+ * absent if not set.
+ */
 const CertificateRule = z.union([
   z.literal([true, false]),
-  z.object({ months: Count }),
-  z.object({ until: z.string() }),
+  z.object({ months: Count, requires: Requires.optional() }),
+  z.object({ until: z.string(), requires: Requires.optional() }),
+  z.object({ requires: Requires }),
 ])
 
 export const CourseOutlineDocument = z.object({
@@ -96,7 +104,12 @@ const GivenAnswer = z.object({
   submitted: Time,
 })
 
-const OpenedModule = z.object({ type: z.enum(['video', 'article']), dateCompleted: Time })
+const OpenedModule = z.object({
+  type: z.enum(['video', 'article']),
+  dateCompleted: Time,
+  /** Time at which a film was watched to 90%, if the course's certificate requires it. */
+  watched: Time.optional(),
+})
 
 const QuizProgress = z.object({
   type: z.literal('quiz'),
@@ -299,6 +312,7 @@ const LEARNING_KINDS = [
   'course-reopened',
   'record-closed',
   'answer-regraded',
+  'film-watched',
 ] as const
 
 /** An adopted module, with its title at that time; for the answers of a quiz, only their correctness is included. */
@@ -486,7 +500,11 @@ export const VideoPositionParams = z.strictObject({ courseId: Id, moduleId: Id }
 /** Maximum position in a video, in seconds: two days. */
 const MAX_POSITION = 2 * 24 * 60 * 60
 
-export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(MAX_POSITION) })
+/** A position in a video; `moved` if the viewer moved it there instead of watching. */
+export const VideoPositionBody = z.strictObject({
+  position: z.number().min(0).max(MAX_POSITION),
+  moved: z.literal(true).optional(),
+})
 
 /**
  * A user's choices about optional emails: individual reminders of required courses or a weekly summary and, for

@@ -111,7 +111,9 @@ async function insertPerson(db: Queryable, added: NewPerson): Promise<void> {
   for (const { course, events } of createDemoRecords(person, { uid, courses, now })) {
     const begun = applyEvents(events)
     await insertCompletion(db, begun, course)
-    const certificate = await certifyChange(begun, course, findPartner)
+    const state = { before: { course, record: undefined }, after: { course, record: begun.record } }
+    const completed = events.find(({ kind }) => kind === 'course-completed')
+    const certificate = await certifyChange(state, completed?.at ?? now, findPartner)
     if (certificate) await insertCertificate(db, certificateToRow(certificate))
   }
 }

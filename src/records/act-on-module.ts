@@ -44,6 +44,7 @@ import { countFinishedSince, isRecordClosed, listEventRanges } from '#store/lear
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import { certificateNotice, certifyChange, createPartnerFinder } from './certify-change.ts'
+import { findWatchedFilms } from './find-watched-films.ts'
 
 /** The acting person, and the pending check of their session, which must succeed before any write. */
 export interface Learner {
@@ -168,9 +169,24 @@ export async function saveDecision(
 ): Promise<CompletionRecord> {
   const newEvents = newEventsOf(decision, judgment)
   if (newEvents.length === 0) return stored.record
+  // The film of an opening that arrives late may have been watched already.
+  const isOpening = newEvents.some(({ kind }) => kind === 'module-opened')
+  const { record } = changeBy(stored, newEvents, judgment)
+  const watched = isOpening ? await findWatchedFilms(db, judgment.course, record) : []
+  return saveEvents(db, stored, [...newEvents, ...watched], judgment)
+}
+
+/** Adds events to a record, with the certificate that they earn, and returns the updated record. */
+export async function saveEvents(
+  db: Queryable,
+  stored: StoredCompletion,
+  newEvents: NewEvent[],
+  judgment: Judgment,
+): Promise<CompletionRecord> {
   const { course, timeZone } = judgment
   const change = changeBy(stored, newEvents, judgment)
-  const certificate = await certifyChange(change, course, createPartnerFinder(db, timeZone))
+  const state = { before: { course, record: stored.record }, after: { course, record: change.record } }
+  const certificate = await certifyChange(state, judgment.now, createPartnerFinder(db, timeZone))
   if (!certificate) return updateCompletion(db, stored, change, course)
   const mail = isCertificateMailed(course) ? certificateNotice(certificate) : undefined
   return updateCompletion(db, stored, change, course, { certificate, mail })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { givesCertificate, lastDayOf, scoreOf } from '#domain/certificate/certificate.ts'
+import { type CertifiedState, earnsCertificate } from '#domain/certificate/earned-certificate.ts'
 import type { Course } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { createCertificateId, type NewCertificate } from '#store/certificate/certificates.ts'
 import type { CompletionMoment } from '#store/learning/event-log.ts'
@@ -28,21 +28,25 @@ export function createPartnerFinder(db: Queryable, timeZone: string): FindPartne
   }
 }
 
+/** A record with a revision of its course, before and after a change of either. */
+interface Change {
+  before: CertifiedState
+  after: { course: Course & { revision: number }; record: CompletionRecord }
+}
+
 /**
- * Returns the certificate to be written together with a change of a record; undefined unless the change completes a
- * course that issues one. Reads the partner only in that case.
+ * Returns the certificate to be written together with a change at a time, in ms since 1970; undefined unless the change
+ * meets the last condition of a course that issues one. Reads the partner only in that case.
  */
 export async function certifyChange(
-  { record, events }: RecordChange,
-  course: Course,
+  { before, after }: Change,
+  now: number,
   findPartner: FindPartner,
 ): Promise<NewCertificate | undefined> {
-  const completed = events.find(({ kind }) => kind === 'course-completed')
-  if (!completed || !givesCertificate(course)) return undefined
-  return certifyRecord(record, course, completed, {
-    partner: await findPartner(record.partnerId),
-    now: completed.at,
-  })
+  const { course, record } = after
+  if (!givesCertificate(course) || !earnsCertificate(before, after)) return undefined
+  const partner = await findPartner(record.partnerId)
+  return certifyRecord(record, course, { at: now, revision: course.revision }, { partner, now })
 }
 
 /** Creates the certificate of a record for the revision of the course that it completed. */

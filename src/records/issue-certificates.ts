@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { givesCertificate } from '#domain/certificate/certificate.ts'
+import { earnedAt, isCertificateEarned } from '#domain/certificate/earned-certificate.ts'
 import type { Course } from '#domain/course/course.ts'
 import { type CompletionRecord, lastActTime } from '#domain/learning/completion-record.ts'
 import { certificateToRow, insertCertificate, type NewCertificate } from '#store/certificate/certificates.ts'
@@ -25,8 +26,8 @@ interface WhichRecords {
 
 /**
  * Creates the missing certificates of complete records in batches; returns their number for each partner that has
- * any. Each certificate uses the revision at which the course was completed; a course that no longer issues
- * certificates gets none. Safe to repeat and to run concurrently with learners: a record gets only one certificate.
+ * any. Each certificate uses the revision at which the course was completed, or the current one if only that one's
+ * conditions are met; a course that no longer issues certificates gets none. Safe to repeat and to run concurrently with learners: a record gets only one certificate.
  * Stops early once `stopping` is aborted.
  */
 export async function issueCertificates(
@@ -63,9 +64,10 @@ async function issueFor(
   const made: NewCertificate[] = []
   for (const record of records) {
     const moment = moments.get(record.id) ?? { at: lastActTime(record), revision: undefined }
-    const course = await findCourse(record.courseId, moment.revision)
-    if (course && moment.at >= since)
-      made.push(certifyRecord(record, course, { at: moment.at, revision: course.revision }, { partner, now }))
+    const course = await findCourse(record, moment.revision)
+    const at = Math.max(moment.at, earnedAt(course, record))
+    if (course && at >= since)
+      made.push(certifyRecord(record, course, { at, revision: course.revision }, { partner, now }))
   }
   if (made.length === 0) return 0
   return inTransaction(db, async (transaction) => {
@@ -76,25 +78,29 @@ async function issueFor(
   })
 }
 
-/** Finds a course at a revision; undefined if it issued no certificate then or issues none now. */
+/** Finds the course of a record at a revision; undefined if it issued no certificate then, or issues none now. */
 type FindCourse = (
-  id: string,
+  record: CompletionRecord,
   revision: number | undefined,
 ) => Promise<(Course & { revision: number }) | undefined>
 
-/** Creates a lookup that reads each course once. Without a revision it finds the current course. */
+/**
+ * Creates a lookup that reads each course once. Without a revision it finds the current course. The record must meet
+ * the conditions of that revision or those of now.
+ */
 function createCourseFinder(db: Issuing['db']): FindCourse {
-  const known = new Map<string, ReturnType<FindCourse>>()
-  const find: FindCourse = async (id, revision) => {
+  const known = new Map<string, Promise<(Course & { revision: number })[]>>()
+  const find = async (id: string, revision: number | undefined) => {
     const now = await findStoredCourse(db, id)
-    if (!now || !givesCertificate(now.course)) return undefined
-    const then = revision === undefined ? now.course : await findCourseRevision(db, { id, revision })
-    return then && givesCertificate(then) ? { ...then, revision: revision ?? now.revision } : undefined
+    if (!now || !givesCertificate(now.course)) return []
+    const current = { ...now.course, revision: now.revision }
+    const then = revision === undefined ? current : await findCourseRevision(db, { id, revision })
+    return then && givesCertificate(then) ? [{ ...then, revision: revision ?? now.revision }, current] : []
   }
-  return (id, revision) => {
-    const name = JSON.stringify([id, revision])
-    const course = known.get(name) ?? find(id, revision)
-    known.set(name, course)
-    return course
+  return async (record, revision) => {
+    const name = JSON.stringify([record.courseId, revision])
+    const courses = known.get(name) ?? find(record.courseId, revision)
+    known.set(name, courses)
+    return (await courses).find((course) => isCertificateEarned(course, record))
   }
 }

@@ -117,7 +117,12 @@ export async function plantPerson(db: Database, now: number) {
   await plantFactors(db, uid, now)
   await addAddressFailure(db, { id: 'failure', networks: networksOf(address) }, now)
   const viewer = { uid, partnerId: 'happy-tails', courseId: 'welcome' }
-  await storeVideoPosition(db, viewer, { moduleId: 'hello', position: 12.5, updated: now })
+  await storeVideoPosition(db, viewer, {
+    moduleId: 'hello',
+    position: 12.5,
+    updated: now,
+    parts: [[0, 12.5]],
+  })
 
   const required = { courseId: 'welcome', people: [uid, bystander], deadline: { by: '2030-01-31' } }
   const requirement = { partner: 'happy-tails', by: uid }

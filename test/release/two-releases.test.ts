@@ -9,7 +9,7 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { listServingVersions } from '#jobs/serving-versions.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listApplied, listKnownMigrations } from '#store/migrating/is-migrated.ts'
-import { courseOf, explained, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { type CompletionBody, learner } from '#test/learner.ts'
 import { newTeam, remind, stateOfReminders, untilQuiet } from '#test/learning/reminded-team.ts'
@@ -209,6 +209,55 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     expect(last.body.modules).toMatchObject({ one: regraded?.modules.one, two: { submitCount: 1 } })
     const shown = (await here.records()).find(({ id }) => id === record.id)?.modules.one
     expect(shown).toHaveProperty('regraded.attempt', 0)
+    const verified = await startPortalCommand(['records', 'verify', '--rejudge'], env)
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  // Contract § 9: the previous release and this one serve one database
+  it('the previous release keeps a watched video, and what it opens or passes counts for the certificate', async () => {
+    const { older, newer } = await startBoth()
+    const file = join(scratch, 'watched.json')
+    const env = environmentOf(database.address)
+    const article = {
+      id: 'text',
+      title: 'Text',
+      type: 'article' as const,
+      editorData: '{"root":{"children":[]}}',
+    }
+    const modules = [videoModule('film'), article, quizWithKey('one', [0])]
+    writeFileSync(
+      file,
+      JSON.stringify({ ...courseOf('watched', modules), certificate: { requires: 'all-modules' } }),
+    )
+    expect(await startPortalCommand(['course', 'publish', file, '--yes'], env)).toMatchObject({ code: 0 })
+    const person = await signIn(older, 'new')
+    const [here, there] = [learner({ request: newer }, person), learner({ request: older }, person)]
+    const record = (await there.open('watched', 'film')).body
+    const path = '/documents/v1/video-positions/watched/film'
+    const watch = (request: Client, position: number) =>
+      request(path, { ...person, method: 'PUT', body: { position } })
+    expect((await watch(older, 1)).status).toBe(204)
+    const db = connect(database.address)
+    const passTime = () =>
+      db.updateTable('video_positions').set({ updated: 0 }).where('course_id', '=', 'watched').execute()
+    await passTime()
+    expect((await watch(newer, 85)).status).toBe(200)
+    expect((await there.act(record, 'text', { act: 'open' })).status).toBe(200)
+    const last = await there.takeQuiz(record, 'one', [0])
+    expect(last.status, last.text).toBe(200)
+    const events = await older<LearningEventsPage>(
+      `/documents/v1/learning-events?userId=${person.uid}`,
+      person,
+    )
+    expect(events.status, events.text).toBe(200)
+    expect(events.body.documents.map(({ kind }) => kind)).toContain('film-watched')
+    const shown = (await here.records()).find(({ id }) => id === record.id)?.modules.film
+    expect(shown).toHaveProperty('watched')
+    const issued = await startPortalCommand(['certificates', 'issue', '--course', 'watched'], env)
+    expect(issued).toMatchObject({ code: 0, stderr: '' })
+    const held = db.selectFrom('certificates').select('id').where('record_id', '=', record.id)
+    expect(await held.execute()).toHaveLength(1)
+    await db.destroy()
     const verified = await startPortalCommand(['records', 'verify', '--rejudge'], env)
     expect(verified).toMatchObject({ code: 0, stderr: '' })
   })

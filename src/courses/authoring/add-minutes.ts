@@ -27,16 +27,22 @@ export async function findWrongMinutes(course: Course, ...films: FilmPlaces): Pr
   return problems
 }
 
-/** Removes the minutes that would be recomputed identically when an exported course is published again. */
+/** Removes the minutes and lengths that would be recomputed identically when an exported course is published again. */
 export async function leaveOutMinutes(course: Course, ...films: FilmPlaces): Promise<Course> {
   const bare = mapModules(course, (module) => ({ ...module, minutes: undefined }))
   const computed = await addMinutes(bare, ...films)
   const minutesById = new Map(modulesOf(computed).map(({ id, minutes }) => [id, minutes]))
   const reduced = mapModules(course, (module) =>
-    module.minutes === minutesById.get(module.id) ? { ...module, minutes: undefined } : module,
+    withoutSeconds(
+      module.minutes === minutesById.get(module.id) ? { ...module, minutes: undefined } : module,
+    ),
   )
   const { minutes } = await addMinutes(reduced, ...films)
   return minutes === course.minutes ? reduced : { ...reduced, minutes: course.minutes }
+}
+
+function withoutSeconds(module: CourseModule): CourseModule {
+  return module.type === 'video' ? { ...module, seconds: undefined } : module
 }
 
 /** Returns the course with its modules mapped and without its own minutes. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Course, type QuizModule, quizIdsOf } from '#domain/course/course.ts'
+import { hasSameConditions } from '#domain/certificate/earned-certificate.ts'
+import type { Course, QuizModule } from '#domain/course/course.ts'
 import { applyEvents, createEvents } from '#domain/learning/learning-events.ts'
 import {
   addTaker,
@@ -10,6 +11,7 @@ import {
   type QuizTakers,
 } from '#domain/learning/publishing-effect.ts'
 import { certifyChange, createPartnerFinder } from '#records/certify-change.ts'
+import { findWatchedFilms } from '#records/find-watched-films.ts'
 import { mailRegrades } from '#records/mail-regrade.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
 import { findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
@@ -28,7 +30,8 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Publishes a course as its next revision within one transaction and returns the revision. Adds an event to each
- * record that the revision completes or reopens, and a certificate to each completed one; passed quizzes stay passed.
+ * record that the revision completes or reopens, and a certificate to each that now earns one; passed quizzes stay
+ * passed.
  * With `regrade`, attempts at quizzes whose key it corrects are judged again, and their people are mailed.
  * `timeZone` is the portal's.
  */
@@ -47,8 +50,9 @@ export async function publishCourse(
   if (!before) await storeCourseFigures(db, { course_id: course.id, counted: now, ...NO_ONE }, [])
   if (!before || before.revision === revision) return revision
   const regrading = createRegrading(db, before.course, course, { isOff: !regrade })
-  if (regrading.quizzes.length === 0 && isSameToRecords(before.course, course)) return revision
+  if (regrading.quizzes.length === 0 && hasSameConditions(before.course, course)) return revision
   const next = { ...course, revision }
+  const earlier = before.course
   const findPartner = createPartnerFinder(db, timeZone)
   for await (const stored of eachRecord(db, course.id)) await recordPublishing(db, stored)
   return revision
@@ -64,12 +68,16 @@ export async function publishCourse(
     const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now, newId: randomUUID }
     const regrades = createEvents(await regrading.decide(record), { ...whole, version })
     const regraded = applyEvents(regrades, record).record
-    const newEvents = decidePublishing(before?.course ?? course, course, record, regraded)
+    const newEvents = [
+      ...(await findWatchedFilms(db, course, record)),
+      ...decidePublishing(earlier, course, record, regraded),
+    ]
     const events = [...regrades, ...createEvents(newEvents, { ...whole, version: version + regrades.length })]
-    if (events.length === 0) return
+    const change = applyEvents(events, record)
+    const state = { before: { course: earlier, record }, after: { course: next, record: change.record } }
+    const certificate = await certifyChange(state, now, findPartner)
+    if (events.length === 0 && !certificate) return
     try {
-      const change = applyEvents(events, record)
-      const certificate = await certifyChange(change, next, findPartner)
       await updateCompletion(db, stored, change, next, certificate && { certificate })
       await mailRegrades(db, change)
     } catch (error) {
@@ -96,9 +104,4 @@ export async function countTakers(db: Queryable, courseId: string, quiz: QuizMod
   const takers = { passed: 0, running: 0 }
   for await (const { record } of eachRecord(db, courseId)) addTaker(takers, quiz, record)
   return takers
-}
-
-/** Returns true if both revisions have the same quizzes, on which alone the status of a record depends. */
-function isSameToRecords(before: Course, after: Course): boolean {
-  return JSON.stringify(quizIdsOf(before).sort()) === JSON.stringify(quizIdsOf(after).sort())
 }

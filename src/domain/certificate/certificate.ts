@@ -1,3 +1,4 @@
+import { expires } from '../course/certificate-rule.ts'
 import {
   type CertificateRule,
   type CourseOutline,
@@ -41,7 +42,7 @@ export function isCertificateMailed({ certificate }: CertifyingCourse): boolean 
  * progress and its certificates expire, so that this may be a renewal.
  */
 export function mayBeCertified(course: CertifyingCourse, status: CourseStatus): boolean {
-  if (status === 'in-progress' && typeof course.certificate !== 'object') return false
+  if (status === 'in-progress' && !expires(course.certificate)) return false
   return status !== 'not-started' && givesCertificate(course)
 }
 
@@ -55,7 +56,7 @@ export function isDayOfEveryYear(text: string): boolean {
  * day of the year, this is its first occurrence at least 90 days away.
  */
 export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | undefined {
-  if (typeof rule !== 'object') return undefined
+  if (!expires(rule)) return undefined
   if ('months' in rule) return addMonths(day, rule.months)
   const year = Number(day.slice(0, 4))
   const days = [0, 1, 2].map((more) => `${String(year + more).padStart(4, '0')}-${rule.until}`)

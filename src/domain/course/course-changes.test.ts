@@ -39,6 +39,12 @@ it('describes a change of the certificate rule', () => {
   expect(linesOf({ ...stored, certificate: { until: '12-31' } }, { ...stored, certificate: false })).toEqual([
     'change: no certificates (was: certificates valid until 12-31)',
   ])
+  const all = { months: 1, requires: 'all-modules' } as const
+  expect(
+    linesOf({ ...stored, certificate: all }, { ...stored, certificate: { requires: 'quizzes' } }),
+  ).toEqual([
+    'change: certificates that never expire and are emailed (was: certificates valid for 1 month, if every module is opened and every video watched)',
+  ])
   expect(linesOf(stored, { ...stored, certificate: true })).toEqual([
     'change: certificates that never expire and are emailed (was: certificates that never expire)',
   ])

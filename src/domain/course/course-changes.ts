@@ -1,5 +1,6 @@
 import { plural } from '../messages.ts'
 import { shorten } from '../text/shorten.ts'
+import { expires, requiresAllModules } from './certificate-rule.ts'
 import {
   type CertificateRule,
   type Course,
@@ -71,9 +72,14 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
 
 /** Describes the certificates that a course with a quiz issues from now on; those already issued stay the same. */
 function describeCertificate(rule: CertificateRule | undefined): string {
+  const condition = requiresAllModules(rule) ? ', if every module is opened and every video watched' : ''
+  return describeValidity(rule) + condition
+}
+
+function describeValidity(rule: CertificateRule | undefined): string {
   if (rule === false) return 'no certificates'
   if (rule === undefined) return 'certificates that never expire'
-  if (rule === true) return 'certificates that never expire and are emailed'
+  if (!expires(rule)) return 'certificates that never expire and are emailed'
   return 'months' in rule
     ? `certificates valid for ${plural(rule.months, 'month')}`
     : `certificates valid until ${rule.until}`

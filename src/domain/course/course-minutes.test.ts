@@ -47,6 +47,18 @@ it('takes the length of a film, at least a minute', () => {
   expect(minutesOf(course, (videoUrl) => lengths[videoUrl])).toEqual([12, 1, 11])
 })
 
+it('adds the exact length of films only if the certificate requires them to be watched', () => {
+  const course = courseWith(video('short'), { ...video('gone'), seconds: 9 } as CourseModule)
+  const lengthsOf = (more: Partial<Course>) => {
+    const filled = withMinutes({ ...course, ...more }, (videoUrl) =>
+      videoUrl.includes('short') ? 14.5 : undefined,
+    )
+    return modulesOf(filled).map((module) => (module.type === 'video' ? module.seconds : 0))
+  }
+  expect(lengthsOf({ certificate: { months: 1, requires: 'all-modules' } })).toEqual([14.5, undefined])
+  expect(lengthsOf({ certificate: { months: 1, requires: 'quizzes' } })).toEqual([undefined, undefined])
+})
+
 // Contract § 3: the outline's minutes, of a course and of each module
 it('adds up the minutes of all modules, and has no sum if one of them is unknown', () => {
   expect(minutesOf(courseWith(article(300), quiz(4)))).toEqual([4, 2, 2])

@@ -1,4 +1,5 @@
 import { articleText } from './article-text.ts'
+import { requiresAllModules } from './certificate-rule.ts'
 import { type Course, type CourseModule, modulesOf } from './course.ts'
 
 const WORDS_A_MINUTE = 200
@@ -10,14 +11,17 @@ export type FilmLengthOf = (videoUrl: string) => number | undefined
 /**
  * Fills in the `minutes` that the author did not set. An article takes a minute per 200 words, a quiz half a minute
  * per question, and a film its length; each is rounded to at least 1. A film of unknown length has no minutes, and
- * neither does its course, because the sum would be too low.
+ * neither does its course, because the sum would be too low. If the certificate requires films to be watched, each film
+ * of known length gets its exact `seconds`.
  */
 export function withMinutes(course: Course, filmLengthOf: FilmLengthOf): Course {
+  const isAll = requiresAllModules(course.certificate)
   const sections = course.sections.map((section) => ({
     ...section,
     modules: section.modules.map((module) => ({
       ...module,
       minutes: module.minutes ?? minutesOf(module, filmLengthOf),
+      ...(module.type === 'video' && { seconds: isAll ? filmLengthOf(module.videoUrl) : undefined }),
     })),
   }))
   return { ...course, sections, minutes: course.minutes ?? sumOfMinutes({ sections }) }

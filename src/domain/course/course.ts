@@ -10,6 +10,11 @@ export interface ModuleOutline {
   type: ModuleType
   /** Duration of the module; absent if unknown, as for a film of unknown length. */
   minutes?: number | undefined
+  /**
+   * Exact length of a film in seconds, computed at publication; only in a course whose certificate requires its films
+   * to be watched, and absent there for a film of unknown length.
+   */
+  seconds?: number | undefined
 }
 
 export interface SectionOf<M extends ModuleOutline> {
@@ -26,11 +31,22 @@ export interface Picture {
   copies: { address: string; width: number }[]
 }
 
+/** The requirements of a certificate: passed quizzes, or also every module opened and every film watched. */
+export const CERTIFICATE_REQUIREMENTS = ['quizzes', 'all-modules'] as const
+
+export type CertificateRequirement = (typeof CERTIFICATE_REQUIREMENTS)[number]
+
+/** The validity of a certificate that expires: a number of months, or until a day of the year (`12-31`). */
+type Validity = { months: number } | { until: string }
+
 /**
- * A course's certificate rule: none (`false`), one that never expires (`true`), or one that lasts a number of months or
- * until a day of the year (`12-31`).
+ * A course's certificate rule: none (`false`), one that never expires (`true`), or one with a validity. `requires` is
+ * `quizzes` by default; without a validity the certificate never expires.
  */
-export type CertificateRule = boolean | { months: number } | { until: string }
+export type CertificateRule =
+  | boolean
+  | (Validity & { requires?: CertificateRequirement | undefined })
+  | { requires: CertificateRequirement }
 
 /** The fields common to all forms of a course (section 3). */
 interface CourseOf<M extends ModuleOutline> {
@@ -80,6 +96,8 @@ export interface Caption {
 
 export interface VideoModule extends ModuleBase {
   type: 'video'
+  /** As in the outline. */
+  seconds?: number | undefined
   videoUrl: string
   videoThumbnail?: string | undefined
   captions?: Caption[] | undefined

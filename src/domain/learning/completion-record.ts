@@ -19,6 +19,8 @@ export interface OpenedModule {
   dateCompleted: number
   /** Time at which the server received the last report of the opening, if later. Stored but never sent. */
   arrived?: number | undefined
+  /** Time at which a film was watched to 90%, in ms since 1970; only if the course's certificate required it then. */
+  watched?: number | undefined
 }
 
 export interface QuizProgress {

@@ -1,6 +1,7 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import {
   type CompletionRecord,
+  findEntry,
   findQuizProgress,
   type ModuleCompletion,
   type QuizProgress,
@@ -25,6 +26,11 @@ type RecordEvent =
    * 0.3.0 would read it as a step in a quiz.
    */
   | { kind: 'answer-regraded'; data: AnswerRegraded }
+  /**
+   * An opened film was watched to 90%, in a course whose certificate requires it. Not an event of a module, because
+   * 0.3.0 would read it as a step in a quiz.
+   */
+  | { kind: 'film-watched'; data: FilmWatched }
   /** The last event of a record that was replaced by a new one. */
   | { kind: 'record-closed' }
 
@@ -85,6 +91,14 @@ export interface AnswerRegraded extends Partial<Omit<QuizFinished, 'attempt'>> {
   right: number[]
   /** The 1-based numbers of the answers that are now wrong. */
   wrong: number[]
+}
+
+/** A film with its watched seconds, and its length in seconds at the event's revision. */
+export interface FilmWatched {
+  /** The module's id. */
+  film: string
+  watched: number
+  of: number
 }
 
 export interface QuizFinished {
@@ -167,7 +181,16 @@ export function applyEvent(record: CompletionRecord | undefined, event: Learning
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
   if (!record) throw new Error(`the record ${event.recordId} starts with ${event.kind}`)
   if (event.kind === 'answer-regraded') return applyRegraded(record, event)
+  if (event.kind === 'film-watched') return applyWatched(record, event)
   return 'moduleId' in event ? applyModuleEvent(record, event, event) : record
+}
+
+function applyWatched(
+  record: CompletionRecord,
+  { data: { film }, at }: Extract<LearningEvent, { kind: 'film-watched' }>,
+): CompletionRecord {
+  const entry = findEntry(record, film)
+  return entry && entry.type !== 'quiz' ? withEntry(record, film, { ...entry, watched: at }) : record
 }
 
 function applyRegraded(
@@ -218,8 +241,14 @@ function entryAfter(
   { at, happened, revision }: Times & { revision?: number | undefined },
 ): ModuleCompletion {
   if (event.kind === 'module-opened') {
+    const earlier = findEntry(record, event.moduleId)
+    const watched = earlier?.type === 'quiz' ? undefined : earlier?.watched
     const opened = { type: event.data.type, dateCompleted: happened }
-    return at > happened ? { ...opened, arrived: at } : opened
+    return {
+      ...opened,
+      ...(at > happened ? { arrived: at } : {}),
+      ...(watched === undefined ? {} : { watched }),
+    }
   }
   const first: QuizProgress = { type: 'quiz', currentQuestion: 0, submitCount: 0, answers: [] }
   const progress = findQuizProgress(record, event.moduleId) ?? first

@@ -3,10 +3,12 @@ import { type Course, findModule, type QuizModule } from '../course/course.ts'
 import {
   type CompletionRecord,
   courseStatus,
+  findEntry,
   findQuizProgress,
   type GivenAnswer,
   passedQuizIds,
 } from './completion-record.ts'
+import { isFilmWatched } from './film-watching.ts'
 import {
   applyEvent,
   type LearningEvent,
@@ -127,12 +129,25 @@ function findEventProblems(
   if (event.kind === 'record-closed')
     return [problem(record, 'it was renewed but still exists', event.number)]
   if (event.kind === 'answer-regraded') return findRegradeProblems(record, before, event)
+  if (event.kind === 'film-watched') return findWatchedProblems(record, before, event)
   if (!('moduleId' in event) || event.kind === 'module-opened') return []
   const at = findQuizProgress(before, event.moduleId)?.submitCount ?? 0
   const { attempt } = event.data
   return attempt === at
     ? []
     : [problem(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
+}
+
+/** Checks that a watched film was opened, and not watched before. */
+function findWatchedProblems(
+  record: WrittenRecord,
+  before: CompletionRecord | undefined,
+  { number, data: { film } }: Watched,
+): RecordProblem[] {
+  const entry = findEntry(before, film)
+  if (entry && entry.type !== 'quiz' && entry.watched === undefined) return []
+  const message = `it says that '${film}' was watched, which was ${entry ? 'known' : 'never opened'}`
+  return [problem(record, message, number)]
 }
 
 /** Checks that a regrade names the running attempt, or the last one between attempts. */
@@ -182,6 +197,7 @@ interface JudgedAttempt {
   later: { quiz: QuizModule; revision: number } | undefined
 }
 
+type Watched = Extract<LearningEvent, { kind: 'film-watched' }>
 type Regrade = Extract<LearningEvent, { kind: 'answer-regraded' }>
 type Judged = Extract<LearningEvent, { kind: 'question-answered' | 'quiz-finished' }>
 
@@ -196,6 +212,7 @@ export function createJudge(): (event: LearningEvent, course: Course | undefined
     if (event.kind === 'quiz-started')
       attempts.set(event.moduleId, { answers: [], quiz: findQuiz(course, event.moduleId), later: undefined })
     if (event.kind === 'answer-regraded') return judgeRegrade(event, course, attempts.get(event.data.quiz))
+    if (event.kind === 'film-watched') return judgeWatched(event, course)
     if (event.kind !== 'question-answered' && event.kind !== 'quiz-finished') return []
     return judgeStep(event, findQuiz(course, event.moduleId), attempts.get(event.moduleId))
   }
@@ -204,6 +221,17 @@ export function createJudge(): (event: LearningEvent, course: Course | undefined
 function findQuiz(course: Course | undefined, id: string): QuizModule | undefined {
   const quiz = course && findModule(course, id)
   return quiz?.type === 'quiz' ? quiz : undefined
+}
+
+/** Compares a watched film with its length in the revision that the event names. */
+function judgeWatched(event: Watched, course: Course | undefined): RecordProblem[] {
+  const { film, watched, of } = event.data
+  const module = course && findModule(course, film)
+  const seconds = module?.type === 'video' ? module.seconds : undefined
+  if (seconds === undefined)
+    return [disagreement(event, `revision ${event.revision} does not require '${film}' to be watched`)]
+  if (of !== seconds) return [disagreement(event, `the video takes ${seconds} s, not ${of}`)]
+  return isFilmWatched(watched, of) ? [] : [disagreement(event, `only ${watched} s of ${of} were watched`)]
 }
 
 function judgeStep(

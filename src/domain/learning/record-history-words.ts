@@ -164,6 +164,8 @@ export function eventText(event: HistoryEvent): string {
       return 'Back in progress: the course changed and has another quiz to pass.'
     case 'answer-regraded':
       return regradedText(event, place)
+    case 'film-watched':
+      return `Watched ${place} to 90%.`
     case 'record-closed':
       return 'Renewed the course and started over.'
     default:

@@ -205,7 +205,7 @@ function quizzesOf(adopted: AdoptedModule[], events: HistoryEvent[]): QuizHistor
   for (const module of adopted) if (module.type === 'quiz') quizzes.set(module.moduleId, adoptQuiz(module))
   for (const event of events) {
     const { kind, moduleId: id } = event
-    if (id === undefined || kind === 'module-opened') continue
+    if (id === undefined || kind === 'module-opened' || kind === 'film-watched') continue
     const quiz = quizzes.get(id) ?? {
       id,
       title: undefined,

@@ -171,7 +171,7 @@ describe('portal copy', () => {
       for (const position of [0, 0.1, 12, 1e-7, 123456.789])
         await db
           .insertInto('video_positions')
-          .values({ ...key, module_id: `at ${position}`, position })
+          .values({ ...key, module_id: `at ${position}`, position, watched: `[[0,${position}]]` })
           .execute()
     })
     const before = await contents(source)

@@ -47,9 +47,9 @@ export function courseRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Returns a module as defined in § 3, without minutes, which are part of the outline. */
+/** Returns a module as defined in § 3, without its length, which is part of the outline. */
 function presentModule(module: CourseModule, withKey: boolean): CourseModule {
-  const content = { ...module, minutes: undefined }
+  const content = { ...module, minutes: undefined, seconds: undefined }
   return content.type === 'quiz' && !withKey ? withoutAnswerKey(content) : content
 }
 

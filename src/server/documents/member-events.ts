@@ -129,10 +129,10 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
   if (!('moduleId' in event)) {
     const named = course ? { ...whole, course: course.name } : whole
     if (event.kind === 'answer-regraded') {
-      const { quiz: moduleId, ...regraded } = event.data
-      const title = course && findModule(course, moduleId)?.title
-      return { ...whole, moduleId, ...(title === undefined ? {} : { module: title }), ...regraded }
+      const { quiz, ...regraded } = event.data
+      return { ...whole, ...nameModule(quiz, course), ...regraded }
     }
+    if (event.kind === 'film-watched') return { ...whole, ...nameModule(event.data.film, course) }
     if (event.kind !== 'record-adopted') return named
     return { ...named, adopted: presentAdopted(event.data, course) }
   }
@@ -153,13 +153,17 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
   return { ...place, attempt, questionNumber: question, ...text, selectedAnswer, correct }
 }
 
+function nameModule(moduleId: string, course: Course | undefined) {
+  const title = course && findModule(course, moduleId)?.title
+  return { moduleId, ...(title === undefined ? {} : { module: title }) }
+}
+
 type Adopted = Extract<LearningEvent, { kind: 'record-adopted' }>['data']
 
 /** Presents a record as it was adopted, with the titles of that time; the response schema drops other fields. */
 function presentAdopted({ created, modules }: Adopted, course: Course | undefined) {
   const present = ([moduleId, entry]: [string, ModuleCompletion]) => {
-    const title = course && findModule(course, moduleId)?.title
-    return { moduleId, ...(title === undefined ? {} : { module: title }), ...entry }
+    return { ...nameModule(moduleId, course), ...entry }
   }
   return { created, modules: Object.entries(modules).map(present) }
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import {
+  CompletionDocument,
   listOf,
   VideoPosition,
   VideoPositionBody,
@@ -10,11 +11,11 @@ import {
 } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
-import { findModule } from '#domain/course/course.ts'
 import { type Actor, mayLearn } from '#domain/permissions.ts'
+import { watchFilm } from '#records/watch-film.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
-import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
+import { listVideoPositions, type ViewerKey } from '#store/learning/video-positions.ts'
 import type { App } from '../http/app-instance.ts'
 
 /** The video-positions collection: associates' own positions in the videos of an enabled course. */
@@ -39,20 +40,16 @@ function listRoute(app: App, context: AppContext): void {
 }
 
 function savingRoute(app: App, context: AppContext): void {
-  const response = { 204: z.null(), '4xx': Refusal }
+  const response = { 200: CompletionDocument, 204: z.null(), '4xx': Refusal }
   const save = {
     config: { awaitsSignedIn: true },
     schema: { params: VideoPositionParams, body: VideoPositionBody, response },
   }
   app.put('/video-positions/:courseId/:moduleId', save, async (request, reply) => {
     const { actor, signedIn, params, body } = request
-    permit(mayLearn(actor))
-    const { courseId, moduleId } = params
-    const reader = readerOf(context, actor.partner)
-    const [course] = await Promise.all([findEnabledCourse(context.db, courseId, reader), signedIn])
-    if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
-    const stored = { moduleId, position: body.position, updated: context.clock() }
-    await storeVideoPosition(context.db, keyOf(actor, courseId), stored)
+    const reported = { ...params, position: body.position, isMoved: body.moved === true }
+    const record = await watchFilm(context, { actor, signedIn }, reported)
+    if (record) return record
     reply.code(204)
     return null
   })

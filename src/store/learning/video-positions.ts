@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { FilmProgress, WatchedPart } from '#domain/learning/film-watching.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
 import { type Queryable, readJson } from '../schema.ts'
@@ -39,10 +40,32 @@ export async function listVideoPositions(db: Queryable, viewer: ViewerKey): Prom
     .sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
 }
 
-const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
+const selectProgress = prepareQuery((db, values: ViewerKey) =>
+  db
+    .selectFrom('video_positions')
+    .select(['module_id', 'position', 'updated', 'watched'])
+    .where('partner_id', '=', values.partnerId)
+    .where('uid', '=', values.uid)
+    .where('course_id', '=', values.courseId),
+)
+
+const Parts = z.array(z.tuple([z.number(), z.number()]))
+
+/** Returns a viewer's progress in the films of a course, by module id. */
+export async function findFilmProgress(db: Queryable, viewer: ViewerKey): Promise<Map<string, FilmProgress>> {
+  const { rows } = await selectProgress(db, viewer)
+  return new Map(
+    rows.map(({ module_id, position, updated, watched }) => {
+      const parts = watched === null ? undefined : readJson(Parts, watched)
+      return [module_id, { position, updated, parts }]
+    }),
+  )
+}
+
+const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition & { watched: string | null }) =>
   db
     .insertInto('video_positions')
-    .columns(['partner_id', 'uid', 'course_id', 'module_id', 'position', 'updated'])
+    .columns(['partner_id', 'uid', 'course_id', 'module_id', 'position', 'updated', 'watched'])
     .expression(
       selectLockedUser(db, values.uid).select([
         sql<string>`cast(${values.partnerId} as text)`.as('partner_id'),
@@ -51,21 +74,29 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
         sql<string>`cast(${values.moduleId} as text)`.as('module_id'),
         sql<number>`cast(${values.position} as double precision)`.as('position'),
         sql<number>`cast(${values.updated} as bigint)`.as('updated'),
+        sql<string | null>`cast(${values.watched} as text)`.as('watched'),
       ]),
     )
     .onConflict((conflict) =>
       conflict
         .columns(['partner_id', 'uid', 'course_id', 'module_id'])
-        .doUpdateSet({ position: values.position, updated: values.updated })
+        .doUpdateSet(({ fn, ref }) => ({
+          position: values.position,
+          updated: values.updated,
+          watched: fn.coalesce(ref('excluded.watched'), ref('video_positions.watched')),
+        }))
         .where('video_positions.updated', '<=', values.updated),
     ),
 )
 
-/** Stores a position unless a newer one is stored or the account is gone. */
+/**
+ * Stores a position unless a newer one is stored or the account is gone; with `parts`, the watched parts of the film as
+ * well.
+ */
 export async function storeVideoPosition(
   db: Queryable,
   viewer: ViewerKey,
-  stored: StoredPosition,
+  { parts, ...stored }: StoredPosition & { parts?: WatchedPart[] },
 ): Promise<void> {
-  await upsertPosition(db, { ...viewer, ...stored })
+  await upsertPosition(db, { ...viewer, ...stored, watched: parts ? JSON.stringify(parts) : null })
 }

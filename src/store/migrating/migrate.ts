@@ -33,6 +33,7 @@ import * as offeredSince from './migrations/055-offered-since.ts'
 import * as publicationOptions from './migrations/056-publication-options.ts'
 import * as ownDeadlines from './migrations/057-own-deadlines.ts'
 import * as courseAudiences from './migrations/058-course-audiences.ts'
+import * as watchedFilms from './migrations/061-watched-films.ts'
 
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
@@ -66,6 +67,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '056-publication-options': publicationOptions,
   '057-own-deadlines': ownDeadlines,
   '058-course-audiences': courseAudiences,
+  '061-watched-films': watchedFilms,
 }
 
 /** Key of the lock for changing a schema. It is Kysely's own, so that earlier versions hold it, too. */

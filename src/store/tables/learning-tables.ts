@@ -103,6 +103,10 @@ export const LEARNING_TABLES = {
       /** Seconds from the start, not always a whole number. */
       position: number().as('seconds', 'the place, in seconds from the start'),
       updated: time().as('updated', 'when it was stored'),
+      /** JSON: `[from, to]` in seconds, if the course’s certificate requires its films to be watched. */
+      watched: json()
+        .optional()
+        .as('watched', 'the parts that were watched, if the certificate requires that'),
     },
   }),
   /** A user's positions in the videos of a course; triggers copy them from `video_positions`. */

@@ -43,6 +43,14 @@ const FIELDS: BrokenFolders = {
     yaml('enabled: true', 'enabled: true\ncertificate: {months: 12, until: 12-31}'),
     'course.yaml:8: error: certificate: must be true, false, a number of months, or a last day',
   ],
+  'a certificate that requires something unknown': [
+    yaml('enabled: true', 'enabled: true\ncertificate: {requires: videos}'),
+    "course.yaml:8: error: certificate: 'requires' must be quizzes or all-modules",
+  ],
+  'a certificate that requires something unknown until a day': [
+    yaml('enabled: true', 'enabled: true\ncertificate:\n  until: 12-31\n  requires: all modules'),
+    "course.yaml:8: error: certificate: 'requires' must be quizzes or all-modules",
+  ],
   'a misspelled field of a quiz': [
     yaml('passingScore: 2', 'passingscore: 2'),
     "course.yaml:30: error: 'passingscore' isn’t a field of a quiz: did you mean 'passingScore'?",

@@ -1,0 +1,72 @@
+/** A watched part of a film: its start and end, in seconds. */
+export type WatchedPart = [from: number, to: number]
+
+/** Share of a film that must be watched. */
+const WATCHED_SHARE = 0.9
+
+/** Maximum playback speed, with a tenth for the delay of reports. */
+const MAX_SPEED = 2.2
+
+/** Maximum time between two reports during playback, in ms; the player reports every 30 seconds. */
+const MAX_GAP_MS = 120_000
+
+/** Maximum number of parts of a film; further ones do not count. */
+const MAX_PARTS = 100
+
+/** A stored position in a film, in seconds, with the time of storage, in ms since 1970, and the parts watched before. */
+export interface FilmProgress {
+  position: number
+  updated: number
+  /** Undefined if it was stored while the course did not require its films to be watched. */
+  parts: readonly WatchedPart[] | undefined
+}
+
+/**
+ * Returns the watched parts of a film after a position is reported. The part since the previous position counts if it
+ * can have been played in the time that passed, at up to double speed, and if the viewer did not move the position.
+ * `opened` is the time at which the film was opened, in ms since 1970; without it nothing counts before the first report.
+ */
+export function addWatchedPart(
+  before: FilmProgress | undefined,
+  {
+    position,
+    at,
+    isMoved,
+    opened,
+  }: { position: number; at: number; isMoved: boolean; opened: number | undefined },
+): WatchedPart[] {
+  const parts = watchedParts(before)
+  const start = before ?? (opened === undefined ? undefined : { position: 0, updated: opened })
+  if (!start || isMoved || position <= start.position) return parts
+  const passed = Math.min(Math.max(0, at - start.updated), MAX_GAP_MS) / 1000
+  return position - start.position <= passed * MAX_SPEED
+    ? joinParts([...parts, [start.position, position]])
+    : parts
+}
+
+/** Returns the watched parts; a position without parts counts as watched from the beginning. */
+export function watchedParts(progress: FilmProgress | undefined): WatchedPart[] {
+  if (!progress) return []
+  return progress.parts ? [...progress.parts] : joinParts([[0, progress.position]])
+}
+
+/** Joins parts that overlap or touch, in the order of the film. */
+function joinParts(parts: readonly WatchedPart[]): WatchedPart[] {
+  const joined: WatchedPart[] = []
+  for (const [from, to] of [...parts].sort(([one], [other]) => one - other)) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else if (to > from) joined.push([from, to])
+  }
+  return joined.slice(0, MAX_PARTS)
+}
+
+/** Returns the number of seconds watched of a film of this length. */
+export function secondsWatched(parts: readonly WatchedPart[], seconds: number): number {
+  return parts.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, seconds) - from), 0)
+}
+
+/** Returns whether the watched seconds are 90% of a film's length. */
+export function isFilmWatched(watched: number, seconds: number): boolean {
+  return watched >= seconds * WATCHED_SHARE
+}

@@ -1,0 +1,414 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '#core/config.ts'
+import type { CertificateRule, Course, CourseModule, VideoModule } from '#domain/course/course.ts'
+import { issueCertificates } from '#records/issue-certificates.ts'
+import { SILENT } from '#test/commands-on.ts'
+import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { beginCourse, type CompletionBody } from '#test/learner.ts'
+import { listEvents } from '#test/learning/events-of-record.ts'
+import { propertyRuns } from '#test/property-runs.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { recordsRebuild, recordsVerify } from './records.ts'
+
+const START = Date.parse('2026-03-02T08:00:00Z')
+const ALL: CertificateRule = { requires: 'all-modules' }
+const LENGTH = 100
+
+const article: CourseModule = { id: 'article', title: 'Paws', type: 'article', editorData: '{}' }
+const film: VideoModule = { ...(videoModule('film') as VideoModule), title: 'Cutting claws', seconds: LENGTH }
+const quiz = quizWithKey('quiz', [0])
+
+type Begun = Awaited<ReturnType<typeof beginCourse>>
+
+// Contract § 9: certificates: eligibility, permanent content, validity
+for (const kind of DATABASES)
+  describe(`a certificate that requires all modules, on ${kind}`, () => {
+    let app: TestApp
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      app.setNow(START)
+    })
+    afterAll(() => app.close())
+
+    const certificatesOf = async ({ id }: { id: string }) => {
+      const query = app.db.selectFrom('certificates').select(['id', 'revision', 'day', 'issued'])
+      return query.where('record_id', '=', id).execute()
+    }
+    const modulesOf = ({ id }: { id: string }) =>
+      app.db.selectFrom('completions').select('modules').where('id', '=', id).executeTakeFirstOrThrow()
+    const eventsOf = ({ partnerId: partner, id }: CompletionBody) =>
+      listEvents(app.db, { partner, records: [{ id }] })
+    const run = (command: typeof recordsVerify | typeof recordsRebuild, warn: () => void) =>
+      command.run(
+        { rejudge: true, from: undefined },
+        { ...SILENT, print: () => undefined, warn, config: parseConfig({}), db: app.db, now: app.now() },
+      )
+    const verify = () => run(recordsVerify, expect.unreachable)
+    const pass = (ms: number) => app.setNow(app.now() + ms)
+
+    async function watch({ person, record }: Begun, position: number, more: object = {}, module = 'film') {
+      const path = `/documents/v1/video-positions/${record.courseId}/${module}`
+      const send = ({ idToken }: { idToken: string }) =>
+        app.request<CompletionBody>(path, { method: 'PUT', idToken, body: { position, ...more } })
+      const answer = await send(person)
+      // The test's clock may have outrun the token.
+      return answer.status === 401 ? send(await app.signedIn(person.email)) : answer
+    }
+
+    /** Watches a film to a second in steps of 30 s, as the player reports it. */
+    async function watchTo(begun: Begun, end: number) {
+      let last = await watch(begun, 0)
+      for (let at = 30; at < end + 30; at += 30) {
+        pass(30_000)
+        last = await watch(begun, Math.min(at, end))
+      }
+      return last
+    }
+
+    async function begin(modules: CourseModule[], certificate: CertificateRule | undefined = ALL) {
+      const id = randomUUID()
+      await publishCourse(app, { ...courseOf(id, modules), certificate })
+      return { id, ...(await beginCourse(app, id, modules[0]?.id ?? '')) }
+    }
+
+    it('is issued with the last quiz, the last opening, or the last film, whichever comes last', async () => {
+      const lasts = {
+        quiz: async ({ client, record }: Begun) => client.takeQuiz(record, 'quiz', [0]),
+        article: async ({ client, record }: Begun) => client.act(record, 'article', { act: 'open' }),
+        film: async (begun: Begun) => watchTo(begun, 90),
+      }
+      for (const last of ['quiz', 'article', 'film'] as const) {
+        const begun = await begin([film, article, quiz])
+        for (const act of ['quiz', 'article', 'film'] as const) if (act !== last) await lasts[act](begun)
+        expect(await certificatesOf(begun.record)).toEqual([])
+        expect((await lasts[last](begun)).status).toBe(200)
+        expect(await certificatesOf(begun.record)).toMatchObject([{ revision: 1, issued: app.now() }])
+      }
+      await verify()
+    })
+
+    it('is issued when an opening arrives that waited offline, and counts its film', async () => {
+      const begun = await begin([article, film, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      await watchTo(begun, 100)
+      expect(await certificatesOf(begun.record)).toEqual([])
+      const late = await begun.client.open(begun.id, 'film', { openedAgo: 90_000 })
+      expect(late.body.modules.film).toHaveProperty('watched', app.now())
+      expect(await certificatesOf(begun.record)).toHaveLength(1)
+      await verify()
+    })
+
+    it('leaves the status of the course as it is, and the record says when a film was watched', async () => {
+      const begun = await begin([film, quiz])
+      const { body } = await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      expect(body.modules).toMatchObject({
+        film: { dateCompleted: app.now() },
+        quiz: { dateCompleted: app.now() },
+      })
+      expect((await eventsOf(begun.record)).at(-1)).toMatchObject({ kind: 'course-completed' })
+      expect((await watchTo(begun, 60)).status).toBe(204)
+      pass(30_000)
+      const { status, body: watched } = await watch(begun, 90)
+      expect(status).toBe(200)
+      expect(watched.modules.film).toHaveProperty('watched', app.now())
+      expect((await eventsOf(begun.record)).at(-1)).toMatchObject({
+        kind: 'film-watched',
+        data: { film: 'film', watched: 90, of: LENGTH },
+      })
+      expect((await watch(begun, 100)).status).toBe(204)
+      pass(1000)
+      const failed = await begun.client.act(begun.record, 'film', { act: 'open', failed: 'network' })
+      expect(failed.body.modules).toEqual(watched.modules)
+      await verify()
+    })
+
+    it('counts neither what was skipped nor what cannot have been played in the time', async () => {
+      const begun = await begin([film, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      pass(3_600_000)
+      await watch(begun, 100, { moved: true })
+      await watch(begun, 0, { moved: true })
+      pass(10_000)
+      await watch(begun, 95)
+      pass(40_000)
+      await watch(begun, 100)
+      expect(await certificatesOf(begun.record)).toEqual([])
+      await watch(begun, 0, { moved: true })
+      pass(48_000)
+      expect((await watch(begun, 95)).status).toBe(200)
+      expect(await certificatesOf(begun.record)).toHaveLength(1)
+    })
+
+    it('counts a film of unknown length as opened, and one watched before the requirement by its position', async () => {
+      const { seconds: _length, ...unknown } = film
+      const hosted = await begin([unknown, quiz])
+      await hosted.client.takeQuiz(hosted.record, 'quiz', [0])
+      expect(await certificatesOf(hosted.record)).toHaveLength(1)
+
+      const modules = [{ ...film, seconds: undefined }, article, quiz]
+      const [seen, other] = [await begin(modules, false), await begin(modules, false)]
+      for (const begun of [seen, other]) await begun.client.act(begun.record, 'article', { act: 'open' })
+      await watch(seen, 92)
+      await watch(other, 60)
+      for (const { id } of [seen, other])
+        await publishCourse(app, { ...courseOf(id, [film, article, quiz]), certificate: ALL })
+      for (const { client, record } of [seen, other]) await client.takeQuiz(record, 'quiz', [0])
+      expect(await certificatesOf(seen.record)).toHaveLength(1)
+      expect(await certificatesOf(other.record)).toEqual([])
+      await verify()
+    })
+
+    it('is issued by a revision that drops what was missing, and never taken away by one that adds modules', async () => {
+      const begun = await begin([film, article, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      await publishCourse(app, { ...courseOf(begun.id, [film, quiz]), certificate: ALL })
+      expect(await certificatesOf(begun.record)).toEqual([])
+      await publishCourse(app, {
+        ...courseOf(begun.id, [{ ...film, id: 'new' }, article, quiz]),
+        certificate: ALL,
+      })
+      await begun.client.act(begun.record, 'article', { act: 'open' })
+      await publishCourse(app, { ...courseOf(begun.id, [article, quiz]), certificate: ALL })
+      const held = await certificatesOf(begun.record)
+      expect(held).toMatchObject([{ revision: 4 }])
+      const more = [article, film, { ...article, id: 'more' }, quiz]
+      await publishCourse(app, { ...courseOf(begun.id, more), certificate: ALL })
+      expect(await certificatesOf(begun.record)).toEqual(held)
+      const simpler = await begin([film, article, quiz])
+      await simpler.client.takeQuiz(simpler.record, 'quiz', [0])
+      await publishCourse(app, { ...courseOf(simpler.id, [film, article, quiz]), certificate: { months: 3 } })
+      expect(await certificatesOf(simpler.record)).toHaveLength(1)
+      await verify()
+    })
+
+    it('is issued by a regrade that passes the last quiz', async () => {
+      const begun = await begin([article, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [1])
+      const corrected = { ...courseOf(begun.id, [article, quizWithKey('quiz', [1])]), certificate: ALL }
+      await publishCourse(app, corrected, { regrade: true })
+      expect(await certificatesOf(begun.record)).toHaveLength(1)
+    })
+
+    it('is issued later only to those who meet its conditions, with the day on which they did', async () => {
+      const begun = await begin([article, { ...article, id: 'more' }, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      const issue = () =>
+        issueCertificates({ ...app, config: { timeZone: 'UTC' }, now: app.now() }, { courseId: begun.id })
+      expect(await issue()).toEqual(new Map())
+      pass(3 * 24 * 3_600_000)
+      const { idToken } = await app.signedIn(begun.person.email)
+      const path = `/documents/v1/associate-training-completion/${begun.record.id}/modules/more`
+      await app.request(path, { method: 'PATCH', idToken, body: { act: 'open' } })
+      const [held] = await certificatesOf(begun.record)
+      await app.db.deleteFrom('certificates').where('record_id', '=', begun.record.id).execute()
+      expect(await issue()).toEqual(new Map([[begun.record.partnerId, 1]]))
+      expect((await certificatesOf(begun.record))[0]).toMatchObject({ day: held?.day })
+      app.setNow(START)
+    })
+
+    it('reports a watched film that was not', async () => {
+      const begun = await begin([film, quiz])
+      await watchTo(begun, 90)
+      const forge = (data: object) =>
+        app.db
+          .updateTable('learning_events')
+          .set({ data: JSON.stringify({ v: 1, ...data }) })
+          .where('record_id', '=', begun.record.id)
+          .where('kind', '=', 'film-watched')
+          .execute()
+      const problems: string[] = []
+      for (const data of [
+        { film: 'film', watched: 89, of: LENGTH },
+        { film: 'film', watched: 90, of: 99 },
+        { film: 'quiz', watched: 90, of: LENGTH },
+      ]) {
+        await forge(data)
+        const warn = (message?: string) => problems.push(message ?? '')
+        await expect(run(recordsVerify, warn)).rejects.toThrow()
+      }
+      expect(problems.join('\n')).toContain('only 89 s of 100 were watched')
+      expect(problems.join('\n')).toContain('the video takes 100 s, not 99')
+      await forge({ film: 'film', watched: 90, of: LENGTH })
+      await verify()
+    })
+
+    const pool: CourseModule[] = [film, { ...film, id: 'second' }, article, quiz, quizWithKey('last', [1])]
+    const revision = fc.record({
+      modules: fc.subarray(pool.map(({ id }) => id)),
+      certificate: fc.constantFrom<CertificateRule | undefined>(undefined, false, ALL, ALL, ALL, {
+        months: 12,
+        requires: 'all-modules',
+      }),
+    })
+    const act = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ open: fc.constantFrom('film', 'second', 'article') }) },
+      { weight: 3, arbitrary: fc.record({ take: fc.constantFrom('quiz', 'last'), right: fc.boolean() }) },
+      {
+        weight: 8,
+        arbitrary: fc.record({
+          film: fc.constantFrom('film', 'second'),
+          position: fc.integer({ min: 0, max: LENGTH + 5 }),
+          wait: fc.integer({ min: 0, max: 150 }),
+          moved: fc.boolean(),
+        }),
+      },
+      { weight: 3, arbitrary: fc.record({ watchAll: fc.constantFrom('film', 'second') }) },
+      { weight: 2, arbitrary: fc.record({ publish: revision }) },
+    )
+
+    it('is issued exactly when a naive program says so, once and for good, and a rebuild changes nothing', async () => {
+      const made: { id: string; record: unknown; held: unknown[] }[] = []
+      const check = async (
+        first: { modules: string[]; certificate: CertificateRule | undefined },
+        acts: Act[],
+      ) => {
+        const id = randomUUID()
+        const build = ({ modules, certificate }: typeof first): Course => ({
+          ...courseOf(
+            id,
+            pool
+              .filter((module) => module.id === 'film' || modules.includes(module.id))
+              .map((module) =>
+                module.type === 'video' && !isAllRequired(certificate)
+                  ? { ...module, seconds: undefined }
+                  : module,
+              ),
+          ),
+          certificate,
+        })
+        let course = build(first)
+        await publishCourse(app, course)
+        const begun = { id, ...(await beginCourse(app, id, 'film')) }
+        const naive = new NaiveLearner()
+        naive.after(course, course, () => naive.open('film', app.now()))
+        let held: unknown[] = []
+        for (const one of acts) {
+          const before = course
+          if ('publish' in one) {
+            course = build(one.publish)
+            await publishCourse(app, course)
+            naive.after(before, course, () => undefined)
+          } else if ('open' in one) {
+            const { status } = await begun.client.act(begun.record, one.open, { act: 'open' })
+            if (status === 200) naive.after(course, course, () => naive.open(one.open, app.now()))
+          } else if ('take' in one) {
+            const key = one.take === 'quiz' ? 0 : 1
+            const { status } = await begun.client.takeQuiz(begun.record, one.take, [one.right ? key : 2])
+            if (status === 200 && one.right) naive.after(course, course, () => naive.passed.add(one.take))
+          } else {
+            for (const { film: module, position, wait, moved } of 'watchAll' in one
+              ? wholeFilm(one.watchAll)
+              : [one]) {
+              pass(wait * 1000)
+              const { status } = await watch(begun, position, moved ? { moved } : {}, module)
+              const report = () => naive.report(course, module, { position, moved, at: app.now() })
+              if (status < 300) naive.after(course, course, report)
+            }
+          }
+          const now = await certificatesOf(begun.record)
+          expect(now).toHaveLength(naive.isIssued ? 1 : 0)
+          if (held.length > 0) expect(now).toEqual(held)
+          held = now
+        }
+        made.push({ id: begun.record.id, record: await modulesOf(begun.record), held })
+      }
+      const sequence = fc.array(act, { minLength: 4, maxLength: 16 })
+      await fc.assert(fc.asyncProperty(revision, sequence, check), { numRuns: propertyRuns(25) })
+      await verify()
+      const last = made.slice(-10)
+      const ids = last.map(({ id }) => id)
+      await app.db.updateTable('completions').set({ modules: '{}' }).where('id', 'in', ids).execute()
+      await run(recordsRebuild, () => undefined)
+      for (const { id, record, held } of last) {
+        expect(await modulesOf({ id })).toEqual(record)
+        expect(await certificatesOf({ id })).toEqual(held)
+      }
+    })
+  })
+
+type Act =
+  | { open: string }
+  | { take: string; right: boolean }
+  | { film: string; position: number; wait: number; moved: boolean }
+  | { watchAll: string }
+  | { publish: { modules: string[]; certificate: CertificateRule | undefined } }
+
+function isAllRequired(rule: CertificateRule | undefined): boolean {
+  return typeof rule === 'object' && rule.requires === 'all-modules'
+}
+
+function wholeFilm(film: string) {
+  return [0, 30, 60, 90].map((position) => ({ film, position, wait: 30, moved: position === 0 }))
+}
+
+/** A learner kept second by second, without the rules' code. */
+class NaiveLearner {
+  readonly passed = new Set<string>()
+  isIssued = false
+  #opened = new Map<string, number>()
+  #watched = new Set<string>()
+  #last = new Map<string, { position: number; at: number }>()
+  #seconds = new Map<string, Set<number>>()
+  /** Films whose position was only stored while nothing was required of them. */
+  #withoutParts = new Set<string>()
+
+  open(module: string, at: number): void {
+    if (!this.#opened.has(module)) this.#opened.set(module, at)
+  }
+
+  report(
+    course: Course,
+    film: string,
+    { position, moved, at }: { position: number; moved: boolean; at: number },
+  ) {
+    const before = this.#last.get(film)
+    const opened = this.#opened.get(film)
+    const from = before ?? (opened === undefined ? undefined : { position: 0, at: opened })
+    this.#last.set(film, { position, at })
+    if (!isAllRequired(course.certificate)) {
+      if (!this.#seconds.has(film)) this.#withoutParts.add(film)
+      return
+    }
+    const seconds = this.#secondsOf(film, before?.position ?? 0)
+    this.#seconds.set(film, seconds)
+    this.#withoutParts.delete(film)
+    const passed = from ? Math.min((at - from.at) / 1000, 120) : 0
+    if (!from || moved || position <= from.position || position - from.position > passed * 2.2) return
+    for (let second = from.position; second < position; second++) seconds.add(second)
+  }
+
+  #secondsOf(film: string, position: number): Set<number> {
+    const known = this.#seconds.get(film)
+    return (
+      known ?? new Set(Array.from({ length: this.#withoutParts.has(film) ? position : 0 }, (_, at) => at))
+    )
+  }
+
+  /** Makes a change, and issues the certificate if the last condition is met by it. */
+  after(before: Course, after: Course, change: () => unknown): void {
+    const was = this.#isEarned(before)
+    change()
+    if (isAllRequired(after.certificate))
+      for (const { id } of after.sections[0]?.modules ?? []) {
+        const place = this.#last.get(id)?.position ?? 0
+        const seconds = [...this.#secondsOf(id, place)].filter((second) => second < LENGTH)
+        if (this.#opened.has(id) && seconds.length >= 90) this.#watched.add(id)
+      }
+    const gives =
+      after.certificate !== false && after.sections[0]?.modules.some(({ type }) => type === 'quiz')
+    if (!was && this.#isEarned(after) && gives) this.isIssued = true
+  }
+
+  #isEarned({ sections, certificate }: Course): boolean {
+    const modules = sections[0]?.modules ?? []
+    return modules.every(({ id, type }) => {
+      if (type === 'quiz') return this.passed.has(id)
+      if (!isAllRequired(certificate)) return true
+      return this.#opened.has(id) && (type !== 'video' || this.#watched.has(id))
+    })
+  }
+}

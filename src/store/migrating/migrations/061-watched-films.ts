@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import { isSqlite } from '../../schema.ts'
+import { withShortLock } from './gradual-steps.ts'
+
+export const isGradual = true
+
+/** The watched parts of films that a certificate requires to be watched. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+  await withShortLock(db, async (transaction) => {
+    await sql`alter table video_positions add column ${unlessThere} watched text`.execute(transaction)
+  })
+}
