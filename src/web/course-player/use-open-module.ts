@@ -6,7 +6,7 @@ import { isQuizPassed, runningAttempt } from '#domain/learning/quiz.ts'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { openModule } from '#web/state/associate-completion.ts'
+import { openModule, readCompletions } from '#web/state/associate-completion.ts'
 import { reportFailedFilm } from '#web/state/module-acts.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { neighborsOf } from './outline/next-after-module.ts'
@@ -43,13 +43,15 @@ export function useOpenModule(
   const { documents } = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
   const [choices] = useState(() => createQuizChoices(() => sessionStorage, { uid, courseId: course.id }))
-  const [positions] = useState(() => createVideoPositions(documents, course.id))
+  const dispatch = useAppDispatch()
+  const [positions] = useState(() =>
+    createVideoPositions(documents, course.id, () => dispatch(readCompletions()).catch(console.error)),
+  )
   const quizActs = useQuizActs(course.id, choices)
   const { refusals } = quizActs
   const wanted = { ...moduleKey(course, module, record), refusals }
   const drawn = useDrawnModule(course, module)
   const [cache] = useState(() => createModuleCache(documents.getModule, wanted, drawn))
-  const dispatch = useAppDispatch()
   const getSignal = useUnmountSignal()
   const report = (moduleId: string, failed: FilmFailure) =>
     void dispatch(reportFailedFilm({ courseId: course.id, moduleId }, failed, getSignal()))

@@ -5,11 +5,18 @@ import {
   findCertificateOf,
   isRenewable,
 } from '#domain/certificate/certificate.ts'
+import {
+  findMissingModules,
+  isCertificateEarned,
+  missingTexts,
+} from '#domain/certificate/earned-certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { calendarYearText, localDay } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useAppSelector } from '#web/state/store.ts'
 import { RenewButton } from './renew-button.tsx'
 import { type KnownCertificates, useOwnCertificates } from './use-own-certificates.ts'
 
@@ -27,7 +34,11 @@ type CertificateLinkProps = KnownCertificates & {
  */
 export function CertificateLink(props: CertificateLinkProps) {
   const { course, record, isRenewedAbove, className, ...known } = props
-  const certificate = findCertificateOf(course.id, useOwnCertificates(known))
+  // Not an opening that still waits to be sent, for which there is no certificate yet.
+  const isEarned = useAppSelector(({ associateCompletion: { courses } }) =>
+    isCertificateEarned(course, ownValue(courses, course.id)),
+  )
+  const certificate = findCertificateOf(course.id, useOwnCertificates(known, isEarned))
   if (!certificate) return null
   const today = localDay(Date.now())
   const state = certificateState(certificate, today)
@@ -48,5 +59,20 @@ export function CertificateLink(props: CertificateLinkProps) {
         <RenewButton className={className} course={course} recordId={record.id} />
       )}
     </>
+  )
+}
+
+type CertificateMissingProps = KnownCertificates & {
+  course: CourseOutline
+  record: CompletionRecord
+  className: string | undefined
+}
+
+/** Shows what the user still lacks for a course's certificate besides its quizzes; nothing once they hold it. */
+export function CertificateMissing({ course, record, className, ...known }: CertificateMissingProps) {
+  const isHeld = useOwnCertificates(known).some(({ recordId }) => recordId === record.id)
+  const texts = missingTexts(findMissingModules(course, record))
+  return isHeld || texts.length === 0 ? null : (
+    <p className={className} dir="auto">{`Certificate: ${texts.join(' · ')}`}</p>
   )
 }

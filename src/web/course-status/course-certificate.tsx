@@ -2,6 +2,7 @@ import { memo, Suspense, useState } from 'react'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { findCertificateOf, mayBeCertified } from '#domain/certificate/certificate.ts'
+import { requiresAllModules } from '#domain/course/certificate-rule.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord, CourseStatus } from '#domain/learning/completion-record.ts'
 import type { LearnedCourse } from '#domain/requirement/order-courses.ts'
@@ -15,7 +16,7 @@ import styles from './course-certificate.module.css'
 
 /** Lazy-loaded for users who may have a certificate; renders nothing until it has loaded. */
 const CertificateLink = lazyPart(
-  () => import('./certificate-link.tsx'),
+  () => import('./certificate-link.tsx').then(({ CertificateLink }) => ({ CertificateLink })),
   'CertificateLink',
   () => null,
   { isFetchedAhead: false },
@@ -37,6 +38,14 @@ const EndedCertificates = lazyPart(
   { isFetchedAhead: false },
 )
 
+/** Lazy-loaded, like `CertificateLink`. */
+const CertificateMissing = lazyPart(
+  () => import('./certificate-link.tsx').then(({ CertificateMissing }) => ({ CertificateMissing })),
+  'CertificateMissing',
+  () => null,
+  { isFetchedAhead: false },
+)
+
 type CourseCertificateProps = {
   course: CourseOutline
   status: CourseStatus
@@ -50,14 +59,38 @@ type CourseCertificateProps = {
 const lastRead = new WeakMap<Documents, CertificateDocument[]>()
 
 /**
- * Links to the user's certificate for a course that they have completed or are renewing; renders nothing if there is
- * none.
+ * Links to the user's certificate for a course that they have completed or are renewing; with `record`, also shows
+ * which modules are missing for it. Renders nothing if there is neither.
  */
 export const CourseCertificate = memo(function CourseCertificate(props: CourseCertificateProps) {
-  const { course, status } = props
+  const { course, status, record } = props
   // A newly completed course has a new certificate.
-  return mayBeCertified(course, status) ? <OwnCertificate key={status} {...props} /> : null
+  const link = mayBeCertified(course, status) && <OwnCertificate key={status} {...props} />
+  if (!record || !requiresAllModules(course.certificate) || !mayBeCertified(course, 'complete')) return link
+  return (
+    <>
+      {link}
+      <MissingModules key={`missing ${status}`} course={course} record={record} />
+    </>
+  )
 })
+
+/** Shows which modules are missing for a certificate, besides the quizzes. */
+function MissingModules(props: { course: CourseOutline; record: CompletionRecord }) {
+  const fromPage = usePageCertificates()
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <CertificateMissing
+          {...props}
+          className={styles.certificate}
+          fromPage={fromPage}
+          lastRead={lastRead}
+        />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
 
 /**
  * Returns the user's certificates included in the page. Kept in state, since the page's documents are discarded

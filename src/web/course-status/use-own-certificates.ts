@@ -15,21 +15,25 @@ export interface KnownCertificates {
 /** The running request, shared by all links of a screen. */
 const underWay = new WeakMap<Documents, Promise<CertificateDocument[]>>()
 
-/** Returns the user's certificates, newest first: those last loaded, then reloaded ones when a screen opens. */
-export function useOwnCertificates({
-  fromPage,
-  lastRead,
-}: KnownCertificates): readonly CertificateDocument[] {
+/**
+ * Returns the user's certificates, newest first: those last loaded, then reloaded ones when a screen opens, and when
+ * `isEarned` changes.
+ */
+export function useOwnCertificates(
+  { fromPage, lastRead }: KnownCertificates,
+  isEarned = false,
+): readonly CertificateDocument[] {
+  const [wasEarned] = useState(isEarned)
   const { documents } = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
   const [certificates, setCertificates] = useState(fromPage ?? lastRead.get(documents) ?? [])
   useEffect(() => {
-    if (fromPage) lastRead.set(documents, fromPage)
+    if (fromPage && isEarned === wasEarned) lastRead.set(documents, fromPage)
     else
       readCertificates(documents, uid, lastRead).then(setCertificates, (error: unknown) =>
         console.warn(error),
       )
-  }, [documents, uid, fromPage, lastRead])
+  }, [documents, uid, fromPage, lastRead, isEarned, wasEarned])
   return certificates
 }
 

@@ -153,11 +153,14 @@ function createVideoDocuments({ call, listDocuments }: DocumentCalls) {
     listVideoPositions: (courseId: string) =>
       listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),
 
-    /** Saves the associate's position in a video, in seconds, even while the page is unloading. */
-    saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
-      call<void>(escapePath`/video-positions/${courseId}/${moduleId}`, {
+    /**
+     * Saves the associate's position in a video, in seconds, even while the page is unloading. Returns the record if the
+     * video now counts as watched.
+     */
+    saveVideoPosition: (courseId: string, moduleId: string, position: number, isMoved = false) =>
+      call<CompletionRecord | undefined>(escapePath`/video-positions/${courseId}/${moduleId}`, {
         method: 'PUT',
-        body: { position },
+        body: isMoved ? { position, moved: true } : { position },
         keepalive: true,
         isRepeatable: true,
       }),

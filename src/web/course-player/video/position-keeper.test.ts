@@ -31,6 +31,21 @@ describe('the position of a video', () => {
     expect(saves).toEqual([70, 60])
   })
 
+  it('is saved as moved until the next save, if the viewer moved it', () => {
+    const saves: [number, boolean][] = []
+    const keeper = createPositionKeeper(
+      (...saved) => saves.push(saved),
+      () => 500,
+    )
+    keeper.trackMove(70)
+    keeper.savePosition(71)
+    keeper.savePosition(80)
+    expect(saves).toEqual([
+      [71, true],
+      [80, false],
+    ])
+  })
+
   it('counts as moved by the viewer unless the portal resumed the video there', () => {
     expect(isMovedByHand(30.2, 30, 60)).toBe(false)
     expect(isMovedByHand(31, 30, 60)).toBe(true)

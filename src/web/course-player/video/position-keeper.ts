@@ -9,15 +9,23 @@ const END = 3
 
 export type PositionKeeper = ReturnType<typeof createPositionKeeper>
 
-/** Decides when to save the position of a playing video, in seconds. */
-export function createPositionKeeper(save: (position: number) => void, now: () => number = Date.now) {
+/**
+ * Decides when to save the position of a playing video, in seconds; `isMoved` if the viewer moved it since the last
+ * save.
+ */
+export function createPositionKeeper(
+  save: (position: number, isMoved: boolean) => void,
+  now: () => number = Date.now,
+) {
   let latest: number | undefined
+  let isMoved = false
   let saved: number | undefined
   let savedAt = now()
 
   function saveLatest(): void {
     if (latest === undefined || latest === saved) return
-    save(latest)
+    save(latest, isMoved)
+    isMoved = false
     saved = latest
     savedAt = now()
   }
@@ -32,7 +40,10 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
     trackPosition: (position: number): void => track(position, SAVE_INTERVAL),
 
     /** Saves after the viewer moved the position, at most once a second during a drag. */
-    trackMove: (position: number): void => track(position, DRAG_INTERVAL),
+    trackMove(position: number): void {
+      isMoved = true
+      track(position, DRAG_INTERVAL)
+    },
 
     /** Saves immediately, when the video is paused or over. */
     savePosition(position: number): void {

@@ -17,7 +17,7 @@ export interface Watching extends PositionKeeper {
 export function useWatching(moduleId: string, positions: VideoPositions | undefined): Watching {
   const [leftAt, setLeftAt] = useState<number>()
   const keeper = useMemo(
-    () => createPositionKeeper((position) => positions?.save(moduleId, position)),
+    () => createPositionKeeper((position, isMoved) => positions?.save(moduleId, position, isMoved)),
     [positions, moduleId],
   )
   useEffect(() => {
@@ -47,10 +47,14 @@ function useOnPageHide(save: () => void): void {
 
 export type VideoPositions = ReturnType<typeof createVideoPositions>
 
-/** Creates the store of the positions in a course's videos, in seconds. Failures are only logged. */
+/**
+ * Creates the store of the positions in a course's videos, in seconds. Failures are only logged. `onWatched` is called
+ * once a video counts as watched.
+ */
 export function createVideoPositions(
   { listVideoPositions, saveVideoPosition }: Pick<Documents, 'listVideoPositions' | 'saveVideoPosition'>,
   courseId: string,
+  onWatched?: () => void,
 ) {
   let saving: Promise<unknown> = Promise.resolve()
 
@@ -64,8 +68,10 @@ export function createVideoPositions(
       return positions?.find((position) => position.moduleId === moduleId)?.position
     },
 
-    save(moduleId: string, position: number): void {
-      saving = saveVideoPosition(courseId, moduleId, position).catch(logWarning)
+    save(moduleId: string, position: number, isMoved: boolean): void {
+      saving = saveVideoPosition(courseId, moduleId, position, isMoved)
+        .then((record) => record && onWatched?.())
+        .catch(logWarning)
     },
   }
 }

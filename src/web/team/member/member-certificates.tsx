@@ -6,6 +6,9 @@ import { validityText } from '#client/parts/validity-text.ts'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { certificatePath } from '#contract/screen-paths.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
+import { findMissingModules, missingTexts } from '#domain/certificate/earned-certificate.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
@@ -59,6 +62,14 @@ export function MemberCertificates({ uid, userName }: { uid: string; userName: s
       )}
     </Panel>
   )
+}
+
+/** Shows what a member still lacks for a course's certificate besides its quizzes; nothing if they hold it. */
+export function MemberMissing({ course, record }: { course: CourseOutline; record: CompletionRecord }) {
+  const { certificates } = useCertificates(record.userId)
+  const texts = missingTexts(findMissingModules(course, record))
+  if (!certificates || certificates.some(({ recordId }) => recordId === record.id)) return null
+  return texts.length === 0 ? null : <p dir="auto">{`Certificate: ${texts.join(' · ')}`}</p>
 }
 
 /** Holds the certificate to revoke, and the message about the last one revoked. */

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#client/loading/lazy-part.tsx'
+import { requiresAllModules } from '#domain/course/certificate-rule.ts'
 import { modulesOf } from '#domain/course/course.ts'
 import { completedCount } from '#domain/learning/completion-record.ts'
 import { memberCourseLine } from '#domain/learning/learning-words.ts'
@@ -18,6 +20,13 @@ import { RecordLine } from '#web/training-record/record-files.tsx'
 import { RecordHistory } from '#web/training-record/record-history.tsx'
 import styles from './member-courses.module.css'
 import panelStyles from './member-panel.module.css'
+
+const MemberMissing = lazyPart(
+  () => import('./member-certificates.tsx').then(({ MemberMissing }) => ({ MemberMissing })),
+  'MemberMissing',
+  () => null,
+  { isFetchedAhead: false },
+)
 
 type MemberCoursesProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
@@ -68,9 +77,14 @@ function CourseRow({ learned }: { learned: LearnedCourse }) {
       <h3 className={panelStyles.name}>{course.name}</h3>
       <Line gap="small" className={classNames(styles.progress, textStyles.note)}>
         <PawProgress done={completed} total={total} isComplete={status === 'complete'} size={24} />
-        <span>
+        <div>
           <TimedText write={(timeText) => memberCourseLine(learned, timeText)} timeText={dayText} />
-        </span>
+          {record && requiresAllModules(course.certificate) && (
+            <Suspense>
+              <MemberMissing course={course} record={record} />
+            </Suspense>
+          )}
+        </div>
       </Line>
       <Bar className={styles.bar} complete={completed} inProgress={0} total={total} />
       <div className={styles.status}>

@@ -4,6 +4,7 @@ import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
 import type { UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { expires } from '#domain/course/certificate-rule.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
@@ -24,7 +25,10 @@ import { MemberRequiredCourses } from './member-required-courses.tsx'
 import { useInvitation } from './use-invitation.ts'
 
 // Loaded after the courses.
-const MemberCertificates = lazyPart(() => import('./member-certificates.tsx'), 'MemberCertificates')
+const MemberCertificates = lazyPart(
+  () => import('./member-certificates.tsx').then(({ MemberCertificates }) => ({ MemberCertificates })),
+  'MemberCertificates',
+)
 const MemberReminders = lazyPart(() => import('./member-reminders.tsx'), 'MemberReminders')
 
 /** Shows one team member: profile, invitation, requirements, and progress in each course. */
@@ -144,7 +148,7 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
 
 /** Returns whether a member may have a certificate that expires. */
 function isCertifiedForATime({ course, record }: LearnedCourse): boolean {
-  return record !== undefined && typeof course.certificate === 'object'
+  return record !== undefined && expires(course.certificate)
 }
 
 /** Loads one member's completion records by course id. */
