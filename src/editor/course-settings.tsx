@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { minutesText } from '#domain/course/course.ts'
+import { type CertificateRequirement, minutesText } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
-import { fieldsOf, textOf } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, textOf } from '#domain/unknown-value.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import checkStyles from '#ui/form/check-line.module.css'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -215,13 +215,15 @@ const CERTIFICATES = [
 
 /** Certificate settings of the course, stored as in `course.yaml`. */
 function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule: unknown) => void }) {
-  const { months, until } = fieldsOf(rule)
+  const { months, until, requires } = fieldsOf(rule)
   const kind = kindOf(rule)
-  const begin: Record<string, unknown> = {
-    on: true,
-    off: false,
-    months: { months: 12 },
-    until: { until: '12-31' },
+  const change = (fields: Fields) => onChange(ruleOf({ ...fields, requires }))
+  const begin: Record<string, Fields> = { on: {}, months: { months: 12 }, until: { until: '12-31' } }
+
+  function handleKind(chosen: string) {
+    const fields = begin[chosen]
+    if (fields) change(fields)
+    else onChange(chosen === 'off' ? false : undefined)
   }
   return (
     <div data-field="certificate">
@@ -231,14 +233,14 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
           none="Default: with a quiz, never expires"
           options={CERTIFICATES}
           value={kind}
-          onChange={(chosen) => onChange(begin[chosen])}
+          onChange={handleKind}
         />
         {kind === 'months' && (
           <TextField
             label="Months"
             inputMode="numeric"
             value={typeof months === 'number' ? String(months) : ''}
-            onEnter={(text) => onChange({ months: numberOf(text) })}
+            onEnter={(text) => change({ months: numberOf(text) ?? null })}
           />
         )}
         {kind === 'until' && (
@@ -246,7 +248,16 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
             label="Date"
             hint="Month and day, such as 12-31."
             value={textOf(until)}
-            onEnter={(text) => onChange({ until: text.trim() })}
+            onEnter={(text) => change({ until: text.trim() })}
+          />
+        )}
+        {kind !== '' && kind !== 'off' && (
+          <SelectField
+            label="Issued for"
+            none="Quizzes passed"
+            options={REQUIREMENTS}
+            value={requires === ALL_MODULES ? ALL_MODULES : ''}
+            onChange={(chosen) => onChange(ruleOf({ ...fieldsOf(rule), requires: chosen || undefined }))}
           />
         )}
         <ProblemsAt field="certificate" />
@@ -255,10 +266,22 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
   )
 }
 
+const ALL_MODULES: CertificateRequirement = 'all-modules'
+
+const REQUIREMENTS = [{ value: ALL_MODULES, words: 'Every module opened; videos watched to 90%' }]
+
+/** Returns a certificate rule with these fields; `true` if none is set. */
+function ruleOf(fields: Fields): unknown {
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return known.length === 0 ? true : Object.fromEntries(known)
+}
+
 function kindOf(rule: unknown): string {
   if (rule === undefined || rule === null) return ''
   if (typeof rule === 'boolean') return rule ? 'on' : 'off'
-  return 'until' in fieldsOf(rule) ? 'until' : 'months'
+  const fields = fieldsOf(rule)
+  if ('until' in fields) return 'until'
+  return 'months' in fields || !('requires' in fields) ? 'months' : 'on'
 }
 
 /** Returns the digits of a text as a number of up to five digits; undefined if it is less than 1. */

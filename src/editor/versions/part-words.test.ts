@@ -57,6 +57,8 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     [true, 'forever'],
     [{ months: 12 }, 'for 12 months'],
     [{ until: '12-31' }, 'until 12-31'],
+    [{ requires: 'all-modules' }, 'forever, for all modules'],
+    [{ months: 1, requires: 'all-modules' }, 'for 1 month, for all modules'],
   ])
     expect(wordsOfPart(OUTLINE, { certificate })).toContain(`Certificate: ${words}`)
   expect(wordsOfPart('module a', {})).toEqual([])

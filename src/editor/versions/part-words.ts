@@ -30,8 +30,14 @@ const UNTITLED = 'Untitled'
 
 /** Returns the validity of a certificate in words; empty for a course without a rule. */
 function wordsOfCertificate(rule: unknown): string {
+  const condition = fieldsOf(rule).requires === 'all-modules' ? ', for all modules' : ''
+  return wordsOfValidity(rule) + condition
+}
+
+function wordsOfValidity(rule: unknown): string {
   if (typeof rule === 'boolean') return rule ? 'forever' : 'none'
-  const { months, until } = fieldsOf(rule)
+  const { months, until, requires } = fieldsOf(rule)
+  if (requires !== undefined && months === undefined && until === undefined) return 'forever'
   if (until !== undefined) return `until ${textOf(until) || 'an unspecified date each year'}`
   if (!rule) return ''
   return `for ${typeof months === 'number' ? plural(months, 'month') : 'an unspecified number of months'}`
