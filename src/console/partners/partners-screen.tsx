@@ -4,6 +4,7 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData, useRecounted } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { downloadTable } from '#client/table-file/download-table.ts'
+import { ExportButtons } from '#client/table-file/export-buttons.tsx'
 import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { PartnerList, PartnerRow } from '#contract/console/company-partners.ts'
 import { A_MINUTE } from '#domain/durations.ts'
@@ -21,7 +22,7 @@ import { asOfText, completeText, partnerTable, STATE_WORDS, seatsText } from '..
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
 import { RowName, RowPicture } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
-import { ExportButtons, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
+import { Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
 
 const FILTERS = [

@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { sentenceOf, useForm } from '#client/form/use-form.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { downloadCsv } from '#client/table-file/download-table.ts'
-import { TableTooLarge } from '#client/table-file/table-failure.ts'
-import type { TableFormat } from '#client/table-file/write-table.ts'
+import { ExportButtons } from '#client/table-file/export-buttons.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Row } from '#ui/layout/layout.tsx'
-import { Notice } from '#ui/state/notice.tsx'
 import styles from './table-tools.module.css'
 
 /** Toolbar above a table: search, filters and buttons. */
@@ -89,32 +86,6 @@ export function ExportCall({ path, name }: { path: string; name: string }) {
   return (
     <ExportButtons download={async (format) => downloadCsv(name, format, await session.fetchFile(path))} />
   )
-}
-
-/** Buttons that create a table as a file of each format and download it. */
-export function ExportButtons({ download }: { download: (format: TableFormat) => Promise<void> }) {
-  return (
-    <>
-      <ExportButton download={() => download('csv')}>Export CSV</ExportButton>
-      <ExportButton download={() => download('xlsx')}>Export Excel</ExportButton>
-    </>
-  )
-}
-
-function ExportButton({ download, children }: { download: () => Promise<void>; children: string }) {
-  const { busy, problem, submit } = useForm({ onFailure: (error) => ({ sentence: exportFailure(error) }) })
-  return (
-    <>
-      <Button kind="secondary" busy={busy} onClick={() => void submit(download)}>
-        {children}
-      </Button>
-      {problem && <Notice tone="danger">{problem}</Notice>}
-    </>
-  )
-}
-
-function exportFailure(error: unknown): string {
-  return error instanceof TableTooLarge ? error.message : sentenceOf(error)
 }
 
 type PagesProps = {

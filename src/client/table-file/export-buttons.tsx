@@ -1,0 +1,31 @@
+import { sentenceOf, useForm } from '#client/form/use-form.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { TableTooLarge } from './table-failure.ts'
+import type { TableFormat } from './write-table.ts'
+
+/** Buttons that create a table as a file of each format and download it. */
+export function ExportButtons({ download }: { download: (format: TableFormat) => Promise<void> }) {
+  return (
+    <>
+      <ExportButton download={() => download('csv')}>Export CSV</ExportButton>
+      <ExportButton download={() => download('xlsx')}>Export Excel</ExportButton>
+    </>
+  )
+}
+
+function ExportButton({ download, children }: { download: () => Promise<void>; children: string }) {
+  const { busy, problem, submit } = useForm({ onFailure: (error) => ({ sentence: exportFailure(error) }) })
+  return (
+    <>
+      <Button kind="secondary" busy={busy} onClick={() => void submit(download)}>
+        {children}
+      </Button>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </>
+  )
+}
+
+function exportFailure(error: unknown): string {
+  return error instanceof TableTooLarge ? error.message : sentenceOf(error)
+}
