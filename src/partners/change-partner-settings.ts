@@ -3,6 +3,7 @@ import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { findCatalogue, type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { storeNewOffers } from '#store/learning/offered-since.ts'
+import { keepZone } from '#store/people/earlier-zones.ts'
 import { changePartner, findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
@@ -25,6 +26,7 @@ export async function changePartnerSettings(
   now: number,
 ): Promise<void> {
   const remindersOff = reminders === undefined ? undefined : reminders ? null : now
+  if (change.timeZone !== undefined) await keepZone(db, id, change.timeZone, now)
   await changePartner(db, id, { ...change, remindersOff })
   await auditPartner(db, 'partner-changed', id, by, now)
 }

@@ -431,6 +431,12 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}&view=files` }),
     },
   ],
+  [`GET ${DOCUMENTS}/certificates/valid`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates/valid?partnerId=${partner}` }),
+    },
+  ],
   [`GET ${DOCUMENTS}/certificates.zip`]: [
     {
       allowed: TEAM,

@@ -4,6 +4,7 @@ import { dayAt } from '#domain/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { keepZone } from '#store/people/earlier-zones.ts'
 import { listRecipients } from '#store/people/members.ts'
 import { changePartner, findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import { planReminders, readRequiringTeam } from './plan-reminders.ts'
@@ -69,6 +70,7 @@ export function changeTeamSettings(
     const now = clock()
     if ((await lockPartnerState(transaction, partner)) === undefined) throw notFound()
     const remindersOff = reminders === undefined ? undefined : reminders ? null : now
+    if (timeZone !== undefined) await keepZone(transaction, partner, timeZone, now)
     await changePartner(transaction, partner, { remindersOff, timeZone })
     await audit(transaction, { act: 'partner-changed', actor, subject: partner, address: ip, partner }, now)
   })

@@ -9,6 +9,7 @@ import { courseRoutes } from './courses.ts'
 import { mailChoiceRoutes } from './mail-choices.ts'
 import { learningEventRoutes } from './member-events.ts'
 import { partnerRoutes } from './partners.ts'
+import { proofRoutes } from './proof.ts'
 import { quizInsightRoutes } from './quiz-insights.ts'
 import { reminderRoutes } from './reminders.ts'
 import { requirementRoutes } from './requirements.ts'
@@ -34,6 +35,7 @@ export function documentsRoutes(context: AuthContext, drawer: CertificateDrawer)
     await app.register(mailChoiceRoutes(context))
     await app.register(certificateRoutes(context))
     await app.register(certificateZipRoutes(context, drawer))
+    await app.register(proofRoutes(context))
     await app.register(reminderRoutes(context))
     await app.register(videoPositionRoutes(context))
   }

@@ -33,6 +33,7 @@ import * as offeredSince from './migrations/055-offered-since.ts'
 import * as publicationOptions from './migrations/056-publication-options.ts'
 import * as ownDeadlines from './migrations/057-own-deadlines.ts'
 import * as courseAudiences from './migrations/058-course-audiences.ts'
+import * as proofOnADay from './migrations/060-proof-on-a-day.ts'
 import * as watchedFilms from './migrations/061-watched-films.ts'
 
 /** A migration that the baseline contains. */
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '056-publication-options': publicationOptions,
   '057-own-deadlines': ownDeadlines,
   '058-course-audiences': courseAudiences,
+  '060-proof-on-a-day': proofOnADay,
   '061-watched-films': watchedFilms,
 }
 

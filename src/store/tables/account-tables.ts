@@ -19,6 +19,8 @@ export const ACCOUNT_TABLES = {
       removed: time().optional(),
       /** Its time zone, such as `Europe/Berlin`; null for the portal's. */
       time_zone: text().optional(),
+      /** JSON list of its earlier time zones, oldest first: `{zone, until}`; a null zone is the portal's. */
+      earlier_zones: json().optional(),
       /** Time when its reminders were switched off; null if they are on. */
       reminders_off: time().optional(),
       /** `all` enabled courses, or those `chosen` in `partner_courses`. */

@@ -1,14 +1,16 @@
 import { Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyPart } from '#client/loading/lazy-part.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { lazyPart, ScreenAway } from '#client/loading/lazy-part.tsx'
 import { deadlineText, peopleText, type Wanted } from '#client/parts/requirement-outlook.ts'
 import type { RequirementDocument } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { ActStatus } from '#ui/state/act-status.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
+import linkStyles from '#ui/text/link.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { BackToTeam } from '../back-to-team.tsx'
@@ -25,17 +27,48 @@ const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog
   isFetchedAhead: false,
 })
 
+/** The lists of a past day, by the `view` in the URL. */
+const PROOF_VIEWS = [
+  {
+    view: 'certificates',
+    title: 'Valid certificates',
+    View: lazyPart(() => import('../proof/certificates-view.tsx'), 'CertificatesView', ScreenAway, {
+      isFetchedAhead: false,
+    }),
+  },
+]
+
+/** Required courses screen, or one of its lists of a past day. */
+export function RequirementsScreen() {
+  const wanted = useSearchParams()[0].get('view')
+  const proof = PROOF_VIEWS.find(({ view }) => view === wanted)
+  if (!proof) return <RequirementsView />
+  return (
+    <Suspense>
+      <proof.View />
+    </Suspense>
+  )
+}
+
 /**
- * Required courses screen: lists who must complete which course by when, with a form to require one and a button to end
+ * Required courses: lists who must complete which course by when, with a form to require one and a button to end
  * a requirement.
  */
-export function RequirementsScreen() {
+function RequirementsView() {
   const { shown, failed, ...acts } = useRequirements()
   return (
     <Screen title="Required courses">
       <BackToTeam />
       <PageHeader title="Required courses">
         <p className={styles.sentence}>Set who must finish a course, and by when.</p>
+        <Row gap="snug" className={styles.proof} data-print="no">
+          On a past day:
+          {PROOF_VIEWS.map(({ view, title }) => (
+            <Link key={view} className={linkStyles.link} to={{ search: `view=${view}` }}>
+              {title}
+            </Link>
+          ))}
+        </Row>
         <div className={styles.switch} data-print="no">
           {shown?.settings && (
             <ReminderSwitch isOn={shown.settings.reminders} onSwitch={acts.switchReminders} />

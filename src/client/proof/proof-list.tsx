@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { downloadTable } from '#client/table-file/download-table.ts'
+import { ExportButtons } from '#client/table-file/export-buttons.tsx'
+import { isDay } from '#domain/local-time.ts'
+import { DAY_AHEAD } from '#domain/past-day.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import styles from './proof-list.module.css'
+import { givenOf, type ProofFilters, useProofView } from './use-proof-view.ts'
+
+/** A page of a list for a day. */
+interface ProofPage<Entry> {
+  documents: readonly Entry[]
+  day: string
+  today: string
+  next?: string | undefined
+}
+
+/** Loads a page by its filters, the end of the previous page as `after`, and a `limit`. */
+export type LoadPage<Page> = (query: Record<string, string>) => Promise<Page>
+
+type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
+  /** Name of the list within a sentence, such as "the certificates". */
+  what: string
+  /** Name of the exported file, without the day. */
+  file: string
+  /** Names of the filters besides the day. */
+  filters: readonly string[]
+  load: LoadPage<Page>
+  /** Returns the rows of the exported table. */
+  toRows: (entries: readonly Entry[]) => string[][]
+  /** Returns the fields of the filters besides the day. */
+  fields: (filters: ProofFilters, change: (changes: ProofFilters) => void) => ReactNode
+  /** Returns the note shown while nothing can be loaded because a filter is missing. */
+  missing?: (filters: ProofFilters) => ReactNode
+  children: (page: Page) => ReactNode
+}
+
+/** Number of entries that are loaded at once for a file. */
+const FILE_PAGE_SIZE = '2000'
+
+/** A list for a chosen day: filters, files with all entries, and a table in pages. */
+export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofListProps<Entry, Page>) {
+  const { what, file, load, toRows, fields, missing, children } = props
+  const { filters, query, ...view } = useProofView(['day', ...props.filters])
+  const note = missing?.(filters)
+  const key = note === undefined ? JSON.stringify(query) : undefined
+  const page = useLoaded(key, () => load(query))
+  const { data } = page
+  const day = filters.day || data?.day || ''
+  return (
+    <Stack>
+      <div className={styles.fields}>
+        <DayField value={day} today={data?.today} onChange={(chosen) => view.change({ day: chosen })} />
+        {fields(filters, view.change)}
+        <Row gap="small" className={styles.files} data-print="no">
+          {note === undefined && (
+            <ExportButtons
+              download={async (format) =>
+                downloadTable(`${file}-${day}`, format, toRows(await readAll(load, givenOf(filters))))
+              }
+            />
+          )}
+        </Row>
+      </div>
+      {note ?? (
+        <LoadedPart of={page} what={what} skeleton="table">
+          {(shown) => (
+            <Stack>
+              {children(shown)}
+              <Pager {...view} next={shown.next} />
+            </Stack>
+          )}
+        </LoadedPart>
+      )}
+    </Stack>
+  )
+}
+
+async function readAll<Entry>(
+  load: LoadPage<ProofPage<Entry>>,
+  filters: Record<string, string>,
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const page: ProofPage<Entry> = await load(givenOf({ ...filters, after, limit: FILE_PAGE_SIZE }))
+    entries.push(...page.documents)
+    after = page.next
+  }
+  return entries
+}
+
+type DayFieldProps = { value: string; today: string | undefined; onChange: (day: string) => void }
+
+/** Field for the day; a day ahead shows an error and is not applied. */
+function DayField({ value, today, onChange }: DayFieldProps) {
+  const [ahead, setAhead] = useState<string>()
+  return (
+    <Field
+      label="Day"
+      type="date"
+      max={today}
+      value={ahead ?? value}
+      error={ahead === undefined ? undefined : DAY_AHEAD}
+      onChange={({ target }) => {
+        const isAhead = today !== undefined && target.value > today
+        setAhead(isAhead ? target.value : undefined)
+        if (!isAhead && isDay(target.value)) onChange(target.value)
+      }}
+    />
+  )
+}
+
+type PagerProps = Pick<ReturnType<typeof useProofView>, 'hasPrevious' | 'showNext' | 'showPrevious'> & {
+  next: string | undefined
+}
+
+function Pager({ hasPrevious, next, showNext, showPrevious }: PagerProps) {
+  if (!hasPrevious && next === undefined) return null
+  return (
+    <nav aria-label="Pages" data-print="no">
+      <Row>
+        <Button kind="secondary" disabled={!hasPrevious} onClick={showPrevious}>
+          Previous page
+        </Button>
+        <Button kind="secondary" disabled={next === undefined} onClick={() => showNext(next ?? '')}>
+          Next page
+        </Button>
+      </Row>
+    </nav>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { ValidCertificate, ValidCertificatesPage } from '#contract/proof.ts'
+import { certificatePath } from '#contract/screen-paths.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
+import { calendarYearText } from '#ui/text/date-text.ts'
+import linkStyles from '#ui/text/link.module.css'
+import { certificateRows, revokedDay } from './certificate-rows.ts'
+import { type LoadPage, ProofList } from './proof-list.tsx'
+import type { ProofFilters } from './use-proof-view.ts'
+
+type ValidCertificatesProps = {
+  load: LoadPage<ValidCertificatesPage>
+  courses: readonly { id: string; name: string }[]
+  /** Origin of the certificates' pages. */
+  origin?: string | undefined
+  /** Returns the field that selects a partner, in the company's list. */
+  partnerField?: (partner: string, onChange: (partner: string) => void) => ReactNode
+}
+
+/** The certificates that were valid on a chosen day, by course and name, filtered by course and partner. */
+export function ValidCertificates({ load, courses, origin = '', partnerField }: ValidCertificatesProps) {
+  const columns = columnsFor(origin)
+  const fields = (filters: ProofFilters, change: (changes: ProofFilters) => void) => (
+    <>
+      <SelectField
+        label="Course"
+        none="All courses"
+        options={courses.map(({ id, name }) => ({ value: id, words: name }))}
+        value={filters.courseId ?? ''}
+        onChange={(courseId) => change({ courseId })}
+      />
+      {partnerField?.(filters.partner ?? '', (partner) => change({ partner }))}
+    </>
+  )
+  return (
+    <ProofList<ValidCertificate, ValidCertificatesPage>
+      what="the certificates"
+      file="certificates"
+      filters={partnerField ? ['courseId', 'partner'] : ['courseId']}
+      load={load}
+      toRows={(entries) => certificateRows(entries, partnerField !== undefined)}
+      fields={fields}
+    >
+      {({ documents, day }) =>
+        documents.length === 0 ? (
+          <Empty title={`No certificates were valid on ${calendarText(day)}.`} />
+        ) : (
+          <ConsoleTable
+            caption={`Certificates valid on ${calendarText(day)}`}
+            columns={columns.filter(({ key }) => isShown(key, documents))}
+            rows={documents}
+            keyOf={({ id }) => id}
+          />
+        )
+      }
+    </ProofList>
+  )
+}
+
+function isShown(key: string, documents: readonly ValidCertificate[]): boolean {
+  if (key === 'partner') return documents.some(({ partner }) => partner !== undefined)
+  return key !== 'revoked' || documents.some(({ revoked }) => revoked !== undefined)
+}
+
+const calendarText = (day: string) => calendarYearText(Date.parse(day))
+
+function columnsFor(origin: string): readonly ConsoleColumn<ValidCertificate>[] {
+  return [
+    { key: 'name', header: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+    { key: 'course', header: 'Course', cell: ({ courseName }) => <bdi>{courseName}</bdi> },
+    {
+      key: 'partner',
+      header: 'Partner',
+      cell: ({ partner }) => partner && <ShortText>{partner.name}</ShortText>,
+    },
+    {
+      key: 'number',
+      header: 'Number',
+      cell: ({ id }) => (
+        <a className={linkStyles.link} href={origin + certificatePath(id)}>
+          {id}
+        </a>
+      ),
+    },
+    { key: 'issued', header: 'Issued', isNarrow: true, isNamed: true, cell: dayCell(({ issued }) => issued) },
+    {
+      key: 'ends',
+      header: 'Expires',
+      isNarrow: true,
+      isNamed: true,
+      cell: dayCell(({ ends }) => ends, 'Never'),
+    },
+    { key: 'revoked', header: 'Revoked since', isNarrow: true, isNamed: true, cell: dayCell(revokedDay) },
+  ]
+}
+
+function dayCell(dayOf: (certificate: ValidCertificate) => string | undefined, none: string | null = null) {
+  return (certificate: ValidCertificate) => {
+    const day = dayOf(certificate)
+    return day === undefined ? none : <time dateTime={day}>{calendarText(day)}</time>
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { CalendarDay, Id, Time } from './primitives.ts'
+
+// Lists of a past day, as proof for an auditor.
+
+/** Number of rows in a page for a screen, and the maximum for a file. */
+const PAGE_SIZE = 50
+const MAX_PAGE_SIZE = 2000
+
+/** Selects a page of a list by its day, which is today by default, and the `next` of the previous page. */
+const PAGE = {
+  day: CalendarDay.optional(),
+  courseId: Id.optional(),
+  after: Id.optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+}
+
+/** Selects the certificates of a partner that were valid on a day. */
+export const ValidCertificatesQuery = z.strictObject({ partnerId: Id, ...PAGE })
+
+/**
+ * A certificate that was valid on a day, with its data as of its issue. `issued` is the day of its issue and `ends` its
+ * last day at the partner. `revoked` is the time of a revocation since.
+ */
+export const ValidCertificate = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  courseId: z.string(),
+  courseName: z.string(),
+  issued: z.string(),
+  ends: z.string().optional(),
+  revoked: Time.optional(),
+  /** Present in the company's list. */
+  partner: z.object({ id: z.string(), name: z.string() }).optional(),
+})
+export type ValidCertificate = z.infer<typeof ValidCertificate>
+
+/** A page of certificates by course and name, for a `day`, with the partner's current day. */
+export const ValidCertificatesPage = z.object({
+  documents: z.array(ValidCertificate),
+  day: z.string(),
+  today: z.string(),
+  next: z.string().optional(),
+})
+export type ValidCertificatesPage = z.infer<typeof ValidCertificatesPage>

@@ -1,0 +1,32 @@
+import { type Day, dayAt, endOfDay } from './local-time.ts'
+
+/** A partner's time zone, and its earlier ones with the time of each change in ms since 1970, oldest first. */
+export interface ZoneHistory {
+  zone: string
+  earlier: readonly { zone: string; until: number }[]
+}
+
+/** A day at a partner: the zone that decides its hours, and its end, the first ms of the next day there. */
+export interface PastDay {
+  day: Day
+  zone: string
+  end: number
+}
+
+/** Message that refuses a day after today. */
+export const DAY_AHEAD = 'Choose today or an earlier date.'
+
+/**
+ * Returns a day at a partner in the zone in which it ended first, so that a later change of the zone does not move the
+ * hours of a day that is over.
+ */
+export function pastDayOf({ zone, earlier }: ZoneHistory, day: Day): PastDay {
+  const ended = earlier.find((one) => endOfDay(day, one.zone) <= one.until)
+  const own = ended?.zone ?? zone
+  return { day, zone: own, end: endOfDay(day, own) }
+}
+
+/** Returns whether a zone that is replaced at a time must be kept, because some day ended in it first. */
+export function isZoneKept({ zone, earlier }: ZoneHistory, now: number): boolean {
+  return earlier.every((one) => dayAt(one.until, one.zone) < dayAt(now, zone))
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isZoneKept, type ZoneHistory } from '#domain/past-day.ts'
+import { type Queryable, readJson } from '../schema.ts'
+
+const EarlierZones = z.array(z.object({ zone: z.string().nullable(), until: z.number() }))
+
+/** Finds the time zones of a partner; `timeZone` is the portal's, which counts where a partner had none of its own. */
+export async function findZones(db: Queryable, id: string, timeZone: string): Promise<ZoneHistory> {
+  const query = db.selectFrom('partners').select(['time_zone', 'earlier_zones']).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  const earlier = readJson(EarlierZones, row?.earlier_zones ?? '[]')
+  return {
+    zone: row?.time_zone ?? timeZone,
+    earlier: earlier.map(({ zone, until }) => ({ zone: zone ?? timeZone, until })),
+  }
+}
+
+/**
+ * Keeps the time zone that a partner is about to lose, so that days that are over keep their hours. Keeps at most one
+ * zone a day, however often it changes; for this, the portal's zone counts as UTC.
+ */
+export async function keepZone(
+  db: Queryable,
+  id: string,
+  timeZone: string | null,
+  now: number,
+): Promise<void> {
+  const query = db.selectFrom('partners').select(['time_zone', 'earlier_zones']).where('id', '=', id)
+  const row = await query.executeTakeFirst()
+  if (!row || row.time_zone === timeZone || !isZoneKept(await findZones(db, id, 'UTC'), now)) return
+  const earlier = [...readJson(EarlierZones, row.earlier_zones ?? '[]'), { zone: row.time_zone, until: now }]
+  const update = db.updateTable('partners').set({ earlier_zones: JSON.stringify(earlier) })
+  await update.where('id', '=', id).execute()
+}

@@ -1,0 +1,18 @@
+import { ValidCertificates } from '#client/proof/valid-certificates.tsx'
+import { PageHeader, Screen } from '#ui/layout/screen.tsx'
+import { useCourses } from '#web/state/use-courses.ts'
+import { BackToRequired } from './back-to-required.tsx'
+import { useProof } from './use-proof.ts'
+
+/** Screen: the certificates of the team that were valid on a chosen day. */
+export function CertificatesView() {
+  const { listValid } = useProof()
+  const { courses } = useCourses()
+  return (
+    <Screen title="Valid certificates">
+      <BackToRequired />
+      <PageHeader title="Valid certificates" />
+      <ValidCertificates load={listValid} courses={courses} />
+    </Screen>
+  )
+}
