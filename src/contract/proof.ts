@@ -18,6 +18,9 @@ const PAGE = {
 /** Selects the certificates of a partner that were valid on a day. */
 export const ValidCertificatesQuery = z.strictObject({ partnerId: Id, ...PAGE })
 
+/** Selects the certificates of all partners, or of one, that were valid on a day. */
+export const CompanyCertificatesQuery = z.strictObject({ partner: Id.optional(), ...PAGE })
+
 /**
  * A certificate that was valid on a day, with its data as of its issue. `issued` is the day of its issue and `ends` its
  * last day at the partner. `revoked` is the time of a revocation since.

@@ -52,6 +52,13 @@ function lookAt(what: string): CompanyCall {
 /** The console's calls about partners. */
 export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PARTNERS}`]: [{ for: 'admin', leaves: [], make: () => ({ path: PARTNERS }) }],
+  'GET /company/v1/certificates': [
+    {
+      for: 'admin',
+      leaves: ['team-viewed'],
+      make: () => ({ path: '/company/v1/certificates?partner=city-paws' }),
+    },
+  ],
   [`POST ${PARTNERS}`]: [
     {
       for: 'admin',

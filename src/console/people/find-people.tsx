@@ -1,3 +1,6 @@
+import { Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { lazyPart, ScreenAway } from '#client/loading/lazy-part.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { FoundPersonDocument, PeopleFoundDocument } from '#contract/console/console-people.ts'
@@ -5,7 +8,7 @@ import { companyRole } from '#domain/console/company-roles.ts'
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
 import { initialsOf } from '#domain/text/initials.ts'
-import { Button } from '#ui/form/button.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
@@ -22,15 +25,39 @@ import { useTableAddress } from '../table/use-table-address.ts'
 
 const NO_RESULTS: PeopleFoundDocument = { people: [], isMore: false }
 
-/** Screen for finding people of all partners by the beginning of a name or email address. */
+const CompanyCertificates = lazyPart(
+  () => import('./company-certificates-screen.tsx'),
+  'CompanyCertificatesScreen',
+  ScreenAway,
+  { isFetchedAhead: false },
+)
+
+/** Screen for finding people, or the list of valid certificates, by the `view` in the URL. */
 export function FindPeople() {
+  if (useSearchParams()[0].get('view') !== 'certificates') return <PeopleSearch />
+  return (
+    <Suspense>
+      <CompanyCertificates />
+    </Suspense>
+  )
+}
+
+/** Finds people of all partners by the beginning of a name or email address. */
+function PeopleSearch() {
   const { view, setSearch } = useTableAddress({ order: 'name' })
   const isSearch = searchedWords(view.search) !== undefined
   const found = useConsoleData(view.search, async (call) =>
     isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NO_RESULTS,
   )
   return (
-    <ConsolePage title="People">
+    <ConsolePage
+      title="People"
+      actions={
+        <Link className={buttonClassName('secondary')} to="?view=certificates">
+          Valid certificates
+        </Link>
+      }
+    >
       <Stack>
         <TableTools>
           <TableSearch label="Find a person by name or email" value={view.search} onChange={setSearch} />

@@ -20,6 +20,7 @@ import { partnerActRoutes } from './partner-act-routes.ts'
 import { partnerRequirementRoutes } from './partner-requirement-routes.ts'
 import { partnerTeamRoutes } from './partner-team-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { companyProofRoutes } from './proof-routes.ts'
 import { publicationRoutes } from './publication-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
@@ -57,6 +58,7 @@ export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(partnerRequirementRoutes(context))
       await guarded.register(partnerTeamRoutes(context))
       await guarded.register(everywhereRoutes(context))
+      await guarded.register(companyProofRoutes(context))
       await guarded.register(publicationRoutes(context))
       await guarded.register(questionRoutes(context))
       await guarded.register(staffRoutes(context))

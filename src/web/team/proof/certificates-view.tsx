@@ -1,4 +1,4 @@
-import { ValidCertificates } from '#client/proof/valid-certificates.tsx'
+import { ValidCertificates } from '#client/proof/valid-certificate-list.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { useCourses } from '#web/state/use-courses.ts'
 import { BackToRequired } from './back-to-required.tsx'

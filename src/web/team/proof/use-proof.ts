@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { createProof } from '#web/services/proof.ts'
+import { createProof } from '#web/services/proof-calls.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 
