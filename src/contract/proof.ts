@@ -47,3 +47,35 @@ export const ValidCertificatesPage = z.object({
   next: z.string().optional(),
 })
 export type ValidCertificatesPage = z.infer<typeof ValidCertificatesPage>
+
+/** Selects the people who had to complete a course on a day. */
+export const RequiredOnDayQuery = z.strictObject({ partnerId: Id, ...PAGE, courseId: Id })
+
+/**
+ * A person who had to complete a course on a day. `name` is absent for a former member, and so are the reason and the
+ * document of an own deadline or excuse. `by` is the day by which the course was due and `completed` that of its
+ * completion, as far as it is known. `unknown` is a state before the record's events were kept.
+ */
+export const RequiredPersonDocument = z.object({
+  userId: z.string(),
+  name: z.string().optional(),
+  state: z.enum(['done', 'open', 'overdue', 'excused', 'unknown']),
+  by: z.string().optional(),
+  completed: z.string().optional(),
+  reason: z.string().optional(),
+  document: z.string().optional(),
+})
+export type RequiredPersonDocument = z.infer<typeof RequiredPersonDocument>
+
+/**
+ * A page of people, for a `day`, with the partner's current day. `wholeFrom` is present for an earlier day: lists lack
+ * the people who left, and own deadlines that changed, before it.
+ */
+export const RequiredOnDayPage = z.object({
+  documents: z.array(RequiredPersonDocument),
+  day: z.string(),
+  today: z.string(),
+  wholeFrom: z.string().optional(),
+  next: z.string().optional(),
+})
+export type RequiredOnDayPage = z.infer<typeof RequiredOnDayPage>

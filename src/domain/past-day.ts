@@ -27,6 +27,6 @@ export function pastDayOf({ zone, earlier }: ZoneHistory, day: Day): PastDay {
 }
 
 /** Returns whether a zone that is replaced at a time must be kept, because some day ended in it first. */
-export function isZoneKept({ zone, earlier }: ZoneHistory, now: number): boolean {
+export function isZoneNeeded({ zone, earlier }: ZoneHistory, now: number): boolean {
   return earlier.every((one) => dayAt(one.until, one.zone) < dayAt(now, zone))
 }

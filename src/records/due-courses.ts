@@ -5,6 +5,7 @@ import { addDays, type Day, dayAt } from '#domain/local-time.ts'
 import { SOON_DAYS } from '#domain/requirement/open-due.ts'
 import {
   type CourseProgress,
+  certifiedUntil,
   type OwnDeadline,
   openDeadline,
   type Requirement,
@@ -15,7 +16,6 @@ import { readerOf } from '#store/learning/catalogues.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listOwnDeadlines, type StoredOwnDeadline } from '#store/learning/own-deadlines.ts'
 import {
-  type CertificateEnd,
   listCertificateEnds,
   listOutdatedStatuses,
   listReopenings,
@@ -245,23 +245,6 @@ async function judgeOutdated(
       done.set(user_id, new Set(status === 'complete' ? [...others, course.id] : others))
     }
   }
-}
-
-/**
- * Returns the last day of a record's certificate unless it was revoked, and that of the certificate before it, which
- * was valid until its revocation.
- */
-export function certifiedUntil(
-  certificates: readonly Pick<CertificateEnd, 'ends' | 'revoked' | 'isEarlier'>[],
-  zone: string,
-): Pick<CourseProgress, 'certificate' | 'earlier'> {
-  const counting: Pick<CourseProgress, 'certificate' | 'earlier'> = {}
-  for (const { ends, revoked, isEarlier } of certificates) {
-    const day = revoked === undefined ? ends : dayAt(revoked, zone)
-    if (isEarlier) counting.earlier = { ends: day < ends ? day : ends }
-    else if (revoked === undefined) counting.certificate = { ends }
-  }
-  return counting
 }
 
 /** Creates a function that serializes a member's due dates of open courses; "" for none. */

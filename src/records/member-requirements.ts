@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { courseStatus } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { type CourseProgress, type Due, dueOf } from '#domain/requirement/requirement.ts'
+import { type CourseProgress, certifiedUntil, type Due, dueOf } from '#domain/requirement/requirement.ts'
 import { type Certificate, listCertificatesOfUser } from '#store/certificate/certificates.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
@@ -11,7 +11,6 @@ import { listCourseTimes } from '#store/learning/required-statuses.ts'
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { listStatesOf } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
-import { certifiedUntil } from './due-courses.ts'
 
 type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>

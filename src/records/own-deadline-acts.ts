@@ -56,9 +56,10 @@ export function endOwnDeadline(
 ): Promise<void> {
   return inTransaction(context.db, async (db) => {
     await refuseOthers(db, context, at)
-    if (!(await removeOwnDeadline(db, at))) throw notFound()
+    const now = context.clock()
+    if (!(await removeOwnDeadline(db, at, now))) throw notFound()
     const entry = { act: 'own-deadline-ended' as const, actor, subject: at.uid, address: ip }
-    await audit(db, { ...entry, partner: at.partner }, context.clock())
+    await audit(db, { ...entry, partner: at.partner }, now)
   })
 }
 

@@ -3,7 +3,8 @@ import pg from 'pg'
 /** Tables of the learning record. Each has the partner as the first column of its key. */
 export const LEARNING_TABLES = [
   ...(['completions', 'learning_events', 'learning_counts', 'video_positions', 'video_places'] as const),
-  ...(['members', 'requirements', 'own_deadlines', 'certificates', 'reminders', 'reminder_rounds'] as const),
+  ...(['members', 'memberships', 'requirements', 'own_deadlines', 'own_deadline_history'] as const),
+  ...(['certificates', 'reminders', 'reminder_rounds'] as const),
 ] as const
 
 /** Number of partitions per table. A partner is in the partition of the same number in each table. */

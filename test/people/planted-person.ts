@@ -16,6 +16,7 @@ import { insertMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { browserCounter, replaceMark } from '#store/people/known-browsers.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
+import { endMemberships } from '#store/people/memberships.ts'
 import { insertResetRequest } from '#store/people/reset-requests.ts'
 import { holdPasskey, insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
 import { insertSession, replaceSession } from '#store/people/sessions.ts'
@@ -143,6 +144,8 @@ export async function plantPerson(db: Database, now: number) {
   const named = [{ courseId: 'welcome', due: '2030-01-31' }]
   const place = { partner: 'happy-tails', uid, courseId: 'welcome' }
   const own = { by: '2026-03-31', reason: 'Was ill', document: 'A letter' }
+  await endMemberships(db, { partner: 'happy-tails', uid }, now - 10)
+  await storeOwnDeadline(db, place, own, { actor: uid, now: now - 1 })
   await storeOwnDeadline(db, place, own, { actor: uid, now })
   await insertReminders(db, 'happy-tails', [{ ...reminder, named }], now)
   const dropped = { why: 'refused', at: now } as const

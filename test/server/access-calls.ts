@@ -431,6 +431,14 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates?partnerId=${partner}&view=files` }),
     },
   ],
+  [`GET ${DOCUMENTS}/requirements/on-day`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${DOCUMENTS}/requirements/on-day?partnerId=${partner}&courseId=welcome`,
+      }),
+    },
+  ],
   [`GET ${DOCUMENTS}/certificates/valid`]: [
     {
       allowed: TEAM,

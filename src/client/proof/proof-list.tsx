@@ -8,6 +8,7 @@ import { DAY_AHEAD } from '#domain/past-day.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
+import { localDay } from '#ui/text/date-text.ts'
 import styles from './proof-list.module.css'
 import { givenOf, type ProofFilters, useProofView } from './use-proof-view.ts'
 
@@ -31,7 +32,7 @@ type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
   filters: readonly string[]
   load: LoadPage<Page>
   /** Returns the rows of the exported table. */
-  toRows: (entries: readonly Entry[]) => string[][]
+  toRows: (entries: readonly Entry[], filters: ProofFilters) => string[][]
   /** Returns the fields of the filters besides the day. */
   fields: (filters: ProofFilters, change: (changes: ProofFilters) => void) => ReactNode
   /** Returns the note shown while nothing can be loaded because a filter is missing. */
@@ -50,7 +51,7 @@ export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofList
   const key = note === undefined ? JSON.stringify(query) : undefined
   const page = useLoaded(key, () => load(query))
   const { data } = page
-  const day = filters.day || data?.day || ''
+  const day = filters.day || data?.day || localDay(Date.now())
   return (
     <Stack>
       <div className={styles.fields}>
@@ -60,7 +61,11 @@ export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofList
           {note === undefined && (
             <ExportButtons
               download={async (format) =>
-                downloadTable(`${file}-${day}`, format, toRows(await readAll(load, givenOf(filters))))
+                downloadTable(
+                  `${file}-${day}`,
+                  format,
+                  toRows(await readAll(load, givenOf(filters)), filters),
+                )
               }
             />
           )}

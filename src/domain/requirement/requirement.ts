@@ -108,12 +108,48 @@ export function dueOf(
   zone: string,
   now: number,
 ): Due {
+  return dueWithDay(member, requirements, progress, zone, now).due
+}
+
+/** Returns the state that `dueOf` returns, with the day by which the course had or has to be complete. */
+export function dueWithDay(
+  member: RequiredMember,
+  requirements: readonly Requirement[],
+  progress: CourseProgress,
+  zone: string,
+  now: number,
+): { day?: Day; due: Due } {
   const today = dayAt(now, zone)
   const deadline = findDeadline(member, requirements, requiredAgain(progress, zone, today), zone)
-  if (!deadline) return { state: 'none' }
-  return isDone(progress, today)
+  if (!deadline) return { due: { state: 'none' } }
+  const due = isDone(progress, today)
     ? doneBy(endOfDay(deadline.day, zone), progress, zone)
     : openDue(deadline, zone, now)
+  return { day: deadline.day, due }
+}
+
+/** A certificate that expires, of the current record or of an earlier one; `revoked` is in ms since 1970. */
+interface ExpiringCertificate {
+  ends: Day
+  revoked: number | undefined
+  isEarlier: boolean
+}
+
+/**
+ * Returns the last day of a record's certificate unless it was revoked, and that of the certificate before it, which
+ * was valid until its revocation.
+ */
+export function certifiedUntil(
+  certificates: readonly ExpiringCertificate[],
+  zone: string,
+): Pick<CourseProgress, 'certificate' | 'earlier'> {
+  const counting: Pick<CourseProgress, 'certificate' | 'earlier'> = {}
+  for (const { ends, revoked, isEarlier } of certificates) {
+    const day = revoked === undefined ? ends : dayAt(revoked, zone)
+    if (isEarlier) counting.earlier = { ends: day < ends ? day : ends }
+    else if (revoked === undefined) counting.certificate = { ends }
+  }
+  return counting
 }
 
 /** Returns the state of a deadline for an incomplete course; `now` is in ms since 1970. */

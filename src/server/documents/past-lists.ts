@@ -1,10 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
-import { ValidCertificatesPage, ValidCertificatesQuery } from '#contract/proof.ts'
+import {
+  RequiredOnDayPage,
+  RequiredOnDayQuery,
+  ValidCertificatesPage,
+  ValidCertificatesQuery,
+} from '#contract/proof.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { chooseDay, readValidCertificates } from '#records/valid-certificates.ts'
+import { readRequiredPage } from './present-required.ts'
 import { presentValidCertificate } from './present-valid-certificate.ts'
 
 /** Lists of a partner for a past day, for its administrators, in pages. */
@@ -21,6 +27,14 @@ export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
       const page = await readValidCertificates(context, { partner, ...listed }, on, limit)
       const documents = page.certificates.map((certificate) => presentValidCertificate(certificate, on))
       return { documents, day: on.day, today, next: page.next }
+    })
+    const required = {
+      querystring: RequiredOnDayQuery,
+      response: { 200: RequiredOnDayPage, '4xx': Refusal },
+    }
+    app.get('/requirements/on-day', { schema: required }, async ({ actor, query }) => {
+      permit(mayReadTeam(actor, query.partnerId))
+      return readRequiredPage(context, query)
     })
   }
 }

@@ -174,11 +174,13 @@ for (const kind of DATABASES)
             if (!settled.has(ahead)) await expect(read(ahead)).rejects.toThrow(DAY_AHEAD)
           }
           for (const [day, { entries, found }] of settled) {
-            const kept = found.filter(({ userId }) => !people.some((one) => one.erased && one.uid === userId))
-            expect(await read(day)).toEqual(kept)
-            expect(idsOf(kept)).toEqual(validIn(entries, day))
+            const remaining = found.filter(
+              ({ userId }) => !people.some((one) => one.erased && one.uid === userId),
+            )
+            expect(await read(day)).toEqual(remaining)
+            expect(idsOf(remaining)).toEqual(validIn(entries, day))
             expect(await read(day, 'dog-nutrition')).toEqual(
-              kept.filter(({ courseId }) => courseId === 'dog-nutrition'),
+              remaining.filter(({ courseId }) => courseId === 'dog-nutrition'),
             )
           }
         }),

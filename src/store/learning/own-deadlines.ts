@@ -49,19 +49,44 @@ export async function storeOwnDeadline(
   { by, reason, document }: { by?: Day | undefined; reason: string; document?: string | undefined },
   { actor, now }: { actor: string; now: number },
 ): Promise<void> {
+  const place = { partner_id: partner, user_id: uid, course_id: courseId }
+  const decision = { by_day: by ?? null, reason, document: document ?? null }
+  await endPeriod(db, { partner, uid, courseId }, now)
+  await db
+    .insertInto('own_deadline_history')
+    .values({ ...place, ...decision, since: now, until: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'course_id', 'user_id', 'since'])
+        .doUpdateSet({ ...decision, until: null }),
+    )
+    .execute()
   const rule = { by_day: by ?? null, reason, document: document ?? null, changed: now, changed_by: actor }
   await db
     .insertInto('own_deadlines')
-    .values({ partner_id: partner, user_id: uid, course_id: courseId, ...rule })
+    .values({ ...place, ...rule })
     .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doUpdateSet(rule))
     .execute()
 }
 
-/** Removes a member's own deadline; returns false if there is none. */
+/** Ends the current period of a member's own deadline in its history. */
+async function endPeriod(
+  db: Queryable,
+  { partner, uid, courseId }: OwnDeadlinePlace,
+  now: number,
+): Promise<void> {
+  const ended = db.updateTable('own_deadline_history').set({ until: now }).where('partner_id', '=', partner)
+  const ofCourse = ended.where('course_id', '=', courseId).where('user_id', '=', uid)
+  await ofCourse.where('until', 'is', null).execute()
+}
+
+/** Removes a member's own deadline; returns false if there is none. Its history stays. */
 export async function removeOwnDeadline(
   db: Queryable,
   { partner, uid, courseId }: OwnDeadlinePlace,
+  now: number,
 ): Promise<boolean> {
+  await endPeriod(db, { partner, uid, courseId }, now)
   const removal = db.deleteFrom('own_deadlines').where('partner_id', '=', partner).where('user_id', '=', uid)
   const { numDeletedRows } = await removal.where('course_id', '=', courseId).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

@@ -1,5 +1,6 @@
 import { DONE } from '../operation/mail-queue.ts'
 import type { Queryable } from '../schema.ts'
+import { endMemberships } from './memberships.ts'
 import { DISABLED, DISABLED_WITH_PARTNER, ENABLED } from './users.ts'
 
 /** Disables or enables an account; an account of a suspended partner stays disabled while the suspension lasts. */
@@ -42,6 +43,7 @@ export async function partWithPeople(db: Queryable, partner: string, now: number
   const cancel = db.updateTable('mail_queue').set(DONE)
   await cancel.where('uid', 'in', people).where('due', 'is not', null).where('link', 'is not', null).execute()
   await db.deleteFrom('email_tokens').where('uid', 'in', people).execute()
+  await endMemberships(db, { partner }, now)
   await db
     .updateTable('users')
     .set((eb) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isZoneKept, type ZoneHistory } from '#domain/past-day.ts'
+import { isZoneNeeded, type ZoneHistory } from '#domain/past-day.ts'
 import { type Queryable, readJson } from '../schema.ts'
 
 const EarlierZones = z.array(z.object({ zone: z.string().nullable(), until: z.number() }))
@@ -27,8 +27,14 @@ export async function keepZone(
 ): Promise<void> {
   const query = db.selectFrom('partners').select(['time_zone', 'earlier_zones']).where('id', '=', id)
   const row = await query.executeTakeFirst()
-  if (!row || row.time_zone === timeZone || !isZoneKept(await findZones(db, id, 'UTC'), now)) return
+  if (!row || row.time_zone === timeZone || !isZoneNeeded(await findZones(db, id, 'UTC'), now)) return
   const earlier = [...readJson(EarlierZones, row.earlier_zones ?? '[]'), { zone: row.time_zone, until: now }]
   const update = db.updateTable('partners').set({ earlier_zones: JSON.stringify(earlier) })
   await update.where('id', '=', id).execute()
+}
+
+/** Finds the time from which a partner's team and own deadlines have a history; undefined for its whole life. */
+export async function findHistoryStart(db: Queryable, id: string): Promise<number | undefined> {
+  const query = db.selectFrom('partners').select('history_from').where('id', '=', id)
+  return (await query.executeTakeFirst())?.history_from ?? undefined
 }

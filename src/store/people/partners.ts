@@ -175,6 +175,8 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
   for (const table of [
     'requirements',
     'own_deadlines',
+    'own_deadline_history',
+    'memberships',
     'reminders',
     'reminder_rounds',
     'partner_courses',

@@ -3,6 +3,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
 import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
+import { changeMembership, openMembership } from './memberships.ts'
 
 /** An account without its password hash, which only the sign-in service sees. */
 export interface User {
@@ -110,6 +111,7 @@ export async function insertUser(db: Queryable, user: NewUser, now: number): Pro
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
   await insertWords(db, user)
+  await openMembership(db, user, { since: now, joined: now })
   return true
 }
 
@@ -250,6 +252,7 @@ export async function setMembership(
   now: number,
 ): Promise<void> {
   const partner = membership.partner ?? null
+  await changeMembership(db, { uid, ...membership }, now)
   const update = db.updateTable('users').set((eb) => ({
     partner,
     roles: JSON.stringify(membership.roles),

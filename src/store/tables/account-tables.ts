@@ -21,6 +21,8 @@ export const ACCOUNT_TABLES = {
       time_zone: text().optional(),
       /** JSON list of its earlier time zones, oldest first: `{zone, until}`; a null zone is the portal's. */
       earlier_zones: json().optional(),
+      /** Time from which its team and own deadlines have a history; null for its creation. */
+      history_from: time().optional(),
       /** Time when its reminders were switched off; null if they are on. */
       reminders_off: time().optional(),
       /** `all` enabled courses, or those `chosen` in `partner_courses`. */
@@ -79,6 +81,21 @@ export const ACCOUNT_TABLES = {
       user_name: text().leftOut('the name', AS_IN_ACCOUNT),
       profile_image_url: text().orNull().leftOut('where the picture is', AS_IN_ACCOUNT),
       created: time().leftOut('when the account was created', AS_IN_ACCOUNT),
+    },
+  }),
+  /** A period in which an account was an associate of a partner; keyed by partner, person and start. */
+  memberships: personalTable({
+    data: 'memberships',
+    purpose: 'showing who was on a team on a day',
+    copiedAs: 'memberships',
+    isAbout: ofMember('user_id'),
+    columns: {
+      partner_id: text().as('partner', 'the partner'),
+      since: time().as('since', 'when the person became an associate there'),
+      /** Time of joining the partner, earlier than `since` for a former administrator. */
+      joined: time().as('joined', 'when the person joined the partner'),
+      until: time().orNull().as('until', 'when the person stopped being one'),
+      user_id: text().leftOut('who was the associate', OPAQUE_ID),
     },
   }),
   /** The folded words for searching users by prefix, in byte order. */

@@ -67,6 +67,23 @@ export const REQUIREMENT_TABLES = {
       }),
     },
   }),
+  /** A period in which a person had an own deadline or an excuse; keyed by partner, course, person and start. */
+  own_deadline_history: personalTable({
+    data: 'earlier own due dates and excuses',
+    purpose: 'showing who was to complete a course, or excused from it, on a day',
+    copiedAs: 'ownDeadlineHistory',
+    isAbout: ofMember('user_id'),
+    columns: {
+      partner_id: text().as('partner', 'the partner that required the course'),
+      course_id: text().as('course', 'the course'),
+      since: time().as('since', 'when it was decided'),
+      until: time().orNull().as('until', 'when it was replaced or taken back'),
+      by_day: text().orNull().as('by', 'the day, none for an excuse'),
+      reason: text().orNull().as('reason', 'why'),
+      document: text().orNull().as('document', 'the proof of an excuse, in words'),
+      user_id: text().leftOut('whose it was', OPAQUE_ID),
+    },
+  }),
   /** A certificate, with every name as of its day; keyed by partner and id, at most one per record. */
   certificates: personalTable({
     data: 'certificates',

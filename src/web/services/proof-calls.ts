@@ -1,4 +1,4 @@
-import type { ValidCertificatesPage } from '#contract/proof.ts'
+import type { RequiredOnDayPage, ValidCertificatesPage } from '#contract/proof.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { withQuery } from './document-paths.ts'
 import type { Services } from './services.ts'
@@ -9,5 +9,8 @@ export function createProof({ config, signIn }: Pick<Services, 'config' | 'signI
   return {
     listValid: (query: Record<string, string>) =>
       getDocument<ValidCertificatesPage>(withQuery('/certificates/valid', { partnerId, ...query })),
+
+    listRequired: (query: Record<string, string>) =>
+      getDocument<RequiredOnDayPage>(withQuery('/requirements/on-day', { partnerId, ...query })),
   }
 }

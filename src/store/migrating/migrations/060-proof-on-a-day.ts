@@ -1,18 +1,73 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { makeIndex, withShortLock } from './gradual-steps.ts'
+import { inBatches, make, makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The data for lists of a past day: the order of a partner's certificates, and its earlier time zones. */
+/**
+ * The data for lists of a past day: the order of a partner's certificates, its earlier time zones, who was its associate
+ * from when to when, and the history of own deadlines. Older changes are unknown: `history_from` is the time of this
+ * migration for the partners that exist.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
-  await withShortLock(db, async (transaction) => {
-    await sql`alter table partners add column ${unlessThere} earlier_zones text`.execute(transaction)
-  })
+  for (const column of ['earlier_zones text', 'history_from bigint'])
+    await withShortLock(db, async (transaction) => {
+      await sql`alter table partners add column ${unlessThere} ${sql.raw(column)}`.execute(transaction)
+    })
   await makeIndex(db, {
     name: 'certificates_listed',
     on: 'certificates',
     columns: ['partner_id', 'course_name', 'name', 'id'],
   })
+  await makeHistories(db)
+  const now = sql.raw(
+    isSqlite(db)
+      ? `cast(unixepoch('subsec') * 1000 as integer)`
+      : 'cast(extract(epoch from now()) * 1000 as bigint)',
+  )
+  await sql`update partners set history_from = ${now} where history_from is null`.execute(db)
+  await fillHistories(db)
+}
+
+async function makeHistories(db: Kysely<unknown>): Promise<void> {
+  await make(
+    db,
+    sql`create table if not exists memberships (
+      partner_id text not null references partners (id),
+      user_id text not null,
+      since bigint not null,
+      joined bigint not null,
+      until bigint,
+      constraint memberships_key primary key (partner_id, user_id, since))`,
+  )
+  await make(
+    db,
+    sql`create table if not exists own_deadline_history (
+      partner_id text not null references partners (id),
+      course_id text not null,
+      user_id text not null,
+      since bigint not null,
+      until bigint,
+      by_day text,
+      reason text,
+      document text,
+      constraint own_deadline_history_key primary key (partner_id, course_id, user_id, since))`,
+  )
+}
+
+/** Adds the current associates and own deadlines. */
+async function fillHistories(db: Kysely<unknown>): Promise<void> {
+  await inBatches(db, { table: 'users', key: ['uid'] }, (transaction, { isIn, locked }) =>
+    sql`insert into memberships (partner_id, user_id, since, joined)
+      select partner, uid, coalesce(joined, created), coalesce(joined, created) from users
+      where ${isIn} and partner is not null and roles like '["partner-associate"%' ${locked}
+      on conflict do nothing`.execute(transaction),
+  )
+  const key = ['partner_id', 'user_id', 'course_id']
+  await inBatches(db, { table: 'own_deadlines', key }, (transaction, { isIn, locked }) =>
+    sql`insert into own_deadline_history (partner_id, course_id, user_id, since, by_day, reason, document)
+      select partner_id, course_id, user_id, changed, by_day, reason, document from own_deadlines
+      where ${isIn} ${locked} on conflict do nothing`.execute(transaction),
+  )
 }

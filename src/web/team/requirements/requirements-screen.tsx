@@ -30,6 +30,13 @@ const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog
 /** The lists of a past day, by the `view` in the URL. */
 const PROOF_VIEWS = [
   {
+    view: 'day',
+    title: 'Required on a day',
+    View: lazyPart(() => import('../proof/required-view.tsx'), 'RequiredView', ScreenAway, {
+      isFetchedAhead: false,
+    }),
+  },
+  {
     view: 'certificates',
     title: 'Valid certificates',
     View: lazyPart(() => import('../proof/certificates-view.tsx'), 'CertificatesView', ScreenAway, {
@@ -62,7 +69,7 @@ function RequirementsView() {
       <PageHeader title="Required courses">
         <p className={styles.sentence}>Set who must finish a course, and by when.</p>
         <Row gap="snug" className={styles.proof} data-print="no">
-          On a past day:
+          For auditors:
           {PROOF_VIEWS.map(({ view, title }) => (
             <Link key={view} className={linkStyles.link} to={{ search: `view=${view}` }}>
               {title}

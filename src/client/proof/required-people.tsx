@@ -1,0 +1,96 @@
+import type { RequiredOnDayPage, RequiredPersonDocument } from '#contract/proof.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { calendarYearText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
+import { type LoadPage, ProofList } from './proof-list.tsx'
+import { FORMER_MEMBER, REQUIRED_STATES, requiredRows, sortByName, whyText } from './required-rows.ts'
+import type { ProofFilters } from './use-proof-view.ts'
+
+type RequiredPeopleProps = {
+  load: LoadPage<RequiredOnDayPage>
+  courses: readonly { id: string; name: string }[]
+}
+
+/** The people who had to complete a chosen course on a chosen day: by when, and who had done it. */
+export function RequiredPeople({ load, courses }: RequiredPeopleProps) {
+  const nameOf = (id: string | undefined) => courses.find((course) => course.id === id)?.name ?? ''
+  const fields = (filters: ProofFilters, change: (changes: ProofFilters) => void) => (
+    <SelectField
+      label="Course"
+      none="Choose a course"
+      options={courses.map(({ id, name }) => ({ value: id, words: name }))}
+      value={filters.courseId ?? ''}
+      onChange={(courseId) => change({ courseId })}
+    />
+  )
+  return (
+    <ProofList<RequiredPersonDocument, RequiredOnDayPage>
+      what="the people"
+      file="required"
+      filters={['courseId']}
+      load={(query) => load({ limit: '500', ...query })}
+      toRows={(people, { courseId }) => requiredRows(people, nameOf(courseId))}
+      fields={fields}
+      missing={({ courseId }) => (courseId === '' ? <Empty title="Choose a course." /> : undefined)}
+    >
+      {({ documents, day, wholeFrom }) => (
+        <>
+          {wholeFrom !== undefined && (
+            <Notice>
+              Not recorded before {calendarText(wholeFrom)}: people who left the team, and own dates and
+              excuses that changed.
+            </Notice>
+          )}
+          {documents.length === 0 ? (
+            <Empty title={`This course was not required on ${calendarText(day)}.`} />
+          ) : (
+            <ConsoleTable
+              caption={`Required on ${calendarText(day)}`}
+              columns={COLUMNS}
+              rows={sortByName(documents)}
+              keyOf={({ userId }) => userId}
+            />
+          )}
+        </>
+      )}
+    </ProofList>
+  )
+}
+
+const calendarText = (day: string) => calendarYearText(Date.parse(day))
+
+const TONES = {
+  done: 'done',
+  open: 'neutral',
+  overdue: 'danger',
+  excused: 'neutral',
+  unknown: 'neutral',
+} as const
+
+const COLUMNS: readonly ConsoleColumn<RequiredPersonDocument>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name }) =>
+      name === undefined ? <span className={textStyles.quiet}>{FORMER_MEMBER}</span> : <bdi>{name}</bdi>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    isNarrow: true,
+    isBeside: true,
+    cell: ({ state }) => <StatusBadge tone={TONES[state]}>{REQUIRED_STATES[state]}</StatusBadge>,
+  },
+  { key: 'by', header: 'Due', isNarrow: true, isNamed: true, cell: dayCell('by') },
+  { key: 'completed', header: 'Completed', isNarrow: true, isNamed: true, cell: dayCell('completed') },
+  { key: 'why', header: 'Reason', cell: (person) => whyText(person) || null },
+]
+
+function dayCell(key: 'by' | 'completed') {
+  return ({ [key]: day }: RequiredPersonDocument) =>
+    day === undefined ? null : <time dateTime={day}>{calendarText(day)}</time>
+}

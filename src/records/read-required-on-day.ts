@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Day, dayAt } from '#domain/local-time.ts'
+import { isBeforeHistory, type RequiredOnDay, requiredOnDay } from '#domain/requirement/required-on-day.ts'
+import { pageSize } from '#store/connection/each-page.ts'
+import { type OwnPeriod, readPastLearners } from '#store/learning/past-learners.ts'
+import { listRequirements } from '#store/learning/requirements.ts'
+import { findHistoryStart } from '#store/people/earlier-zones.ts'
+import { listMembersAt } from '#store/people/memberships.ts'
+import type { ChosenDay, ProofContext } from './valid-certificates.ts'
+
+/** A person who had to complete a course on a day, with the own deadline or excuse that held. */
+export type RequiredPerson = Omit<RequiredOnDay, 'own'> & { uid: string; own: OwnPeriod | undefined }
+
+interface RequiredPage {
+  people: RequiredPerson[]
+  next?: string | undefined
+  /** First day whose list is whole, if the chosen one is earlier. */
+  wholeFrom?: Day | undefined
+}
+
+/** Number of people whose history is read at once; other requests run in between. */
+const PEOPLE_AT_ONCE = 250
+
+/**
+ * Reads the next people, at most `limit` and by uid, who had to complete a course on a day at a partner: those who were
+ * its associates then, disabled ones included, whether or not the course is hidden now.
+ */
+export async function readRequiredOnDay(
+  { db, clock }: ProofContext,
+  { partner, courseId, after = '' }: { partner: string; courseId: string; after?: string | undefined },
+  { on }: ChosenDay,
+  limit: number,
+): Promise<RequiredPage> {
+  const now = clock()
+  const [all, historyFrom] = [await listRequirements(db, partner), await findHistoryStart(db, partner)]
+  const requirements = all.filter((one) => one.courseId === courseId && one.added < on.end)
+  const wholeFrom =
+    historyFrom !== undefined && isBeforeHistory(historyFrom, on) ? dayAt(historyFrom, on.zone) : undefined
+  const people: RequiredPerson[] = []
+  const at = Math.min(on.end - 1, now)
+  const size = pageSize(PEOPLE_AT_ONCE)
+  let last = requirements.length === 0 ? undefined : after
+  while (last !== undefined && people.length <= limit) {
+    const members = await listMembersAt(db, { partner, at, after: last }, size)
+    for (const learner of await readPastLearners(db, { partner, courseId }, members)) {
+      const required = requiredOnDay(learner, requirements, on, now)
+      if (required) people.push({ ...required, uid: learner.uid, own: learner.own[required.own ?? -1] })
+    }
+    last = members.length < size ? undefined : members.at(-1)?.uid
+    await setImmediate()
+  }
+  const shown = people.slice(0, limit)
+  return { people: shown, next: people.length > limit ? shown.at(-1)?.uid : undefined, wholeFrom }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RequiredOnDayPage } from '#contract/proof.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { dayAt } from '#domain/local-time.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { DATABASES } from '#test/databases.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+
+const GATEWAY = '/user-service/api/v1/partner-admin/partner/shop/associate'
+
+// Contract § 9: requirements on a day
+for (const kind of DATABASES)
+  describe(`the list of a required course on a day on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      await insertPartner(app.db, { id: 'shop', name: 'Shop', logoUrl: undefined }, app.now())
+      admin = await newPerson(app, { partner: 'shop', roles: ['partner-admin'] })
+      const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
+      await insertRequirement(app.db, { partner: 'shop', by: 'operator' }, wanted, app.now() - 9 * A_DAY)
+    })
+    afterAll(() => app.close())
+
+    const read = (more: Record<string, string> = {}, { idToken } = admin) => {
+      const query = new URLSearchParams({ partnerId: 'shop', courseId: 'welcome', ...more })
+      return app.request<RequiredOnDayPage>(`/documents/v1/requirements/on-day?${query}`, { idToken })
+    }
+    const post = (path: string, body: object) =>
+      app.request(`${GATEWAY}/${path}`, { method: 'POST', idToken: admin.idToken, body })
+
+    it('keeps a former member without a name and a reason', async () => {
+      const { uid } = await newAssociate(app, 'shop')
+      const excuse = { isExcused: true, reason: 'Knows it', document: 'Paper test' }
+      expect((await post(`${uid}/course/welcome/deadline`, excuse)).status).toBe(200)
+      const { isExcused: _, ...why } = excuse
+      const shown = { userId: uid, state: 'excused' }
+      expect((await read()).body.documents).toEqual([{ ...shown, ...why, name: 'Someone New' }])
+      const yesterday = dayAt(app.now() - A_DAY, 'UTC')
+      expect((await read({ day: yesterday })).body.documents).toMatchObject([{ userId: uid, state: 'open' }])
+      app.setNow(app.now() + 1000)
+      expect((await post(`${uid}/remove-access`, {})).status).toBe(200)
+      expect((await read()).body.documents).toEqual([])
+      const { documents } = (await read({ day: yesterday })).body
+      expect(documents).toEqual([{ userId: uid, state: 'open', by: expect.any(String) }])
+    })
+
+    it('is another partner’s secret, and says from when on it is whole', async () => {
+      const strange = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
+      expect((await read({}, strange)).status).toBe(404)
+      expect((await read()).body.wholeFrom).toBeUndefined()
+      await app.db.updateTable('partners').set({ history_from: app.now() }).where('id', '=', 'shop').execute()
+      const today = dayAt(app.now(), 'UTC')
+      expect((await read()).body.wholeFrom).toBeUndefined()
+      expect((await read({ day: dayAt(app.now() - A_DAY, 'UTC') })).body.wholeFrom).toBe(today)
+    })
+  })
