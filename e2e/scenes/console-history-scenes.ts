@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { CourseAudience, CourseOffers } from '#contract/console/company-audience.ts'
 import type {
   CourseHistory,
   CourseQuestions,
@@ -7,7 +8,6 @@ import type {
   RevertEffect,
   RevisionOutline,
 } from '#contract/console/company-courses.ts'
-import type { CourseAudience, CourseOffers } from '#contract/console/course-audience.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { overlay, states } from './build-scenes.ts'

@@ -26,7 +26,7 @@ import {
 import { helpOf, readOptions, usageOf } from './command-line/command-options.ts'
 import { nameOfStore, readEnvironment } from './command-line/read-settings.ts'
 import { openTerminal, type Streams } from './command-line/terminal.ts'
-import { courseAudience } from './courses/course-audience.ts'
+import { courseAudience } from './courses/audience-command.ts'
 import { courseCheck } from './courses/course-check.ts'
 import { courseExport } from './courses/course-export.ts'
 import { courseImport, coursePublish } from './courses/course-publish.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CourseAudience, CourseOffers } from '#contract/console/company-audience.ts'
 import type { ActivityPage } from '#contract/console/console-activity.ts'
-import type { CourseAudience, CourseOffers } from '#contract/console/course-audience.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { storeCatalogue } from '#store/learning/catalogues.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
