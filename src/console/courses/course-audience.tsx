@@ -20,11 +20,9 @@ import textStyles from '#ui/text/text.module.css'
 import { NameChoice } from '../form/name-choice.tsx'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
 import { findPartners } from '../services/find-choices.ts'
-import { offerLabel, offerReason } from '../table/offer-labels.ts'
 import { RowName, RowPicture } from '../table/row-name.tsx'
-import { tableDay } from '../table/table-times.ts'
+import { offerLabel, offerReason, tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
-import styles from './course-audience.module.css'
 
 type Entry = Omit<Audience, 'version'>
 type AudienceField = 'partners' | 'until'
@@ -103,7 +101,7 @@ function AudienceForm({ stored, onSave }: AudienceFormProps) {
         {audience !== 'all' && (
           <NamedPartners partners={partners} error={error} onChange={(next) => change({ partners: next })} />
         )}
-        <div className={styles.days}>
+        <Row>
           <Field
             type="date"
             label="From"
@@ -117,7 +115,7 @@ function AudienceForm({ stored, onSave }: AudienceFormProps) {
             value={until ?? ''}
             onChange={({ target }) => change({ until: target.value || undefined })}
           />
-        </div>
+        </Row>
         <p className={textStyles.note}>
           Dates are in each partner’s time zone. A partner with its own catalog sees only courses in that
           catalog.
@@ -151,9 +149,9 @@ function NamedPartners({ partners, error, onChange }: NamedPartnersProps) {
   return (
     <Stack gap="small">
       {partners.length > 0 && (
-        <ul className={styles.named} aria-label="Partners">
+        <Stack as="ul" gap="none" aria-label="Partners">
           {partners.map(({ id, name }) => (
-            <Row as="li" key={id} className={styles.partner}>
+            <Row as="li" key={id}>
               <bdi>{name}</bdi>
               <Button
                 kind="quiet"
@@ -164,7 +162,7 @@ function NamedPartners({ partners, error, onChange }: NamedPartnersProps) {
               </Button>
             </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       <NameChoice
         label="Add a partner"

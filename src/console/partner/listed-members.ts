@@ -2,7 +2,7 @@ import type { DueCourses, MemberStatus, UserDocument } from '#contract/documents
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
-import { type CataloguedPartner, catalogueOf } from './catalogue-of-partner.ts'
+import { type CataloguedPartner, catalogueOf } from './partner-words.ts'
 
 /** A partner's team as loaded; `today` is the current day at the partner. */
 export interface LoadedTeam {

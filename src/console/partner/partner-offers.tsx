@@ -1,11 +1,9 @@
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { offerFinder, type PartnerOffer } from '#domain/course/catalogue.ts'
-import { coursePath } from '#editor/services/course-calls.ts'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
-import { offerLabel, offerReason } from '../table/offer-labels.ts'
 import { RowCover, RowName } from '../table/row-name.tsx'
-import { tableDay } from '../table/table-times.ts'
-import { catalogueOf } from './catalogue-of-partner.ts'
+import { offerLabel, offerReason, tableDay } from '../table/table-times.ts'
+import { catalogueOf } from './partner-words.ts'
 
 type Row = CompanyPartner['offered'][number] & { offer: PartnerOffer; reason: string }
 
@@ -14,7 +12,7 @@ const COLUMNS: readonly ConsoleColumn<Row>[] = [
     key: 'name',
     header: 'Course',
     cell: ({ id, name, cover }) => (
-      <RowName to={`${coursePath(id)}/used-by`} picture={<RowCover cover={cover} />}>
+      <RowName to={`/courses/${encodeURIComponent(id)}/used-by`} picture={<RowCover cover={cover} />}>
         {name}
       </RowName>
     ),

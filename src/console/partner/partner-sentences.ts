@@ -6,8 +6,7 @@ import type { Due } from '#domain/requirement/requirement.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import type { CatalogueEntry } from '../form/catalogue-fields.tsx'
 import { tableCalendarDay } from '../table/table-times.ts'
-import { type CataloguedPartner, catalogueOf } from './catalogue-of-partner.ts'
-import { completeText } from './partner-words.ts'
+import { type CataloguedPartner, catalogueOf, completeText } from './partner-words.ts'
 
 /**
  * Returns the facts in a partner's head, such as `45 people`, `47% complete` and `last active today`. `now` is in ms

@@ -1,4 +1,5 @@
-import type { PartnerRow } from '#contract/console/company-partners.ts'
+import type { CompanyPartner, PartnerRow } from '#contract/console/company-partners.ts'
+import type { Catalogue } from '#domain/course/catalogue.ts'
 import { localTime, momentText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
@@ -67,4 +68,15 @@ function toCells(partner: PartnerRow): string[] {
 
 function timeCell(ms: number | undefined): string {
   return ms === undefined ? '' : localTime(ms)
+}
+
+/** The parts of a partner from which its courses follow. */
+export type CataloguedPartner = Pick<
+  CompanyPartner,
+  'catalogue' | 'limits' | 'offered' | 'timeZone' | 'portalTimeZone'
+>
+
+/** Returns a partner's catalogue for the rule that decides its courses. */
+export function catalogueOf({ catalogue, limits, timeZone, portalTimeZone }: CataloguedPartner): Catalogue {
+  return { ...catalogue, limits, zone: timeZone ?? portalTimeZone }
 }

@@ -17,7 +17,7 @@ import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import { catalogueOf } from './catalogue-of-partner.ts'
+import { catalogueOf } from './partner-words.ts'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
