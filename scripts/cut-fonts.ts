@@ -13,8 +13,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { CJK_RANGES, sliceOf } from '#certificate/cjk-slices.ts'
 import { Blob, Face } from 'harfbuzzjs'
+import { CJK_RANGES, sliceOf } from '#certificate/cjk-slices.ts'
 import { PROJECT } from '#core/folders.ts'
 
 /** Missing in Node's types. */
@@ -98,10 +98,7 @@ function cutSlices(): void {
   const cut = openFont(whole)
   const letters = codes.filter((code) => CJK_RANGES.some(([first, last]) => code >= first && code <= last))
   for (const [slice, own] of Map.groupBy(letters, sliceOf))
-    write(
-      join(CERTIFICATE, 'cjk', slice),
-      cut(own.map((code) => [code, code])),
-    )
+    write(join(CERTIFICATE, 'cjk', slice), cut(own.map((code) => [code, code])))
 }
 
 function write(to: string, font: Buffer): void {

@@ -15,7 +15,7 @@ const [ROOT = PROJECT] = readArguments({}).positionals
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-const NO_LINES = new Set(['.png', '.jpg', '.webp', '.woff2', '.mp4', '.ico'])
+const NO_LINES = new Set(['.png', '.jpg', '.webp', '.woff2', '.otf', '.ttf', '.mp4', '.ico'])
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
