@@ -32,6 +32,8 @@ const OF_ACTOR: Partial<Record<keyof Schema, readonly string[]>> = {
 const COUNTED_LATER: readonly (keyof Schema)[] = ['partner_figures']
 
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+/** A time in ms since 1970, within JSON. */
+const MS_TIME = /\b1[5-9]\d{11}\b/g
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** Lower bound of stored times, in ms since 1970. Smaller numbers are not times. */
@@ -91,6 +93,7 @@ export function blankText(text: string, run: RunOfAct): string {
   return text
     .replace(UUID, (id) => (run.known.has(id) ? id : 'a new id'))
     .replace(ISO_TIME, (time) => countFrom(run, Date.parse(time)))
+    .replace(MS_TIME, (time) => countFrom(run, Number(time)))
 }
 
 /** Returns the distance of a time from the start, rounded to more than the duration of two runs. */
