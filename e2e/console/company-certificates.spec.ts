@@ -24,7 +24,7 @@ test('the company lists and exports the certificates of all partners that were v
   expect(text).toMatch(/^"City Paws",/m)
   expect(text).toMatch(/^"Happy Tails Pet Supply",/m)
 
-  await page.getByRole('searchbox', { name: 'Partner' }).fill('Happy')
+  await page.getByRole('searchbox', { name: 'Find a partner' }).fill('Happy')
   await page.getByRole('button', { name: /^Happy Tails Pet Supply/ }).click()
   await expect(table.getByRole('cell', { name: 'City Paws' })).toHaveCount(0)
   await expect(table.getByRole('cell', { name: 'Happy Tails Pet Supply' }).first()).toBeVisible()

@@ -18,6 +18,7 @@ import { CONSOLE_TEAM_SCENES } from './console-team-scenes.ts'
 import { CONSOLE_WRITING_SCENES } from './console-writing-scenes.ts'
 import { LEARNING_SCENES } from './learning-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
+import { PROOF_SCENES } from './proof-scenes.ts'
 import type { Scene } from './scene.ts'
 import { SIGNED_OUT_SCENES } from './signed-out-scenes.ts'
 import { TEAM_SCENES } from './team-scenes.ts'
@@ -28,6 +29,7 @@ export const SCENES: Scene[] = [
   ...LEARNING_SCENES,
   ...PLAYER_SCENES,
   ...TEAM_SCENES,
+  ...PROOF_SCENES,
   ...ACCOUNT_SCENES,
   ...CONSOLE_SCENES,
   ...CONSOLE_ACCOUNT_SCENES,

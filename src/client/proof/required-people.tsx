@@ -41,8 +41,7 @@ export function RequiredPeople({ load, courses }: RequiredPeopleProps) {
         <>
           {wholeFrom !== undefined && (
             <Notice>
-              Not recorded before {calendarText(wholeFrom)}: people who left the team, and own dates and
-              excuses that changed.
+              Not recorded before {calendarText(wholeFrom)}: former members, and changes of dates or excuses.
             </Notice>
           )}
           {documents.length === 0 ? (

@@ -6,6 +6,7 @@ import { Empty } from '#ui/state/empty.tsx'
 import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
 import { calendarYearText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { certificateRows, revokedDay } from './certificate-rows.ts'
 import { type LoadPage, ProofList } from './proof-list.tsx'
 import type { ProofFilters } from './use-proof-view.ts'
@@ -21,7 +22,7 @@ type ValidCertificatesProps = {
 
 /** The certificates that were valid on a chosen day, by course and name, filtered by course and partner. */
 export function ValidCertificates({ load, courses, origin = '', partnerField }: ValidCertificatesProps) {
-  const columns = columnsFor(origin)
+  const columns = columnsFor(origin, partnerField !== undefined)
   const fields = (filters: ProofFilters, change: (changes: ProofFilters) => void) => (
     <>
       <SelectField
@@ -60,20 +61,23 @@ export function ValidCertificates({ load, courses, origin = '', partnerField }: 
 }
 
 function isShown(key: string, documents: readonly ValidCertificate[]): boolean {
-  if (key === 'partner') return documents.some(({ partner }) => partner !== undefined)
   return key !== 'revoked' || documents.some(({ revoked }) => revoked !== undefined)
 }
 
 const calendarText = (day: string) => calendarYearText(Date.parse(day))
 
-function columnsFor(origin: string): readonly ConsoleColumn<ValidCertificate>[] {
+function columnsFor(origin: string, isOfAll: boolean): readonly ConsoleColumn<ValidCertificate>[] {
   return [
     { key: 'name', header: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-    { key: 'course', header: 'Course', cell: ({ courseName }) => <bdi>{courseName}</bdi> },
     {
-      key: 'partner',
-      header: 'Partner',
-      cell: ({ partner }) => partner && <ShortText>{partner.name}</ShortText>,
+      key: 'course',
+      header: isOfAll ? 'Course, partner' : 'Course',
+      cell: ({ courseName, partner }) => (
+        <>
+          <ShortText>{courseName}</ShortText>
+          {partner && <ShortText className={textStyles.note}>{partner.name}</ShortText>}
+        </>
+      ),
     },
     {
       key: 'number',

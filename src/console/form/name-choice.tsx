@@ -28,10 +28,13 @@ type NameChoiceProps = {
   /** Label of the button that clears the choice. */
   clear: string
   error?: string | undefined
+  /** True to show the label above, as those of fields are. */
+  isLabeled?: boolean | undefined
 }
 
 /** Chooses one of very many entries: the user types at least two characters, then picks a name. */
-export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, error }: NameChoiceProps) {
+export function NameChoice({ label, find, chosen, onChange, ...texts }: NameChoiceProps) {
+  const { searchLabel, clear, error, isLabeled } = texts
   const id = useId()
   const part = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
@@ -49,9 +52,25 @@ export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, 
     hasActed.current = false
   })
   return (
-    <Stack gap="small" ref={part} role="group" aria-label={label} aria-describedby={error && `${id}-error`}>
+    <Stack
+      gap={isLabeled ? 'tiny' : 'small'}
+      ref={part}
+      role="group"
+      aria-label={label}
+      aria-describedby={error && `${id}-error`}
+    >
+      {isLabeled && (
+        <span className={field.label} aria-hidden="true">
+          {label}
+        </span>
+      )}
       {shown ? (
-        <Chosen label={label} choice={shown} clear={clear} onClear={() => handleChange(undefined)} />
+        <Chosen
+          label={isLabeled ? undefined : label}
+          choice={shown}
+          clear={clear}
+          onClear={() => handleChange(undefined)}
+        />
       ) : (
         <NameSearch label={searchLabel} find={find} onChoose={handleChange} />
       )}
@@ -64,13 +83,18 @@ export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, 
   )
 }
 
-type ChosenProps = Pick<NameChoiceProps, 'label' | 'clear'> & { choice: Choice; onClear: () => void }
+type ChosenProps = Pick<NameChoiceProps, 'clear'> & {
+  label: string | undefined
+  choice: Choice
+  onClear: () => void
+}
 
 function Chosen({ label, choice: { name, about }, clear, onClear }: ChosenProps) {
   return (
     <Line as="p" gap="small" className={styles.chosen}>
       <span>
-        {label}: <bdi className={styles.name}>{name}</bdi>
+        {label && `${label}: `}
+        <bdi className={styles.name}>{name}</bdi>
         {about && <bdi className={classNames(textStyles.note, styles.about)}>{about}</bdi>}
       </span>
       <Button kind="quiet" onClick={onClear}>
