@@ -12,7 +12,7 @@ test('questions from a Word document are pasted into a quiz in one action, which
 }) => {
   await beginSection(page, portal, 'Fish')
   await addModule(page, 'Quiz', 'What do you know?')
-  await expect(page.getByText('You can paste several questions into one')).toBeVisible()
+  await expect(page.getByText('Paste several questions at once')).toBeVisible()
   const sheet = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download sample sheet' }).click()
   expect((await sheet).suggestedFilename()).toBe('questions.xlsx')

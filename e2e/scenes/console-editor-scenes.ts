@@ -107,6 +107,18 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
       path: '/company/courses/hygiene/edit?module=m1&field=editorData',
     },
     'console-editor-settings': { path: '/company/courses/hygiene/edit?module=' },
+    'console-editor-certificate': {
+      path: '/company/courses/hygiene/edit?module=',
+      answers: [
+        stored('outline', {
+          id: 'hygiene',
+          name: 'Hygiene',
+          webPath: 'hygiene',
+          sections: [],
+          certificate: { months: 12, requires: 'all-modules' },
+        }),
+      ],
+    },
     'console-editor-preview': openPreview,
     'console-editor-presence': {
       answers: [

@@ -14,7 +14,7 @@ export function PasteForms() {
   return (
     <Stack gap="tiny">
       <p className={textStyles.note}>
-        You can paste several questions into one: rows of Excel, or a list with * after each correct answer.
+        Paste several questions at once: Excel rows, or a list with * after each correct answer.
       </p>
       <Button
         kind="quiet"
