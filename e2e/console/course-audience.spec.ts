@@ -36,7 +36,7 @@ test('an admin shows a course only to some partners, which both tables explain, 
   await expectAccessible(page)
   await save.click()
   await expect(page.getByText('Your changes have been saved.')).toBeVisible()
-  const partners = page.getByRole('table', { name: 'Partners and this course' })
+  const partners = page.getByRole('table', { name: 'Availability by partner' })
   await expect(partners.getByRole('row', { name: /^City Paws/ })).toContainText('Selected for this course')
   const outside = partners.getByRole('row', { name: /^Happy Tails/ })
   await expect(outside).toContainText('Not selected for this course')
@@ -48,7 +48,7 @@ test('an admin shows a course only to some partners, which both tables explain, 
   await expect(shop.getByText('Hello and welcome')).toHaveCount(0)
 
   await outside.getByRole('link', { name: /Happy Tails/ }).click()
-  const courses = page.getByRole('table', { name: 'Courses and this partner' })
+  const courses = page.getByRole('table', { name: 'Courses at this partner' })
   const row = courses.getByRole('row', { name: /^Welcome to the Counter/ })
   await expect(row).toContainText('Not shown')
   await expectAccessible(page)

@@ -13,9 +13,9 @@ import { Field } from '#ui/form/field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice, type Tone } from '#ui/state/notice.tsx'
-import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { NameChoice } from '../form/name-choice.tsx'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
@@ -23,6 +23,7 @@ import { findPartners } from '../services/find-choices.ts'
 import { RowName, RowPicture } from '../table/row-name.tsx'
 import { offerLabel, offerReason, tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
+import styles from './course.module.css'
 
 type Entry = Omit<Audience, 'version'>
 type AudienceField = 'partners' | 'until'
@@ -63,8 +64,9 @@ export function CourseAudience({ course }: { course: CompanyCourse }) {
       <LoadedPart of={offers} what="the partners" skeleton="rows" count={5}>
         {({ partners, hasMore }) => (
           <Stack>
-            <ConsoleTable
-              caption="Partners and this course"
+            <TableSection
+              title="Availability by partner"
+              none="No partners."
               columns={columnsFor(audience.data?.audience ?? 'all')}
               rows={partners}
               keyOf={({ id }) => id}
@@ -151,7 +153,7 @@ function NamedPartners({ partners, error, onChange }: NamedPartnersProps) {
       {partners.length > 0 && (
         <Stack as="ul" gap="none" aria-label="Partners">
           {partners.map(({ id, name }) => (
-            <Row as="li" key={id}>
+            <Line as="li" key={id} className={styles.named}>
               <bdi>{name}</bdi>
               <Button
                 kind="quiet"
@@ -160,11 +162,12 @@ function NamedPartners({ partners, error, onChange }: NamedPartnersProps) {
               >
                 Remove
               </Button>
-            </Row>
+            </Line>
           ))}
         </Stack>
       )}
       <NameChoice
+        isLabeled
         label="Add a partner"
         searchLabel="Find a partner"
         find={findPartners}
@@ -200,7 +203,7 @@ function columnsFor(audience: Audience['audience']): readonly ConsoleColumn<Offe
         </RowName>
       ),
     },
-    { key: 'state', header: 'This course', cell: offerLabel },
+    { key: 'state', header: 'State', cell: offerLabel },
     {
       key: 'since',
       header: 'Since',

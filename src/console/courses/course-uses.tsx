@@ -6,7 +6,7 @@ import type { CompanyCourse, CourseUses as Uses } from '#contract/console/compan
 import { Stack } from '#ui/layout/layout.tsx'
 import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
-import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { PartnerPicture } from '../partner/partner-picture.tsx'
 import { RowName, RowPicture } from '../table/row-name.tsx'
@@ -84,8 +84,9 @@ function PartnersOf({ courseId }: { courseId: string }) {
           </Empty>
         ) : (
           <Stack>
-            <ConsoleTable
-              caption="Partners using this course"
+            <TableSection
+              title="Progress by partner"
+              none={null}
               columns={COLUMNS}
               rows={partners}
               keyOf={({ id }) => id}

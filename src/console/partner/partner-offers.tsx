@@ -1,6 +1,6 @@
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { offerFinder, type PartnerOffer } from '#domain/course/catalogue.ts'
-import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import { RowCover, RowName } from '../table/row-name.tsx'
 import { offerLabel, offerReason, tableDay } from '../table/table-times.ts'
 import { catalogueOf } from './partner-words.ts'
@@ -17,7 +17,7 @@ const COLUMNS: readonly ConsoleColumn<Row>[] = [
       </RowName>
     ),
   },
-  { key: 'state', header: 'This partner', cell: ({ offer }) => offerLabel(offer) },
+  { key: 'state', header: 'State', cell: ({ offer }) => offerLabel(offer) },
   {
     key: 'since',
     header: 'Since',
@@ -39,6 +39,12 @@ export function PartnerOffers({ partner }: { partner: CompanyPartner }) {
   })
   if (rows.length === 0) return null
   return (
-    <ConsoleTable caption="Courses and this partner" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />
+    <TableSection
+      title="Courses at this partner"
+      none={null}
+      columns={COLUMNS}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   )
 }
