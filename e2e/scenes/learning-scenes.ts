@@ -113,6 +113,14 @@ export const LEARNING_SCENES: Scene[] = [
   { name: 'learn-required-soon', as: learner({}, SOON), path: '/' },
   { name: 'learn-required-odd', as: learner({}, ODD), courses: 'odd', path: '/' },
   { name: 'learn-complete', as: learner(ALL), path: '/' },
+  ...['/', '/course/whole?module=read'].map(
+    (path, place): Scene => ({
+      name: `learn-certificate-missing${place === 0 ? '' : '-course'}`,
+      as: learner({ whole: { done: 'quizzes' } }),
+      courses: 'odd',
+      path,
+    }),
+  ),
   ...states(at('/', learner(CERTIFIED)), {
     'learn-certificates': {},
     'learn-certificates-large-text': { look: 'large text' },

@@ -69,7 +69,7 @@ function RequirementsView() {
       <PageHeader title="Required courses">
         <p className={styles.sentence}>Set who must finish a course, and by when.</p>
         <Row gap="snug" className={styles.proof} data-print="no">
-          For auditors:
+          <span className={styles.auditors}>For auditors:</span>
           {PROOF_VIEWS.map(({ view, title }) => (
             <Link key={view} className={linkStyles.link} to={{ search: `view=${view}` }}>
               {title}
