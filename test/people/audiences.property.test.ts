@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeAudience } from '#courses/change-audience.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { addDays, dayAt } from '#domain/local-time.ts'
+import { addDays, dayAt, endOfDay } from '#domain/local-time.ts'
 import { COUNTS_AFTER, countingCourses } from '#domain/requirement/goal.ts'
 import { changeCatalogue } from '#partners/change-partner-settings.ts'
 import { createPartner } from '#partners/create-partner.ts'
@@ -18,7 +18,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 const COURSES = ['first', 'second', 'third']
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']
 
-const days = fc.option(fc.integer({ min: -2, max: 3 }), { nil: undefined })
+const days = fc.option(fc.integer({ min: -2, max: 60 }), { nil: undefined })
 const limits = { course: fc.nat(COURSES.length - 1), from: days, until: days }
 const audience = fc.record({
   act: fc.constant('audience' as const),
@@ -71,6 +71,28 @@ for (const kind of DATABASES)
         await createPartner(app.db, { id, name: id, logoUrl: undefined, timeZone: ZONES[at] }, by, app.now())
       return { names, partners }
     }
+
+    it('keep a later first day when the catalogue adds the course meanwhile', async () => {
+      const { names, partners } = await newWorld()
+      const [course = '', other = ''] = names
+      const [id = ''] = partners
+      const by = { actor: 'operator' }
+      const choose = (courses: string[]) =>
+        inTransaction(app.db, (db) => {
+          const chosen = courses.map((courseId) => ({ courseId }))
+          return changeCatalogue(db, id, { catalogue: 'chosen', courses: chosen }, by, app.now())
+        })
+      await choose([other])
+      const from = addDays(dayAt(app.now(), 'UTC'), 60)
+      const wanted = { audience: 'all' as const, partners: [], from }
+      await inTransaction(app.db, (db) =>
+        changeAudience(db, course, wanted, by, { now: app.now(), timeZone: 'UTC' }),
+      )
+      await choose([course, other])
+      const reader = readerOf({ clock: app.now, config: { timeZone: 'UTC' } }, id)
+      const times = await readOfferedSince(app.db, reader)
+      expect(times.find((one) => one.id === course)?.since).toBe(endOfDay(addDays(from, -1), 'UTC'))
+    })
 
     it('decide alike for every reader, and a course newly shown counts for no goal for 30 days', async () => {
       await fc.assert(

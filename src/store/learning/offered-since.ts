@@ -56,14 +56,17 @@ export function sinceOf(row: TimeColumns, timeZone: string): number {
   return Math.max(enabled_since, joined, since ?? 0, from)
 }
 
-/** Stores the time for those courses of a partner that a change of its catalogue newly offers. */
+/**
+ * Stores the time for those courses of a partner that a change of its catalogue newly offers: the current time, or the
+ * first day of the course's audience if that is later.
+ */
 export async function storeNewOffers(
   db: Queryable,
   partner: { id: string; zone: string },
   { before, after }: { before: StoredCatalogue; after: StoredCatalogue },
   now: number,
 ): Promise<void> {
-  const courses = await db.selectFrom('courses').select('id').execute()
+  const courses = await db.selectFrom('courses').select(['id', 'audience_from']).execute()
   // Without the audiences: their changes store times of their own, so neither has to wait for the other.
   const had = new Set(
     coursesOf({ ...before, limits: [], zone: partner.zone }, courses, now).map(({ id }) => id),
@@ -72,7 +75,11 @@ export async function storeNewOffers(
   const added = courses.filter(({ id }) => !had.has(id) && (after.catalogue === 'all' || chosen.has(id)))
   await storeSince(
     db,
-    added.map(({ id }) => ({ partner_id: partner.id, course_id: id, since: now })),
+    added.map(({ id, audience_from }) => ({
+      partner_id: partner.id,
+      course_id: id,
+      since: laterStart(audience_from, partner.zone, now) ?? now,
+    })),
   )
 }
 
@@ -97,13 +104,17 @@ export async function storeLaterOffers(
   partner: { id: string; zone: string },
   now: number,
 ): Promise<void> {
-  const later = db.selectFrom('courses').select(['id', 'audience_from'])
-  const courses = await later.where('audience_from', '>', dayAt(now, partner.zone)).execute()
-  const rows = courses.flatMap(({ id: course_id, audience_from: from }) => {
-    if (from === null) return []
-    return { partner_id: partner.id, course_id, since: endOfDay(addDays(from, -1), partner.zone) }
+  const courses = await db.selectFrom('courses').select(['id', 'audience_from']).execute()
+  const rows = courses.flatMap(({ id, audience_from }) => {
+    const since = laterStart(audience_from, partner.zone, now)
+    return since === undefined ? [] : [{ partner_id: partner.id, course_id: id, since }]
   })
   await storeSince(db, rows)
+}
+
+/** Returns the start of a first day that is after today, in ms since 1970; undefined for any other day. */
+function laterStart(from: string | null, zone: string, now: number): number | undefined {
+  return from !== null && from > dayAt(now, zone) ? endOfDay(addDays(from, -1), zone) : undefined
 }
 
 /** Number of rows per statement. */
