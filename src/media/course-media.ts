@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { COURSE_MEDIA } from '#core/folders.ts'
-import { daysOnEarth } from '#domain/course/audience.ts'
+import { isOpenOnEarth } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
 import { parseJson } from '#domain/unknown-value.ts'
 import { listCourses } from '#store/learning/courses.ts'
@@ -35,10 +35,8 @@ export function courseMedia({ db, clock }: MediaContext) {
 async function isWithheld(db: Queryable, path: string, now: number): Promise<boolean> {
   const file = fileOf(path)
   const showing = (await listCourses(db)).filter(({ course }) => mediaOf(course).has(file))
-  const { earliest, latest } = daysOnEarth(now)
-  const isShown = ({ isEnabled, from = latest, until = earliest }: (typeof showing)[number]) =>
-    isEnabled && from <= latest && until >= earliest
-  return showing.length > 0 && !showing.some(isShown)
+  const isShown = showing.some((listed) => listed.isEnabled && isOpenOnEarth(listed, now))
+  return showing.length > 0 && !isShown
 }
 
 /** Normalizes the spellings of a file name: some file systems ignore case or the composition of accents. */

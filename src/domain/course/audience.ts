@@ -48,6 +48,12 @@ export function newOfferTime(
   return isInAudience(before, id) && isWithinDays(before, today) ? undefined : now
 }
 
+/** Returns true if it is a day from the first to the last one anywhere in the world; `now` is in ms since 1970. */
+export function isOpenOnEarth(days: Pick<Audience, 'from' | 'until'>, now: number): boolean {
+  const { earliest, latest } = daysOnEarth(now)
+  return (days.from ?? latest) <= latest && (days.until ?? earliest) >= earliest
+}
+
 /** Returns the first and the last calendar day that it is anywhere in the world at a time, in ms since 1970. */
 export function daysOnEarth(now: number): { earliest: Day; latest: Day } {
   return { earliest: dayAt(now - A_DAY / 2, 'UTC'), latest: dayAt(now + (14 / 24) * A_DAY, 'UTC') }

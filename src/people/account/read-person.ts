@@ -1,10 +1,11 @@
 import type { AppContext } from '#app-context.ts'
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import { mailKindText } from '#domain/console/portal-health.ts'
+import type { Audience } from '#domain/course/audience.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { courseStatus } from '#domain/learning/completion-record.ts'
 import { listCompletionsEverywhere } from '#store/learning/completions.ts'
-import { listCourses } from '#store/learning/courses.ts'
+import { type ListedCourse, listCourses } from '#store/learning/courses.ts'
 import { listMailsOf, type MailOfPerson } from '#store/operation/queued-mails.ts'
 import { findPartnerNames, findPartnerSettings } from '#store/people/partners.ts'
 import { listSessions } from '#store/people/sessions.ts'
@@ -20,8 +21,11 @@ import { versionOf } from './act-on-account.ts'
 /** Maximum number of emails that a person's page lists. */
 const MAX_MAILS = 100
 
-/** Returns the URL of a course's cover for the console; undefined without one. */
-type CoverOf = (course: Course) => string | undefined
+/**
+ * Returns the URL of a course's cover for the console; undefined without one. `days` are those of the course's audience,
+ * and `now` is in ms since 1970.
+ */
+type CoverOf = (course: Course, days: Pick<Audience, 'from' | 'until'>, now: number) => string | undefined
 
 /** Reads a person's details for the company's admins; undefined if there is no such account. */
 export async function readPerson(
@@ -39,7 +43,7 @@ export async function readPerson(
     Promise.all([email, accountCounter(uid)].map((counter) => findLock(db, counter, now))),
     listSessions(db, uid, oldestLive(now)),
     listMailsOf(db, uid, { since: now - MAIL_AGE, limit: MAX_MAILS }),
-    listRecords(db, { partner: id, uid, coverOf }),
+    listRecords(db, { partner: id, uid, coverOf: (listed) => coverOf(listed.course, listed, now) }),
     isNeverUsed(db, uid),
   ])
   const lockedUntil = Math.max(0, ...locks.map((until) => until ?? 0))
@@ -68,7 +72,11 @@ export async function readPerson(
 /** Lists the records at all partners, those at this one first, with current course names. */
 async function listRecords(
   db: Queryable,
-  { partner, uid, coverOf }: { partner: string; uid: string; coverOf: CoverOf },
+  {
+    partner,
+    uid,
+    coverOf,
+  }: { partner: string; uid: string; coverOf: (listed: ListedCourse) => string | undefined },
 ): Promise<PersonDocument['records']> {
   const records = await listCompletionsEverywhere(db, uid)
   if (records.length === 0) return []
@@ -76,14 +84,15 @@ async function listRecords(
     listCourses(db),
     findPartnerNames(db, [...new Set(records.map(({ partnerId }) => partnerId))]),
   ])
-  const byId = new Map(courses.map(({ course }) => [course.id, course]))
+  const byId = new Map(courses.map((listed) => [listed.course.id, listed]))
   const shown = records.flatMap(({ partnerId: id, ...record }) => {
-    const course = byId.get(record.courseId)
-    if (!course) return []
+    const listed = byId.get(record.courseId)
+    if (!listed) return []
+    const { course } = listed
     const status = courseStatus(course, record) === 'complete' ? 'complete' : 'in-progress'
     const modules = modulesOf(course).map(({ id: module, title, type }) => ({ id: module, title, type }))
     const at = { partner: { id, name: names.get(id) ?? id }, opened: record.created }
-    const cover = coverOf(course)
+    const cover = coverOf(listed)
     return [{ courseId: course.id, course: course.name, cover, status, ...at, modules } as const]
   })
   const isHere = (record: (typeof shown)[number]) => record.partner.id === partner

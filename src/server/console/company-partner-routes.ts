@@ -215,7 +215,7 @@ async function readPartner({ db, clock, config }: AppContext, id: string) {
   const { version, timeZone, reminders, catalogue } = shown
   const had = new Set(offered.map((course) => course.id))
   const since = new Map(times.map((course) => [course.id, course.since]))
-  const names = new Map(courses.map(({ course }) => [course.id, course.name]))
+  const listed = new Map(courses.map((one) => [one.course.id, one]))
   const answer: CompanyPartner = {
     ...presentRow(figured, clock()),
     version,
@@ -226,13 +226,16 @@ async function readPartner({ db, clock, config }: AppContext, id: string) {
     portalTimeZone: config.timeZone,
     catalogue: {
       catalogue: catalogue.catalogue,
-      courses: catalogue.courses.map((one) => ({ ...one, name: names.get(one.courseId) ?? one.courseId })),
+      courses: catalogue.courses.map((one) => ({
+        ...one,
+        name: listed.get(one.courseId)?.course.name ?? one.courseId,
+      })),
     },
     limits: [...decided.limits],
     offered: enabled.map((course) => ({
       id: course.id,
       name: course.name,
-      cover: coverAddress(course),
+      cover: coverAddress(course, listed.get(course.id) ?? {}, clock()),
       since: had.has(course.id) ? since.get(course.id) : undefined,
     })),
     courses: figured.figures.courses,

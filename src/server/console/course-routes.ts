@@ -22,6 +22,7 @@ import { describeOvertaking } from '#courses/publishing/publish-as-shown.ts'
 import { setCourseEnabled } from '#courses/publishing/set-course-enabled.ts'
 import type { Course } from '#domain/course/course.ts'
 import { courseChanges } from '#domain/course/course-changes.ts'
+import { findAudience } from '#store/learning/audiences.ts'
 import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/learning/course-drafts.ts'
 import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
 import {
@@ -64,7 +65,7 @@ export function companyCourseRoutes(context: AppContext): FastifyPluginAsyncZod 
   }
 }
 
-function listRoute(app: App, { db }: AppContext): void {
+function listRoute(app: App, { db, clock }: AppContext): void {
   const list = { response: { 200: CompanyCourseList, '4xx': Refusal } }
   app.get('/courses', { config: READ, schema: list }, async () => {
     const [courses, marks, figures, drafts] = await Promise.all([
@@ -78,20 +79,22 @@ function listRoute(app: App, { db }: AppContext): void {
     const actors = [...marks.values()].map(({ publishedBy }) => publishedBy)
     const publisherOf = await namePublishers(db, [...actors, ...drafts.map(({ changedBy }) => changedBy)])
     return {
-      courses: courses.flatMap(({ course }) => {
+      courses: courses.flatMap(({ course, ...days }) => {
         const mark = marks.get(course.id)
-        const found = { figures: numbers.get(course.id), draft: draftOf.get(course.id) }
+        const cover = coverAddress(course, days, clock())
+        const found = { cover, figures: numbers.get(course.id), draft: draftOf.get(course.id) }
         return mark ? [present(course, mark, found, publisherOf)] : []
       }),
     }
   })
 }
 
-function courseRoute(app: App, { db }: AppContext): void {
+function courseRoute(app: App, { db, clock }: AppContext): void {
   const one = { params: CourseParams, response: { 200: CompanyCourse, '4xx': Refusal } }
   app.get('/courses/:courseId', { config: READ, schema: one }, async ({ params: { courseId: id } }) => {
-    const [stored, marks, figures, draft] = await Promise.all([
+    const [stored, audience, marks, figures, draft] = await Promise.all([
       findStoredCourse(db, id),
+      findAudience(db, id),
       listNewestMarks(db, id),
       findCourseFigures(db, id),
       findDraftOfCourse(db, id),
@@ -99,7 +102,8 @@ function courseRoute(app: App, { db }: AppContext): void {
     const mark = marks.get(id)
     if (!stored || !mark) throw notFound()
     const actors = [mark.publishedBy, ...(draft ? [draft.changedBy] : [])]
-    return present(stored.course, mark, { figures, draft }, await namePublishers(db, actors))
+    const cover = coverAddress(stored.course, audience ?? {}, clock())
+    return present(stored.course, mark, { cover, figures, draft }, await namePublishers(db, actors))
   })
 }
 
@@ -184,7 +188,11 @@ function usesRoute(app: App, { db }: AppContext): void {
 function present(
   course: Course,
   { revision, published, note, publishedBy }: RevisionMark,
-  { figures, draft }: { figures: CourseFiguresRow | undefined; draft: CourseDraft | undefined },
+  {
+    cover,
+    figures,
+    draft,
+  }: { cover: string | undefined; figures: CourseFiguresRow | undefined; draft: CourseDraft | undefined },
   publisherOf: (actor: string) => CoursePublisher,
 ): CompanyCourse {
   const { id, name, webPath, enabled } = course
@@ -194,7 +202,7 @@ function present(
     name,
     webPath,
     enabled,
-    cover: coverAddress(course),
+    cover,
     ...newest,
     numbers: presentFigures(figures),
     draft: draft && { id: draft.id, changed: draft.changed, by: publisherOf(draft.changedBy) },

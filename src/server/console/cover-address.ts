@@ -1,4 +1,5 @@
 import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/console/company.ts'
+import { type Audience, isOpenOnEarth } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses } from '#domain/course/named-media.ts'
 
@@ -7,16 +8,18 @@ const COVER_PIXELS = 480
 
 /**
  * Returns the URL of a published course's cover, as a small copy if there is one. Undefined without a cover, and for
- * the stored cover of a hidden course, which the portal does not send.
+ * the stored cover of a course that is hidden, or whose audience has not begun or is over everywhere: the portal does not
+ * send it. `days` are the audience's, and `now` is in ms since 1970.
  */
-export function coverAddress({
-  backgroundImage,
-  pictures = [],
-  enabled,
-}: Pick<Course, 'backgroundImage' | 'pictures' | 'enabled'>): string | undefined {
+export function coverAddress(
+  { backgroundImage, pictures = [], enabled }: Pick<Course, 'backgroundImage' | 'pictures' | 'enabled'>,
+  days: Pick<Audience, 'from' | 'until'>,
+  now: number,
+): string | undefined {
   const copies = pictures.find(({ address }) => address === backgroundImage)?.copies ?? []
   const address = copies.find(({ width }) => width >= COVER_PIXELS)?.address ?? backgroundImage
-  const isWithheld = !enabled && address.startsWith(MEDIA_ADDRESS)
+  const isSent = enabled && isOpenOnEarth(days, now)
+  const isWithheld = !isSent && address.startsWith(MEDIA_ADDRESS)
   return address === '' || isWithheld ? undefined : address
 }
 

@@ -50,7 +50,7 @@ export async function listAllEnabledCourses(db: Queryable): Promise<StoredCourse
 }
 
 /** A course, with the first and the last day of its audience; undefined for no limit. */
-interface ListedCourse {
+export interface ListedCourse {
   course: StoredCourse
   isEnabled: boolean
   from?: Day | undefined
