@@ -40,5 +40,6 @@ export function offerReason(
     return audience === 'only' ? 'Not selected for this course' : 'Excluded from this course'
   if (state === 'not-chosen') return 'Not in its own catalog'
   if (catalogue === 'chosen') return 'In its own catalog'
+  if (audience === 'except') return 'Not excluded from this course'
   return audience === 'only' ? 'Selected for this course' : 'All partners'
 }
