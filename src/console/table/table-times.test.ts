@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { offerReason } from './table-times.ts'
+
+it('gives the reason for each state of a course at a partner', () => {
+  const shown = { state: 'shown' } as const
+  expect(offerReason(shown, 'all', 'all')).toBe('All partners')
+  expect(offerReason(shown, 'all', 'except')).toBe('Not excluded from this course')
+  expect(offerReason(shown, 'all', 'only')).toBe('Selected for this course')
+  expect(offerReason(shown, 'chosen', 'except')).toBe('In its own catalog')
+  expect(offerReason({ state: 'not-chosen' }, 'chosen', 'all')).toBe('Not in its own catalog')
+  expect(offerReason({ state: 'outside' }, 'all', 'except')).toBe('Excluded from this course')
+  expect(offerReason({ state: 'outside' }, 'all', 'only')).toBe('Not selected for this course')
+})
