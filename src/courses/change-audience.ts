@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
-import { type Audience, type AudienceKind, isInAudience } from '#domain/course/audience.ts'
+import { type Audience, type AudienceKind, findNamedProblem, isInAudience } from '#domain/course/audience.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
 import type { PartnerActor } from '#partners/change-partner-state.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
@@ -65,7 +65,8 @@ export function changeShownAudience(
 }
 
 /**
- * Changes the audience of a course, which it locks; learning records stay. Refuses with 404 an unknown course or partner, and with `invalid-argument` invalid days and an audience of no partners.
+ * Changes the audience of a course, which it locks; learning records stay. Refuses with 404 an unknown course or
+ * partner, and with `invalid-argument` invalid days, an audience of no partners, and one that names more than 200.
  */
 export async function changeAudience(
   db: Queryable,
@@ -87,13 +88,11 @@ async function parseAudience(
   db: Queryable,
   { audience, partners, from, until }: Audience,
 ): Promise<Audience> {
-  const problem = findDaysProblem({ from, until })
-  if (problem !== undefined) throw new AppError('invalid-argument', problem)
   const ids = audience === 'all' ? [] : [...new Set(partners)].sort()
+  const problem = findDaysProblem({ from, until }) ?? findNamedProblem({ audience, partners: ids })
+  if (problem !== undefined) throw new AppError('invalid-argument', problem)
   const names = await findPartnerNames(db, ids)
   if (ids.some((id) => !names.has(id))) throw notFound()
-  if (audience === 'only' && ids.length === 0)
-    throw new AppError('invalid-argument', 'Choose at least one partner, or hide the course.')
   return { audience: ids.length === 0 ? 'all' : audience, partners: ids, from, until }
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CalendarDay, Id, Time } from '../primitives.ts'
 
-/** Maximum number of partners that an audience names. */
-export const MAX_NAMED_PARTNERS = 200
+/** Maximum number of partners in a request: more than an audience names, so that the action's message says so. */
+const MAX_SENT_PARTNERS = 1000
 
 const Kind = z.enum(['all', 'except', 'only'])
 
@@ -19,7 +19,7 @@ export type CourseAudience = z.infer<typeof CourseAudience>
 export const CourseAudienceBody = z.strictObject({
   version: z.string().max(100),
   audience: Kind,
-  partners: z.array(Id).max(MAX_NAMED_PARTNERS),
+  partners: z.array(Id).max(MAX_SENT_PARTNERS),
   // The action validates the days, so that its message can name the invalid one.
   from: z.string().max(20).optional(),
   until: z.string().max(20).optional(),

@@ -15,6 +15,15 @@ export interface Audience {
 /** The audience of a course that is shown to all partners, which is every course's at first. */
 export const WHOLE_AUDIENCE: Audience = { audience: 'all', partners: [] }
 
+/** Maximum number of partners that an audience names. */
+const MAX_NAMED_PARTNERS = 200
+
+/** Returns the problem with the named partners of an audience, in a sentence; undefined if there is none. */
+export function findNamedProblem({ audience, partners }: Audience): string | undefined {
+  if (audience === 'only' && partners.length === 0) return 'Choose at least one partner, or hide the course.'
+  return partners.length > MAX_NAMED_PARTNERS ? `Choose at most ${MAX_NAMED_PARTNERS} partners.` : undefined
+}
+
 /** Returns true if a partner is in the audience of a course, regardless of its days. */
 export function isInAudience(
   { audience, partners }: Pick<Audience, 'audience' | 'partners'>,

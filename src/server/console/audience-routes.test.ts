@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CourseAudience, CourseOffers } from '#contract/console/company-audience.ts'
 import type { ActivityPage } from '#contract/console/console-activity.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
+import { courseAudience } from '#operator/courses/audience-command.ts'
 import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { commandsOn } from '#test/commands-on.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -107,5 +110,20 @@ for (const kind of DATABASES)
       expect(await read()).toEqual(current)
       await set({ audience: 'except', partners: [] })
       expect(await read()).toMatchObject({ audience: 'all', partners: [] })
+    })
+
+    it('names at most 200 partners, with the same refusal of the command', async () => {
+      const ids = Array.from({ length: 201 }, (_, at) => `shop-${at}`)
+      for (const id of ids) await insertPartner(app.db, { id, name: id, logoUrl: undefined }, app.now())
+      const { version } = await read()
+      const refusal = 'Choose at most 200 partners.'
+      const answer = await change({ version, audience: 'except', partners: ids })
+      expect([answer.status, answer.body.message]).toEqual([400, refusal])
+      const { run } = commandsOn(app)
+      await expect(run(courseAudience, { id: 'welcome', except: ids.join() })).rejects.toThrow(refusal)
+      expect(await read()).toMatchObject({ version, audience: 'all' })
+      await run(courseAudience, { id: 'welcome', except: [...ids.slice(1), 'shop-1'].join() })
+      expect((await read()).partners).toHaveLength(200)
+      await set({ audience: 'all', partners: [] })
     })
   })
