@@ -59,8 +59,10 @@ async function storePosition(
   const entry = findEntry(completion?.record, moduleId)
   const [opened, watched] =
     entry === undefined || entry.type === 'quiz' ? [] : [entry.arrived ?? entry.dateCompleted, entry.watched]
-  const parts = addWatchedPart(films.get(moduleId), { position, at: stored.updated, isMoved, opened })
-  await storeVideoPosition(db, viewer, { ...stored, parts })
+  const before = films.get(moduleId)
+  const parts = addWatchedPart(before, { position, at: stored.updated, isMoved, opened })
+  const begun = before?.begun ?? stored.updated
+  await storeVideoPosition(db, viewer, { ...stored, watched: { begun, parts } })
   const isNew = opened !== undefined && watched === undefined
   return isNew && isFilmWatched(secondsWatched(parts, seconds), seconds) ? completion?.record.id : undefined
 }

@@ -122,7 +122,7 @@ export async function plantPerson(db: Database, now: number) {
     moduleId: 'hello',
     position: 12.5,
     updated: now,
-    parts: [[0, 12.5]],
+    watched: { begun: now, parts: [[0, 12.5]] },
   })
 
   const required = { courseId: 'welcome', people: [uid, bystander], deadline: { by: '2030-01-31' } }

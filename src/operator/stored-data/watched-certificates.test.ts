@@ -3,11 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import type { CertificateRule, Course, CourseModule, VideoModule } from '#domain/course/course.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { issueCertificates } from '#records/issue-certificates.ts'
 import { SILENT } from '#test/commands-on.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
-import { beginCourse, type CompletionBody } from '#test/learner.ts'
+import { beginCourse, COMPLETIONS, type CompletionBody } from '#test/learner.ts'
 import { listEvents } from '#test/learning/events-of-record.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -67,6 +69,17 @@ for (const kind of DATABASES)
         last = await watch(begun, Math.min(at, end))
       }
       return last
+    }
+
+    /** Replaces a record whose certificate expires soon. */
+    async function renew({ person, record }: Begun): Promise<CompletionBody> {
+      const ends = dayAt(app.now() + 30 * A_DAY, 'UTC')
+      await app.db.updateTable('certificates').set({ ends }).where('record_id', '=', record.id).execute()
+      const { idToken } = await app.signedIn(person.email)
+      const path = `${COMPLETIONS}/${record.id}/renew`
+      const renewed = await app.request<CompletionBody>(path, { method: 'POST', idToken })
+      expect(renewed.status).toBe(201)
+      return renewed.body
     }
 
     async function begin(modules: CourseModule[], certificate: CertificateRule | undefined = ALL) {
@@ -185,6 +198,53 @@ for (const kind of DATABASES)
       await verify()
     })
 
+    it.each([
+      ['the same rule', ALL],
+      ['a rule for quizzes alone', undefined],
+      ['no certificates', false as const],
+    ])('needs each film watched again after a renewal, with %s in between', async (_case, meanwhile) => {
+      const modules = [film, article, quiz]
+      const begun = await begin(modules)
+      const finish = async ({ client }: Begun, record: CompletionBody) => {
+        await client.act(record, 'article', { act: 'open' })
+        await client.takeQuiz(record, 'quiz', [0])
+      }
+      await finish(begun, begun.record)
+      await watchTo(begun, LENGTH)
+      expect(await certificatesOf(begun.record)).toHaveLength(1)
+      pass(1000)
+      const renewed = { ...begun, record: await renew(begun) }
+      const shown = modules.map((module) =>
+        module.type === 'video' && meanwhile !== ALL ? { ...module, seconds: undefined } : module,
+      )
+      await publishCourse(app, { ...courseOf(begun.id, shown), certificate: meanwhile })
+      pass(1000)
+      await watch(renewed, 0, { moved: true })
+      await publishCourse(app, { ...courseOf(begun.id, modules), certificate: ALL })
+      await finish(renewed, renewed.record)
+      expect(await certificatesOf(renewed.record)).toEqual([])
+      await watchTo(renewed, 80)
+      expect(await certificatesOf(renewed.record)).toEqual([])
+      pass(30_000)
+      expect((await watch(renewed, 95)).status).toBe(200)
+      expect(await certificatesOf(renewed.record)).toHaveLength(1)
+      await verify()
+    })
+
+    it('counts the position of a film from before a renewal as nothing', async () => {
+      const unknown = { ...film, seconds: undefined }
+      const begun = await begin([unknown, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      await watch(begun, 99)
+      pass(1000)
+      const renewed = { ...begun, record: await renew(begun) }
+      await begun.client.takeQuiz(renewed.record, 'quiz', [0])
+      await app.db.deleteFrom('certificates').where('record_id', '=', renewed.record.id).execute()
+      await publishCourse(app, { ...courseOf(begun.id, [film, quiz]), certificate: ALL })
+      expect((await watch(renewed, 100)).status).toBe(204)
+      expect((await begun.client.records())[0]?.modules.film).not.toHaveProperty('watched')
+    })
+
     it('is issued by a regrade that passes the last quiz', async () => {
       const begun = await begin([article, quiz])
       await begun.client.takeQuiz(begun.record, 'quiz', [1])
@@ -258,6 +318,7 @@ for (const kind of DATABASES)
       },
       { weight: 3, arbitrary: fc.record({ watchAll: fc.constantFrom('film', 'second') }) },
       { weight: 2, arbitrary: fc.record({ publish: revision }) },
+      { weight: 2, arbitrary: fc.constant({ renew: true } as const) },
     )
 
     it('is issued exactly when a naive program says so, once and for good, and a rebuild changes nothing', async () => {
@@ -283,7 +344,7 @@ for (const kind of DATABASES)
         let course = build(first)
         await publishCourse(app, course)
         const begun = { id, ...(await beginCourse(app, id, 'film')) }
-        const naive = new NaiveLearner()
+        let naive = new NaiveLearner()
         naive.after(course, course, () => naive.open('film', app.now()))
         let held: unknown[] = []
         for (const one of acts) {
@@ -292,6 +353,12 @@ for (const kind of DATABASES)
             course = build(one.publish)
             await publishCourse(app, course)
             naive.after(before, course, () => undefined)
+          } else if ('renew' in one) {
+            if (held.length === 0) continue
+            pass(1000)
+            begun.record = await renew(begun)
+            naive = naive.renewed(app.now())
+            held = []
           } else if ('open' in one) {
             const { status } = await begun.client.act(begun.record, one.open, { act: 'open' })
             if (status === 200) naive.after(course, course, () => naive.open(one.open, app.now()))
@@ -335,6 +402,7 @@ type Act =
   | { take: string; right: boolean }
   | { film: string; position: number; wait: number; moved: boolean }
   | { watchAll: string }
+  | { renew: true }
   | { publish: { modules: string[]; certificate: CertificateRule | undefined } }
 
 function isAllRequired(rule: CertificateRule | undefined): boolean {
@@ -355,6 +423,17 @@ class NaiveLearner {
   #seconds = new Map<string, Set<number>>()
   /** Films whose position was only stored while nothing was required of them. */
   #withoutParts = new Set<string>()
+
+  /** Returns the learner after a renewal, who has only opened the first film. */
+  renewed(at: number): NaiveLearner {
+    const next = new NaiveLearner()
+    next.open('film', at)
+    for (const [film, { position }] of this.#last) {
+      next.#last.set(film, { position, at })
+      next.#seconds.set(film, new Set())
+    }
+    return next
+  }
 
   open(module: string, at: number): void {
     if (!this.#opened.has(module)) this.#opened.set(module, at)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { FilmProgress, WatchedPart } from '#domain/learning/film-watching.ts'
+import type { FilmProgress } from '#domain/learning/film-watching.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
-import { type Queryable, readJson } from '../schema.ts'
+import { type Queryable, readJson, type Schema } from '../schema.ts'
 
 /** Key of a viewer's positions in a course, like that of a completion record. */
 export interface ViewerKey {
@@ -44,22 +44,62 @@ const selectProgress = prepareQuery((db, values: ViewerKey) =>
   db
     .selectFrom('video_positions')
     .select(['module_id', 'position', 'updated', 'watched'])
+    .select(({ selectFrom }) =>
+      selectFrom('completions')
+        .select('completions.created')
+        .where('completions.partner_id', '=', values.partnerId)
+        .where('completions.user_id', '=', values.uid)
+        .where('completions.course_id', '=', values.courseId)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('certificates')
+              .select('certificates.id')
+              .where('certificates.partner_id', '=', values.partnerId)
+              .where('certificates.user_id', '=', values.uid)
+              .where('certificates.course_id', '=', values.courseId)
+              .whereRef('certificates.record_id', '!=', 'completions.id'),
+          ),
+        )
+        .as('renewed'),
+    )
     .where('partner_id', '=', values.partnerId)
     .where('uid', '=', values.uid)
     .where('course_id', '=', values.courseId),
 )
 
-const Parts = z.array(z.tuple([z.number(), z.number()]))
+type ProgressRow = Pick<Selectable<Schema['video_positions']>, 'position' | 'updated' | 'watched'> & {
+  /** Time at which a renewal opened the current record; null if it is the first. */
+  renewed: number | null
+}
 
-/** Returns a viewer's progress in the films of a course, by module id. */
-export async function findFilmProgress(db: Queryable, viewer: ViewerKey): Promise<Map<string, FilmProgress>> {
+/** Watched parts, and the time at which the first of them was reported. */
+const Watched = z.object({ begun: z.number(), parts: z.array(z.tuple([z.number(), z.number()])) })
+export type Watched = z.infer<typeof Watched>
+
+/** A viewer's progress in a film; `begun` is the time of the first report of its parts, if there are any. */
+export interface StoredProgress extends FilmProgress {
+  begun: number | undefined
+}
+
+/**
+ * Returns a viewer's progress in the films of a course, by module id. Nothing from before a renewal of the course counts
+ * as watched.
+ */
+export async function findFilmProgress(
+  db: Queryable,
+  viewer: ViewerKey,
+): Promise<Map<string, StoredProgress>> {
   const { rows } = await selectProgress(db, viewer)
-  return new Map(
-    rows.map(({ module_id, position, updated, watched }) => {
-      const parts = watched === null ? undefined : readJson(Parts, watched)
-      return [module_id, { position, updated, parts }]
-    }),
-  )
+  return new Map(rows.map((row) => [row.module_id, toProgress(row)]))
+}
+
+const NOTHING = { begun: undefined, parts: [] }
+
+function toProgress({ position, updated, watched, renewed }: ProgressRow): StoredProgress {
+  const since = renewed ?? 0
+  const known = watched === null ? undefined : readJson(Watched, watched)
+  const counted = (known?.begun ?? updated) < since ? NOTHING : known
+  return { position, updated: Math.max(updated, since), begun: counted?.begun, parts: counted?.parts }
 }
 
 const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition & { watched: string | null }) =>
@@ -90,13 +130,13 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition & { 
 )
 
 /**
- * Stores a position unless a newer one is stored or the account is gone; with `parts`, the watched parts of the film as
+ * Stores a position unless a newer one is stored or the account is gone; with `watched`, the watched parts of the film as
  * well.
  */
 export async function storeVideoPosition(
   db: Queryable,
   viewer: ViewerKey,
-  { parts, ...stored }: StoredPosition & { parts?: WatchedPart[] },
+  { watched, ...stored }: StoredPosition & { watched?: Watched },
 ): Promise<void> {
-  await upsertPosition(db, { ...viewer, ...stored, watched: parts ? JSON.stringify(parts) : null })
+  await upsertPosition(db, { ...viewer, ...stored, watched: watched ? JSON.stringify(watched) : null })
 }
