@@ -500,10 +500,13 @@ export const VideoPositionParams = z.strictObject({ courseId: Id, moduleId: Id }
 /** Maximum position in a video, in seconds: two days. */
 const MAX_POSITION = 2 * 24 * 60 * 60
 
-/** A position in a video; `moved` if the viewer moved it there instead of watching. */
+const Seconds = z.number().min(0).max(MAX_POSITION)
+
+/** A position in a video; `moved` if the viewer moved it there instead of watching, from `left` if that is known. */
 export const VideoPositionBody = z.strictObject({
-  position: z.number().min(0).max(MAX_POSITION),
+  position: Seconds,
   moved: z.literal(true).optional(),
+  left: Seconds.optional(),
 })
 
 /**

@@ -12,12 +12,13 @@ import { findFilmProgress, storeVideoPosition, type ViewerKey } from '#store/lea
 import { type Learner, saveEvents } from './act-on-module.ts'
 import { findWatchedFilms } from './find-watched-films.ts'
 
-/** A reported position in a film, in seconds; `isMoved` if the viewer moved it there. */
+/** A reported position in a film, in seconds; `isMoved` if the viewer moved it there, from `left` if that is known. */
 export interface ReportedPosition {
   courseId: string
   moduleId: string
   position: number
   isMoved: boolean
+  left?: number | undefined
 }
 
 /**
@@ -47,7 +48,7 @@ async function storePosition(
   { db, clock }: AppContext,
   viewer: ViewerKey,
   { id: moduleId, seconds }: VideoModule,
-  { position, isMoved }: ReportedPosition,
+  { position, isMoved, left }: ReportedPosition,
 ): Promise<string | undefined> {
   const stored = { moduleId, position, updated: clock() }
   if (seconds === undefined) {
@@ -60,7 +61,7 @@ async function storePosition(
   const [opened, watched] =
     entry === undefined || entry.type === 'quiz' ? [] : [entry.arrived ?? entry.dateCompleted, entry.watched]
   const before = films.get(moduleId)
-  const parts = addWatchedPart(before, { position, at: stored.updated, isMoved, opened })
+  const parts = addWatchedPart(before, { position, at: stored.updated, isMoved, left, opened })
   const begun = before?.begun ?? stored.updated
   await storeVideoPosition(db, viewer, { ...stored, watched: { begun, parts } })
   const isNew = opened !== undefined && watched === undefined

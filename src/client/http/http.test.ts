@@ -78,7 +78,7 @@ it('sends a position in a film even while the page is unloading', async () => {
     return new Response(null, { status: 204 })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  await createDocuments('', (call) => call('a-token')).saveVideoPosition('course', 'film', 12)
+  await createDocuments('', (call) => call('a-token')).saveVideoPosition('course', 'film', { position: 12 })
   expect(sent).toMatchObject([{ method: 'PUT', keepalive: true }])
 })
 

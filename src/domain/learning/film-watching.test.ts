@@ -6,6 +6,7 @@ const aReport = fc.record({
   position: fc.integer({ min: 0, max: 300 }),
   wait: fc.integer({ min: 0, max: 400 }),
   isMoved: fc.boolean(),
+  left: fc.option(fc.integer({ min: 0, max: 300 }), { nil: undefined }),
 })
 
 interface Watching {
@@ -14,12 +15,15 @@ interface Watching {
   updated: number
 }
 
-function watch(reports: { position: number; wait: number; isMoved: boolean }[]): Watching {
+function watch(
+  reports: { position: number; wait: number; isMoved: boolean; left?: number | undefined }[],
+): Watching {
   let state: Watching | undefined
   let at = 0
-  for (const { position, wait, isMoved } of reports) {
+  for (const { position, wait, isMoved, left } of reports) {
     at += wait * 1000
-    state = { parts: addWatchedPart(state, { position, at, isMoved, opened: 0 }), position, updated: at }
+    const parts = addWatchedPart(state, { position, at, isMoved, left, opened: 0 })
+    state = { parts, position, updated: at }
   }
   return state ?? { parts: [], position: 0, updated: 0 }
 }

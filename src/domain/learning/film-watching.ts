@@ -23,7 +23,8 @@ export interface FilmProgress {
 
 /**
  * Returns the watched parts of a film after a position is reported. The part since the previous position counts if it
- * can have been played in the time that passed, at up to double speed, and if the viewer did not move the position.
+ * can have been played in the time that passed, at up to double speed. If the viewer moved the position, this is the part
+ * up to `left`, from which it was moved; without it nothing counts.
  * `opened` is the time at which the film was opened, in ms since 1970; without it nothing counts before the first report.
  */
 export function addWatchedPart(
@@ -32,16 +33,22 @@ export function addWatchedPart(
     position,
     at,
     isMoved,
+    left,
     opened,
-  }: { position: number; at: number; isMoved: boolean; opened: number | undefined },
+  }: {
+    position: number
+    at: number
+    isMoved: boolean
+    left?: number | undefined
+    opened: number | undefined
+  },
 ): WatchedPart[] {
   const parts = watchedParts(before)
   const start = before ?? (opened === undefined ? undefined : { position: 0, updated: opened })
-  if (!start || isMoved || position <= start.position) return parts
+  const end = isMoved ? left : position
+  if (!start || end === undefined || end <= start.position) return parts
   const passed = Math.min(Math.max(0, at - start.updated), MAX_GAP_MS) / 1000
-  return position - start.position <= passed * MAX_SPEED
-    ? joinParts([...parts, [start.position, position]])
-    : parts
+  return end - start.position <= passed * MAX_SPEED ? joinParts([...parts, [start.position, end]]) : parts
 }
 
 /** Returns the watched parts; a position without parts counts as watched from the beginning. */

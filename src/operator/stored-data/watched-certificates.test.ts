@@ -156,6 +156,21 @@ for (const kind of DATABASES)
       expect(await certificatesOf(begun.record)).toHaveLength(1)
     })
 
+    it('counts what was played before the viewer moved the position, if the time allows', async () => {
+      const begun = await begin([film, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      await watch(begun, 0, { moved: true })
+      pass(20_000)
+      await watch(begun, 50, { moved: true, left: 60 })
+      pass(20_000)
+      await watch(begun, 50, { moved: true, left: 90 })
+      pass(20_000)
+      expect((await watch(begun, 10, { moved: true, left: 92 })).status).toBe(204)
+      await watch(begun, 0, { moved: true })
+      pass(25_000)
+      expect((await watch(begun, 5, { moved: true, left: 50 })).status).toBe(200)
+    })
+
     it('counts a film of unknown length as opened, and one watched before the requirement by its position', async () => {
       const { seconds: _length, ...unknown } = film
       const hosted = await begin([unknown, quiz])

@@ -47,7 +47,8 @@ function savingRoute(app: App, context: AppContext): void {
   }
   app.put('/video-positions/:courseId/:moduleId', save, async (request, reply) => {
     const { actor, signedIn, params, body } = request
-    const reported = { ...params, position: body.position, isMoved: body.moved === true }
+    const { position, moved, left } = body
+    const reported = { ...params, position, isMoved: moved === true, left }
     const record = await watchFilm(context, { actor, signedIn }, reported)
     if (record) return record
     reply.code(204)

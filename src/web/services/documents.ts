@@ -154,13 +154,17 @@ function createVideoDocuments({ call, listDocuments }: DocumentCalls) {
       listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),
 
     /**
-     * Saves the associate's position in a video, in seconds, even while the page is unloading. Returns the record if the
-     * video now counts as watched.
+     * Saves the associate's position in a video, in seconds, even while the page is unloading; `left` is the position
+     * from which the associate moved there. Returns the record if the video now counts as watched.
      */
-    saveVideoPosition: (courseId: string, moduleId: string, position: number, isMoved = false) =>
+    saveVideoPosition: (
+      courseId: string,
+      moduleId: string,
+      { position, left }: { position: number; left?: number | undefined },
+    ) =>
       call<CompletionRecord | undefined>(escapePath`/video-positions/${courseId}/${moduleId}`, {
         method: 'PUT',
-        body: isMoved ? { position, moved: true } : { position },
+        body: left === undefined ? { position } : { position, moved: true, left },
         keepalive: true,
         isRepeatable: true,
       }),

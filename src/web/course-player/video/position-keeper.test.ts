@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPositionKeeper, isMovedByHand, resumePoint } from './position-keeper.ts'
+import { addWatchedPart, type FilmProgress, secondsWatched } from '#domain/learning/film-watching.ts'
+import { createPositionKeeper, isMovedByHand, resumePoint, type SavedPosition } from './position-keeper.ts'
 
 function watching() {
   const saves: number[] = []
@@ -8,7 +9,7 @@ function watching() {
     saves,
     clock,
     keeper: createPositionKeeper(
-      (position) => saves.push(position),
+      ({ position }) => saves.push(position),
       () => clock.now,
     ),
   }
@@ -31,18 +32,21 @@ describe('the position of a video', () => {
     expect(saves).toEqual([70, 60])
   })
 
-  it('is saved as moved until the next save, if the viewer moved it', () => {
-    const saves: [number, boolean][] = []
+  it('is saved with the position that the viewer left, until the next save', () => {
+    const saves: SavedPosition[] = []
     const keeper = createPositionKeeper(
-      (...saved) => saves.push(saved),
+      (saved) => saves.push(saved),
       () => 500,
     )
+    for (const position of [1, 2, 3]) keeper.trackPosition(position)
+    keeper.trackPosition(70)
     keeper.trackMove(70)
-    keeper.savePosition(71)
-    keeper.savePosition(80)
+    keeper.trackMove(71)
+    keeper.savePosition(72)
+    keeper.savePosition(74)
     expect(saves).toEqual([
-      [71, true],
-      [80, false],
+      { position: 72, left: 3 },
+      { position: 74, left: undefined },
     ])
   })
 
@@ -65,6 +69,70 @@ describe('the position of a video', () => {
     keeper.saveLatest()
     keeper.saveLatest()
     expect(saves).toEqual([1])
+  })
+})
+
+/**
+ * Plays a film of 120 s to its end at normal speed and returns the seconds that count. Each step moves the position by
+ * some seconds at a time since the start, in s.
+ */
+function playFilm(
+  steps: [at: number, by: number][],
+  { isTargetReportedFirst = false, from = 0 } = {},
+): number {
+  const clock = { now: 0 }
+  let stored: FilmProgress | undefined = from === 0 ? undefined : { position: from, updated: 0, parts: [] }
+  const keeper = createPositionKeeper(
+    ({ position, left }) => {
+      const report = { position, at: clock.now, isMoved: left !== undefined, left, opened: 0 }
+      stored = { position, updated: clock.now, parts: addWatchedPart(stored, report) }
+    },
+    () => clock.now,
+  )
+  let position = from
+  const waiting = [...steps]
+  for (; position < 120; clock.now += 200, position += 0.2) {
+    if (waiting[0] && clock.now >= waiting[0][0] * 1000) {
+      position = Math.max(0, position + (waiting.shift()?.[1] ?? 0))
+      if (isTargetReportedFirst) keeper.trackPosition(position)
+      keeper.trackMove(position)
+    }
+    keeper.trackPosition(position)
+  }
+  keeper.savePosition(120)
+  return secondsWatched(stored?.parts ?? [], 120)
+}
+
+/** Two steps back of 5 s each, 0.2 s apart. */
+const rewindAt = (at: number): [number, number][] => [
+  [at, -5],
+  [at + 0.2, -5],
+]
+
+describe.each([false, true])('a film played to its end, with the target reported first: %s', (isFirst) => {
+  const options = { isTargetReportedFirst: isFirst }
+
+  it.each([
+    ['without moves', []],
+    ['with two rewinds', [...rewindAt(58), ...rewindAt(110)]],
+    ['with a rewind every few seconds', [9, 21, 34, 47, 60, 74, 89, 104].flatMap(rewindAt)],
+  ])('counts as watched %s', (_case, steps) => {
+    expect(playFilm(steps, options)).toBeGreaterThanOrEqual(0.95 * 120)
+  })
+
+  it('does not count what was skipped', () => {
+    expect(playFilm([[10, 60]], options)).toBeLessThanOrEqual(61)
+    expect(playFilm([[10, 60]], options)).toBeGreaterThan(57)
+    expect(
+      playFilm(
+        Array.from({ length: 9 }, (_, place) => [5 + place, 8]),
+        options,
+      ),
+    ).toBeLessThan(60)
+  })
+
+  it('counts what was played after it resumed', () => {
+    expect(playFilm(rewindAt(20), { ...options, from: 60 })).toBeGreaterThanOrEqual(59)
   })
 })
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readPlace } from '#contract/module-place.ts'
 import type { Documents } from '#web/services/documents.ts'
-import { createPositionKeeper, type PositionKeeper } from './position-keeper.ts'
+import { createPositionKeeper, type PositionKeeper, type SavedPosition } from './position-keeper.ts'
 
 /** The start position of a video, and functions that save its position during playback. */
 export interface Watching extends PositionKeeper {
@@ -17,7 +17,7 @@ export interface Watching extends PositionKeeper {
 export function useWatching(moduleId: string, positions: VideoPositions | undefined): Watching {
   const [leftAt, setLeftAt] = useState<number>()
   const keeper = useMemo(
-    () => createPositionKeeper((position, isMoved) => positions?.save(moduleId, position, isMoved)),
+    () => createPositionKeeper((saved) => positions?.save(moduleId, saved)),
     [positions, moduleId],
   )
   useEffect(() => {
@@ -68,8 +68,8 @@ export function createVideoPositions(
       return positions?.find((position) => position.moduleId === moduleId)?.position
     },
 
-    save(moduleId: string, position: number, isMoved: boolean): void {
-      saving = saveVideoPosition(courseId, moduleId, position, isMoved)
+    save(moduleId: string, saved: SavedPosition): void {
+      saving = saveVideoPosition(courseId, moduleId, saved)
         .then((record) => record && onWatched?.())
         .catch(logWarning)
     },
