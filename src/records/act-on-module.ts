@@ -3,6 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { AppError, inSeconds, notFound, permit } from '#core/errors.ts'
 import { isCertificateMailed, RENEWED_ALREADY } from '#domain/certificate/certificate.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
+import { requiresAllModules } from '#domain/course/certificate-rule.ts'
 import { withKeyOf } from '#domain/course/corrected-key.ts'
 import { type CourseModule, findModule, type QuizModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
@@ -170,9 +171,11 @@ export async function saveDecision(
   const newEvents = newEventsOf(decision, judgment)
   if (newEvents.length === 0) return stored.record
   // The film of an opening that arrives late may have been watched already.
-  const isOpening = newEvents.some(({ kind }) => kind === 'module-opened')
-  const { record } = changeBy(stored, newEvents, judgment)
-  const watched = isOpening ? await findWatchedFilms(db, judgment.course, record) : []
+  const mayLackFilms =
+    requiresAllModules(judgment.course.certificate) && newEvents.some(({ kind }) => kind === 'module-opened')
+  const watched = mayLackFilms
+    ? await findWatchedFilms(db, judgment.course, changeBy(stored, newEvents, judgment).record)
+    : []
   return saveEvents(db, stored, [...newEvents, ...watched], judgment)
 }
 
