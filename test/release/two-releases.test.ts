@@ -9,6 +9,7 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { listServingVersions } from '#jobs/serving-versions.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listApplied, listKnownMigrations } from '#store/migrating/is-migrated.ts'
+import { listMembersAt } from '#store/people/memberships.ts'
 import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { type CompletionBody, learner } from '#test/learner.ts'
@@ -260,6 +261,44 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     await db.destroy()
     const verified = await startPortalCommand(['records', 'verify', '--rejudge'], env)
     expect(verified).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  // Contract § 9: requirements on a day
+  it('whoever the previous release adds or removes is listed once for the time on the team', async () => {
+    const { older, newer } = await startBoth()
+    const admin = await signIn(older, 'admin')
+    const db = connect(database.address)
+    const email = 'on-and-off@people.example'
+    const body = { email, userName: 'On', partner: 'happy-tails', roles: ['partner-associate'] }
+    const add = async (request: Client) => {
+      const path = `${ASSOCIATES}/associate`
+      const added = await request<{ userId: string }>(path, { ...admin, method: 'POST', body })
+      expect(added.status, added.text).toBe(200)
+      return added.body.userId
+    }
+    const remove = async (request: Client, uid: string) => {
+      const path = `${ASSOCIATES}/partner/happy-tails/associate/${uid}/remove-access`
+      expect((await request(path, { ...admin, method: 'POST' })).status).toBe(200)
+    }
+    const isListed = async (uid: string, at: number) => {
+      const members = await listMembersAt(db, { partner: 'happy-tails', at, after: '' }, 500)
+      return members.filter((member) => member.uid === uid).length
+    }
+    const times: { uid: string; at: number; listed: number }[] = []
+    for (const [adding, removing] of [
+      [older, newer],
+      [newer, older],
+      [older, older],
+      [newer, newer],
+    ] as const) {
+      const uid = await add(adding)
+      times.push({ uid, at: Date.now(), listed: 1 })
+      await remove(removing, uid)
+      times.push({ uid, at: Date.now(), listed: 0 })
+    }
+    for (const { listed, ...time } of times)
+      expect({ ...time, listed: await isListed(time.uid, time.at) }).toEqual({ ...time, listed })
+    await db.destroy()
   })
 
   /** Runs a command of the previous release. */

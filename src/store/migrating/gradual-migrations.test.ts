@@ -175,6 +175,56 @@ for (const kind of DATABASES)
       expect(await timesOf('u1')).toEqual({ completed: 9, reopened: null })
     })
 
+    it('lists who was an associate from when to when, whichever version changes it', async () => {
+      await migrate(db)
+      const periods = async (uid: string) => {
+        const query = db.selectFrom('memberships').select(['partner_id', 'since', 'joined', 'until'])
+        const rows = await query.where('user_id', '=', uid).orderBy('until').orderBy('since').execute()
+        return rows.map(({ until, ...row }) => ({ ...row, isOpen: until === null }))
+      }
+      const associate = `'["partner-associate"]'`
+      const first = { partner_id: 'p', joined: 1, since: 1 }
+      expect(await periods('u1')).toEqual([{ ...first, isOpen: true }])
+      await write(`insert into users (uid, email, user_name, roles, partner, created, joined)
+        values ('new', 'new@b.example', 'N', ${associate}, 'q', 1, 5) on conflict (email) do nothing`)
+      await write(`insert into users (uid, email, user_name, roles, partner, created, joined)
+        values ('boss', 'boss@b.example', 'N', '["partner-admin"]', 'q', 1, 5) on conflict (email) do nothing`)
+      expect(await periods('new')).toEqual([{ partner_id: 'q', since: 5, joined: 5, isOpen: true }])
+      expect(await periods('boss')).toEqual([])
+      const leave = `update users set partner = null, roles = '[]', joined = null where uid = 'u1'`
+      const join = (partner: string, joined: number) =>
+        `update users set partner = '${partner}', roles = ${associate}, joined = ${joined} where uid = 'u1'`
+      await write(leave)
+      expect(await periods('u1')).toEqual([{ ...first, isOpen: false }])
+      await write(join('p', 7))
+      const sorted = async () => (await periods('u1')).toSorted((a, b) => a.since - b.since)
+      const again = { partner_id: 'p', since: 7, joined: 7 }
+      expect(await sorted()).toEqual([
+        { ...first, isOpen: false },
+        { ...again, isOpen: true },
+      ])
+      await write(join('q', 9))
+      const elsewhere = { partner_id: 'q', since: 9, joined: 9 }
+      const ended = [first, again].map((one) => ({ ...one, isOpen: false }))
+      expect(await sorted()).toEqual([...ended, { ...elsewhere, isOpen: true }])
+      await write(`update users set roles = '["partner-admin"]' where uid = 'u1'`)
+      expect(await sorted()).toEqual([...ended, { ...elsewhere, isOpen: false }])
+      await write(`update users set roles = ${associate} where uid = 'u1'`)
+      expect((await sorted()).slice(3)).toEqual([
+        { partner_id: 'q', since: expect.any(Number), joined: 9, isOpen: true },
+      ])
+      // Left and joined again in the same millisecond.
+      await write(`update memberships set until = 9 where user_id = 'u1' and until is null`)
+      await write(leave)
+      await write(join('q', 9))
+      expect((await sorted())[2]).toEqual({ ...elsewhere, isOpen: true })
+      await expect(
+        write(`insert into memberships (partner_id, user_id, since, joined) values ('q', 'u1', 99, 9)`),
+      ).rejects.toThrow(/unique/i)
+      await write(`delete from users where uid = 'u1'`)
+      expect(await periods('u1')).toEqual([])
+    })
+
     it('keeps the tables maintained by triggers consistent with further writes by version 0.3.0', async () => {
       await migrate(db)
       await write(`insert into users (uid, email, user_name, roles, partner, created)

@@ -8,22 +8,6 @@ interface Membership {
   roles: readonly string[]
 }
 
-/** Starts a period in which an account is an associate of its partner; changes nothing for other roles. */
-export async function openMembership(
-  db: Queryable,
-  { uid, partner, roles }: Membership,
-  { since, joined }: { since: number; joined: number },
-): Promise<void> {
-  if (partner === undefined || firstRole(roles) !== 'partner-associate') return
-  await db
-    .insertInto('memberships')
-    .values({ partner_id: partner, user_id: uid, since, joined, until: null })
-    .onConflict((conflict) =>
-      conflict.columns(['partner_id', 'user_id', 'since']).doUpdateSet({ until: null }),
-    )
-    .execute()
-}
-
 /** Ends the current period of a partner's associates, or of one of them. */
 export async function endMemberships(
   db: Queryable,
@@ -39,17 +23,28 @@ export async function endMemberships(
     .execute()
 }
 
-/** Ends and starts periods for a change of an account's partner and roles, before the change is stored. */
+/**
+ * Ends the period that a change of an account's partner and roles ends, before the change is stored, and starts that of
+ * an administrator who becomes an associate. Triggers start those of other associates, at the time of joining.
+ */
 export async function changeMembership(db: Queryable, next: Membership, now: number): Promise<void> {
   const query = db.selectFrom('users').select(['partner', 'roles', 'joined', 'created'])
   const row = await query.where('uid', '=', next.uid).executeTakeFirst()
-  if (!row) return
-  const isSame = row.partner === (next.partner ?? null)
+  if (!row || row.partner === null) return
+  const { partner } = row
+  const isSame = partner === next.partner
   const isAssociate = firstRole(next.roles) === 'partner-associate'
   if (isSame && isAssociate === (firstRole(readTexts(row.roles)) === 'partner-associate')) return
-  if (row.partner !== null) await endMemberships(db, { partner: row.partner, uid: next.uid }, now)
-  const joined = isSame ? (row.joined ?? row.created) : now
-  await openMembership(db, next, { since: now, joined })
+  await endMemberships(db, { partner, uid: next.uid }, now)
+  if (!isSame || !isAssociate) return
+  const period = { partner_id: partner, user_id: next.uid, since: now, joined: row.joined ?? row.created }
+  await db
+    .insertInto('memberships')
+    .values({ ...period, until: null })
+    .onConflict((conflict) =>
+      conflict.columns(['partner_id', 'user_id', 'since']).doUpdateSet({ until: null }),
+    )
+    .execute()
 }
 
 /** An associate of a partner at a time; `joined` is in ms since 1970. */
@@ -58,20 +53,24 @@ export interface PastMember {
   joined: number
 }
 
-/** Lists the next people, by uid, who were associates of a partner at a time in ms since 1970. */
+/**
+ * Lists the next people, by uid, who were associates of a partner at a time in ms since 1970. Each is listed once, even
+ * if the clocks of two servers let periods overlap.
+ */
 export async function listMembersAt(
   db: Queryable,
   { partner, at, after }: { partner: string; at: number; after: string },
   limit: number,
 ): Promise<PastMember[]> {
-  const query = db.selectFrom('memberships').select(['user_id as uid', 'joined'])
-  return query
+  return db
+    .selectFrom('memberships')
+    .select(({ fn }) => ['user_id as uid', fn.max('joined').as('joined')])
     .where('partner_id', '=', partner)
     .where('user_id', '>', after)
     .where('since', '<=', at)
     .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', at)]))
+    .groupBy('user_id')
     .orderBy('user_id')
-    .orderBy('since')
     .limit(limit)
     .execute()
 }

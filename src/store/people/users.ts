@@ -3,7 +3,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
 import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
-import { changeMembership, openMembership } from './memberships.ts'
+import { changeMembership } from './memberships.ts'
 
 /** An account without its password hash, which only the sign-in service sees. */
 export interface User {
@@ -111,7 +111,6 @@ export async function insertUser(db: Queryable, user: NewUser, now: number): Pro
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
   await insertWords(db, user)
-  await openMembership(db, user, { since: now, joined: now })
   return true
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
 import { inBatches, make, makeIndex, withShortLock } from './gradual-steps.ts'
+import { makePeriodTriggers } from './membership-triggers.ts'
 
 export const isGradual = true
 
@@ -21,6 +22,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     columns: ['partner_id', 'course_name', 'name', 'id'],
   })
   await makeHistories(db)
+  await makeIndex(db, {
+    ...{ name: 'memberships_open', on: 'memberships', columns: ['partner_id', 'user_id'] },
+    ...{ unique: true, where: 'until is null' },
+  })
+  await makePeriodTriggers(db)
   const now = sql.raw(
     isSqlite(db)
       ? `cast(unixepoch('subsec') * 1000 as integer)`
