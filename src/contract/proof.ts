@@ -69,12 +69,14 @@ export type RequiredPersonDocument = z.infer<typeof RequiredPersonDocument>
 
 /**
  * A page of people, for a `day`, with the partner's current day. `wholeFrom` is present for an earlier day: lists lack
- * the people who left, and own deadlines that changed, before it.
+ * the people who left, and own deadlines that changed, before it. `isRequired` is false if no requirement of the course
+ * held.
  */
 export const RequiredOnDayPage = z.object({
   documents: z.array(RequiredPersonDocument),
   day: z.string(),
   today: z.string(),
+  isRequired: z.boolean(),
   wholeFrom: z.string().optional(),
   next: z.string().optional(),
 })

@@ -13,6 +13,8 @@ export type RequiredPerson = Omit<RequiredOnDay, 'own'> & { uid: string; own: Ow
 
 interface RequiredPage {
   people: RequiredPerson[]
+  /** False if the course was not required of anyone, whoever was on the team. */
+  isRequired: boolean
   next?: string | undefined
   /** First day whose list is whole, if the chosen one is earlier. */
   wholeFrom?: Day | undefined
@@ -33,11 +35,14 @@ export async function readRequiredOnDay(
 ): Promise<RequiredPage> {
   const now = clock()
   const [all, historyFrom] = [await listRequirements(db, partner), await findHistoryStart(db, partner)]
-  const requirements = all.filter((one) => one.courseId === courseId && one.added < on.end)
+  const at = Math.min(on.end - 1, now)
+  const requirements = all.filter(
+    ({ ended, ...one }) =>
+      one.courseId === courseId && one.added <= at && (ended ?? Number.POSITIVE_INFINITY) > at,
+  )
   const wholeFrom =
     historyFrom !== undefined && isBeforeHistory(historyFrom, on) ? dayAt(historyFrom, on.zone) : undefined
   const people: RequiredPerson[] = []
-  const at = Math.min(on.end - 1, now)
   const size = pageSize(PEOPLE_AT_ONCE)
   let last = requirements.length === 0 ? undefined : after
   while (last !== undefined && people.length <= limit) {
@@ -50,5 +55,6 @@ export async function readRequiredOnDay(
     await setImmediate()
   }
   const shown = people.slice(0, limit)
-  return { people: shown, next: people.length > limit ? shown.at(-1)?.uid : undefined, wholeFrom }
+  const next = people.length > limit ? shown.at(-1)?.uid : undefined
+  return { people: shown, isRequired: requirements.length > 0, next, wholeFrom }
 }

@@ -37,7 +37,7 @@ export function RequiredPeople({ load, courses }: RequiredPeopleProps) {
       fields={fields}
       missing={({ courseId }) => (courseId === '' ? <Empty title="Choose a course." /> : undefined)}
     >
-      {({ documents, day, wholeFrom }) => (
+      {({ documents, day, wholeFrom, isRequired }) => (
         <>
           {wholeFrom !== undefined && (
             <Notice>
@@ -45,7 +45,13 @@ export function RequiredPeople({ load, courses }: RequiredPeopleProps) {
             </Notice>
           )}
           {documents.length === 0 ? (
-            <Empty title={`This course was not required on ${calendarText(day)}.`} />
+            <Empty
+              title={
+                isRequired
+                  ? `No one on the team had to complete this course on ${calendarText(day)}.`
+                  : `This course was not required on ${calendarText(day)}.`
+              }
+            />
           ) : (
             <ConsoleTable
               caption={`Required on ${calendarText(day)}`}

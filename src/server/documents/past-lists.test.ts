@@ -32,6 +32,12 @@ for (const kind of DATABASES)
     const post = (path: string, body: object) =>
       app.request(`${GATEWAY}/${path}`, { method: 'POST', idToken: admin.idToken, body })
 
+    it('says whether the course was required when no one had to complete it', async () => {
+      expect((await read()).body).toMatchObject({ documents: [], isRequired: true })
+      const before = dayAt(app.now() - 20 * A_DAY, 'UTC')
+      expect((await read({ day: before })).body).toMatchObject({ documents: [], isRequired: false })
+    })
+
     it('keeps a former member without a name and a reason', async () => {
       const { uid } = await newAssociate(app, 'shop')
       const excuse = { isExcused: true, reason: 'Knows it', document: 'Paper test' }

@@ -10,7 +10,7 @@ export async function readRequiredPage(
   { partnerId: partner, day, limit, ...listed }: z.output<typeof RequiredOnDayQuery>,
 ): Promise<RequiredOnDayPage> {
   const chosen = await chooseDay(context, partner, day)
-  const { people, next, wholeFrom } = await readRequiredOnDay(context, { partner, ...listed }, chosen, limit)
+  const { people, ...page } = await readRequiredOnDay(context, { partner, ...listed }, chosen, limit)
   const uids = people.map(({ uid }) => uid)
   const members = uids.length === 0 ? [] : await listSomeUsersOfPartner(context.db, partner, uids)
   const names = new Map(members.map(({ uid, userName }) => [uid, userName]))
@@ -19,5 +19,5 @@ export async function readRequiredPage(
     const why = name === undefined ? {} : { reason: own?.reason, document: own?.document }
     return { ...required, userId: uid, name, ...why }
   })
-  return { documents, day: chosen.on.day, today: chosen.today, wholeFrom, next }
+  return { documents, day: chosen.on.day, today: chosen.today, ...page }
 }
