@@ -11,6 +11,8 @@ import {
   revokeCertificate,
 } from '#store/certificate/certificates.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { storeNewOffers } from '#store/learning/offered-since.ts'
 import { removeOwnDeadline, storeOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
@@ -40,6 +42,8 @@ const NAMES = [
   'join',
   'promote',
   'erase',
+  'require-by-company',
+  'offer',
 ] as const
 
 const act = fc.record({
@@ -73,6 +77,10 @@ for (const kind of DATABASES)
     let partner: string
     let people: Known[]
     let open: { id: string; named: string | undefined }[]
+    /** Whether the partner has the course. */
+    let isOffered: boolean
+    /** Whether the company requires the course. */
+    let isByCompany: boolean
     let count = 0
 
     beforeAll(async () => {
@@ -82,10 +90,17 @@ for (const kind of DATABASES)
 
     const context = () => ({ ...app, clock: app.now, log: app.app.log, config: { timeZone: 'UTC' } })
 
-    async function newTeam(): Promise<void> {
+    const ALL = { catalogue: 'all' as const, courses: [] }
+    const NONE = { catalogue: 'chosen' as const, courses: [] }
+
+    async function newTeam(hasCourse: boolean): Promise<void> {
       app.setNow(START)
       partner = `past-${count++}`
       await insertPartner(app.db, { id: partner, name: 'Past', logoUrl: undefined }, START)
+      await app.db.deleteFrom('company_requirements').execute()
+      isByCompany = false
+      isOffered = hasCourse
+      if (!hasCourse) await storeCatalogue(app.db, partner, NONE)
       open = []
       people = []
       for (let at = 0; at < PEOPLE; at++) {
@@ -211,6 +226,18 @@ for (const kind of DATABASES)
         })
         Object.assign(person, { isErased: true, isHere: false })
       },
+      'require-by-company': async () => {
+        const wanted = { courseId: COURSE, deadline: { within: 20 }, people: undefined }
+        await insertRequirement(app.db, { partner: undefined, by: 'operator' }, wanted, app.now())
+        isByCompany = true
+      },
+      offer: async () => {
+        if (isOffered) return
+        await storeCatalogue(app.db, partner, ALL)
+        const change = { before: NONE, after: ALL }
+        await storeNewOffers(app.db, { id: partner, zone: 'UTC' }, change, app.now())
+        isOffered = true
+      },
     }
 
     async function perform({ person: at, what }: Act, zone: string): Promise<void> {
@@ -219,6 +246,12 @@ for (const kind of DATABASES)
       if (typeof what === 'object' && 'zone' in what)
         return changeTeamSettings(context(), { partner, actor: 'operator' }, { timeZone: what.zone })
       if (person.isErased) return
+      // Without the course, its people cannot begin it, and their partner cannot require it.
+      if (
+        !isOffered &&
+        (what === 'open' || (typeof what === 'object' && ('complete' in what || 'require' in what)))
+      )
+        return
       if (typeof what === 'string') return NAMED[what as (typeof NAMES)[number]](person)
       if ('complete' in what) return complete(person, what.complete, zone)
       if ('require' in what) {
@@ -258,7 +291,9 @@ for (const kind of DATABASES)
       }
       const due = new Map(documents.map(({ userId, courses }) => [userId, courses[COURSE]]))
       const required = people.filter(
-        ({ uid, isHere }) => isHere && open.some(({ named }) => named === undefined || named === uid),
+        ({ uid, isHere }) =>
+          isHere &&
+          ((isByCompany && isOffered) || open.some(({ named }) => named === undefined || named === uid)),
       )
       expect(found.map(({ uid }) => uid)).toEqual(required.map(({ uid }) => uid).sort())
       for (const { uid, state, by, completed, own } of found) {
@@ -275,36 +310,40 @@ for (const kind of DATABASES)
 
     it('are those of its end, and no later act but an erasure changes them', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
-          await newTeam()
-          const settled = new Map<Day, Awaited<ReturnType<typeof read>>>()
-          let zone = 'UTC'
-          let today = dayAt(START, zone)
-          for (const one of acts) {
-            await perform(one, zone)
-            if (typeof one.what === 'object' && 'zone' in one.what) {
-              zone = one.what.zone ?? 'UTC'
-              while (endOfDay(today, zone) <= app.now()) today = addDays(today, 1)
-            }
-            const next = app.now() + one.hours * AN_HOUR
-            for (let end = endOfDay(today, zone); end <= next; end = endOfDay(today, zone)) {
-              app.setNow(end - 1)
-              if (!settled.has(today)) {
-                settled.set(today, await read(today))
-                await expectPresent(settled.get(today) ?? [], zone)
+        fc.asyncProperty(
+          fc.array(act, { minLength: 4, maxLength: 16 }),
+          fc.boolean(),
+          async (acts, hasCourse) => {
+            await newTeam(hasCourse)
+            const settled = new Map<Day, Awaited<ReturnType<typeof read>>>()
+            let zone = 'UTC'
+            let today = dayAt(START, zone)
+            for (const one of acts) {
+              await perform(one, zone)
+              if (typeof one.what === 'object' && 'zone' in one.what) {
+                zone = one.what.zone ?? 'UTC'
+                while (endOfDay(today, zone) <= app.now()) today = addDays(today, 1)
               }
-              today = addDays(today, 1)
+              const next = app.now() + one.hours * AN_HOUR
+              for (let end = endOfDay(today, zone); end <= next; end = endOfDay(today, zone)) {
+                app.setNow(end - 1)
+                if (!settled.has(today)) {
+                  settled.set(today, await read(today))
+                  await expectPresent(settled.get(today) ?? [], zone)
+                }
+                today = addDays(today, 1)
+              }
+              app.setNow(next)
             }
-            app.setNow(next)
-          }
-          app.setNow(app.now() + 3 * A_DAY)
-          const isErased = (uid: string) => people.some((one) => one.isErased && one.uid === uid)
-          for (const [day, found] of settled)
-            expect({ day, found: await read(day) }).toEqual({
-              day,
-              found: found.filter(({ uid }) => !isErased(uid)),
-            })
-        }),
+            app.setNow(app.now() + 3 * A_DAY)
+            const isErased = (uid: string) => people.some((one) => one.isErased && one.uid === uid)
+            for (const [day, found] of settled)
+              expect({ day, found: await read(day) }).toEqual({
+                day,
+                found: found.filter(({ uid }) => !isErased(uid)),
+              })
+          },
+        ),
         { numRuns: propertyRuns(25) },
       )
     })

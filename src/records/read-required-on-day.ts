@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { type Day, dayAt } from '#domain/local-time.ts'
 import { isBeforeHistory, type RequiredOnDay, requiredOnDay } from '#domain/requirement/required-on-day.ts'
 import { pageSize } from '#store/connection/each-page.ts'
+import { readerOf } from '#store/learning/catalogues.ts'
+import { findOfferStart } from '#store/learning/course-offers.ts'
 import { type OwnPeriod, readPastLearners } from '#store/learning/past-learners.ts'
-import { listRequirements } from '#store/learning/requirements.ts'
+import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { findHistoryStart } from '#store/people/earlier-zones.ts'
 import { listMembersAt } from '#store/people/memberships.ts'
 import type { ChosenDay, ProofContext } from './valid-certificates.ts'
@@ -25,21 +27,20 @@ const PEOPLE_AT_ONCE = 250
 
 /**
  * Reads the next people, at most `limit` and by uid, who had to complete a course on a day at a partner: those who were
- * its associates then, disabled ones included, whether or not the course is hidden now.
+ * its associates then, disabled ones included, whether or not the course is hidden now. A requirement of the company
+ * counts from the time since when the partner has the course.
  */
 export async function readRequiredOnDay(
-  { db, clock }: ProofContext,
+  context: ProofContext,
   { partner, courseId, after = '' }: { partner: string; courseId: string; after?: string | undefined },
   { on }: ChosenDay,
   limit: number,
 ): Promise<RequiredPage> {
+  const { db, clock } = context
   const now = clock()
-  const [all, historyFrom] = [await listRequirements(db, partner), await findHistoryStart(db, partner)]
   const at = Math.min(on.end - 1, now)
-  const requirements = all.filter(
-    ({ ended, ...one }) =>
-      one.courseId === courseId && one.added <= at && (ended ?? Number.POSITIVE_INFINITY) > at,
-  )
+  const historyFrom = await findHistoryStart(db, partner)
+  const requirements = await readRequirements(context, { partner, courseId }, at)
   const wholeFrom =
     historyFrom !== undefined && isBeforeHistory(historyFrom, on) ? dayAt(historyFrom, on.zone) : undefined
   const people: RequiredPerson[] = []
@@ -57,4 +58,20 @@ export async function readRequiredOnDay(
   const shown = people.slice(0, limit)
   const next = people.length > limit ? shown.at(-1)?.uid : undefined
   return { people: shown, isRequired: requirements.length > 0, next, wholeFrom }
+}
+
+/** Reads the requirements of a course that held at a time at a partner. */
+async function readRequirements(
+  context: ProofContext,
+  { partner, courseId }: { partner: string; courseId: string },
+  at: number,
+): Promise<StoredRequirement[]> {
+  const all = await listRequirements(context.db, partner)
+  const held = all.filter(
+    ({ ended, ...one }) =>
+      one.courseId === courseId && one.added <= at && (ended ?? Number.POSITIVE_INFINITY) > at,
+  )
+  if (!held.some(({ byCompany }) => byCompany)) return held
+  const start = await findOfferStart(context.db, courseId, readerOf(context, partner))
+  return held.filter(({ byCompany }) => !byCompany || (start !== undefined && start <= at))
 }

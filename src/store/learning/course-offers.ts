@@ -1,6 +1,6 @@
 import { offerFinder, type PartnerOffer } from '#domain/course/catalogue.ts'
 import type { Queryable } from '../schema.ts'
-import { CATALOGUE_COLUMNS, type CourseReader, toCatalogue } from './catalogues.ts'
+import { CATALOGUE_COLUMNS, type CourseReader, joinCatalogue, toCatalogue } from './catalogues.ts'
 import { sinceOf } from './offered-since.ts'
 
 /** A partner with a course's state there; `since` is in ms since 1970, undefined if it does not have the course. */
@@ -56,4 +56,35 @@ export async function listCourseOffers(
       ...offer,
     }
   })
+}
+
+/**
+ * Finds the time since when a partner has, or had, a course, in ms since 1970, whether or not the course is hidden; that
+ * of its return if the partner got it back. Undefined if nothing shows that the partner ever had it: it has no such
+ * course now, was never newly offered it, and none of its people began it.
+ */
+export async function findOfferStart(
+  db: Queryable,
+  courseId: string,
+  { partner = '', now, timeZone }: CourseReader,
+): Promise<number | undefined> {
+  const row = await joinCatalogue(db.selectFrom('courses').where('courses.id', '=', courseId), partner)
+    .leftJoin('course_offers', (join) =>
+      join.on('course_offers.partner_id', '=', partner).onRef('course_offers.course_id', '=', 'courses.id'),
+    )
+    .select(CATALOGUE_COLUMNS)
+    .select(['since', 'partners.created as joined'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { state } = offerFinder(toCatalogue([row], timeZone), now)(courseId)
+  const isGone = state === 'outside' || state === 'not-chosen'
+  if (isGone && row.since === null && !(await isBegun(db, partner, courseId))) return undefined
+  const { joined, since, from_day, time_zone } = row
+  const catalogue = row.catalogue ?? 'all'
+  return sinceOf({ catalogue, since, from_day, time_zone, joined: joined ?? 0, enabled_since: 0 }, timeZone)
+}
+
+async function isBegun(db: Queryable, partner: string, courseId: string): Promise<boolean> {
+  const query = db.selectFrom('completions').select('id').where('partner_id', '=', partner)
+  return (await query.where('course_id', '=', courseId).limit(1).executeTakeFirst()) !== undefined
 }
