@@ -3,7 +3,6 @@ import type { Day } from '#domain/local-time.ts'
 import { type PastDay, pastDayOf } from '#domain/past-day.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
 import { findCertificatePartner, listCertifyingPartners } from '#store/certificate/listed-certificates.ts'
-import { findZones } from '#store/people/earlier-zones.ts'
 import { type ProofContext, readValidCertificates } from './valid-certificates.ts'
 
 /** The certificates of all partners, or of one, that were valid on a day, after the one with the id `after`. */
@@ -27,25 +26,24 @@ interface CertificatesOfPartner {
  */
 export async function readCompanyCertificates(
   context: ProofContext,
-  { partner: only, courseId, day, after }: CompanyCertificates,
+  { partner, courseId, day, after }: CompanyCertificates,
   limit: number,
 ): Promise<{ found: CertificatesOfPartner[]; next?: string | undefined }> {
   const { db, config } = context
-  const [all, from] = await Promise.all([
-    listCertifyingPartners(db),
+  const [partners, from] = await Promise.all([
+    listCertifyingPartners(db, { partner, courseId, day }, config.timeZone),
     after === undefined ? undefined : findCertificatePartner(db, after),
   ])
-  const partners = only === undefined ? all : all.filter(({ id }) => id === only)
   const first = after === undefined ? 0 : partners.findIndex(({ id }) => id === from)
   const found: CertificatesOfPartner[] = []
   let left = limit
-  for (const partner of first < 0 ? [] : partners.slice(first)) {
-    const on = pastDayOf(await findZones(db, partner.id, config.timeZone), day)
-    const listed = { partner: partner.id, courseId, after: partner.id === from ? after : undefined }
+  for (const { zones, ...one } of first < 0 ? [] : partners.slice(first)) {
+    const on = pastDayOf(zones, day)
+    const listed = { partner: one.id, courseId, after: one.id === from ? after : undefined }
     // One more than fits, which shows whether there is another page.
     const { certificates } = await readValidCertificates(context, listed, on, left + 1)
     const shown = certificates.slice(0, left)
-    if (shown.length > 0) found.push({ partner, on, certificates: shown })
+    if (shown.length > 0) found.push({ partner: one, on, certificates: shown })
     if (certificates.length > left) return { found, next: found.at(-1)?.certificates.at(-1)?.id }
     left -= shown.length
     await setImmediate()

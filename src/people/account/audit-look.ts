@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, countLook, type Look } from '#store/operation/audit-log.ts'
 
 /**
@@ -8,6 +9,15 @@ import { audit, countLook, type Look } from '#store/operation/audit-log.ts'
  */
 export function auditLook(context: LookContext, look: Look): Promise<void> {
   return orNothing(context, countLook(context.db, look, context.clock()))
+}
+
+/** Audits several views in one transaction, as `auditLook` does. */
+export function auditLooks(context: LookContext, looks: readonly Look[]): Promise<void> {
+  const now = context.clock()
+  const noted = inTransaction(context.db, async (db) => {
+    for (const look of looks) await countLook(db, look, now)
+  })
+  return orNothing(context, noted)
 }
 
 /** Audits each export of the activity before it is sent; refuses as `auditLook` does. */

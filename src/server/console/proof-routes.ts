@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
-import { auditLook } from '#people/account/audit-look.ts'
+import { auditLooks } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readCompanyCertificates } from '#records/company-certificates.ts'
 import { presentValidCertificate } from '../documents/present-valid-certificate.ts'
@@ -23,13 +23,9 @@ export function companyProofRoutes(context: AuthContext): FastifyPluginAsyncZod 
       if (chosen !== undefined && chosen > today) throw new AppError('invalid-argument', DAY_AHEAD)
       const day = chosen ?? today
       const { found, next } = await readCompanyCertificates(context, { ...listed, day }, limit)
-      for (const { partner } of found)
-        await auditLook(context, {
-          act: 'team-viewed',
-          ...senderOf(request),
-          subject: partner.id,
-          partner: partner.id,
-        })
+      const look = { act: 'team-viewed', ...senderOf(request) } as const
+      const looks = found.map(({ partner }) => ({ ...look, subject: partner.id, partner: partner.id }))
+      if (looks.length > 0) await auditLooks(context, looks)
       const documents = found.flatMap(({ partner, on, certificates }) =>
         certificates.map((certificate) => ({ ...presentValidCertificate(certificate, on), partner })),
       )

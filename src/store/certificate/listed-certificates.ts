@@ -1,7 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import type { PastDay } from '#domain/past-day.ts'
+import { type Day, endOfDay } from '#domain/local-time.ts'
+import type { PastDay, ZoneHistory } from '#domain/past-day.ts'
+import { zonesOf } from '../people/earlier-zones.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
+
+/** The time zone in which a day ends last. */
+const LAST_ZONE = 'Etc/GMT+12'
 
 /** A partner's certificates, or those for one course, after the one with the id `after`. */
 export interface ListedCertificates {
@@ -48,15 +53,39 @@ export async function findCertificatePartner(db: Queryable, id: string): Promise
   return (await query.executeTakeFirst())?.partner_id
 }
 
-/** Lists the partners that have certificates, by name and id. */
-export function listCertifyingPartners(db: Queryable): Promise<{ id: string; name: string }[]> {
-  return db
+/** A partner with its time zones. */
+export interface CertifyingPartner {
+  id: string
+  name: string
+  zones: ZoneHistory
+}
+
+/**
+ * Lists the partners, or one, that had issued certificates by the end of a day anywhere on Earth that had not expired, by
+ * name and id; optionally only certificates for one course. `timeZone` is the portal's.
+ */
+export async function listCertifyingPartners(
+  db: Queryable,
+  { partner, courseId, day }: { partner?: string | undefined; courseId?: string | undefined; day: Day },
+  timeZone: string,
+): Promise<CertifyingPartner[]> {
+  const end = endOfDay(day, LAST_ZONE)
+  const rows = await db
     .selectFrom('partners')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'time_zone', 'earlier_zones'])
+    .$if(partner !== undefined, (query) => query.where('id', '=', partner ?? ''))
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('certificates').select('id').whereRef('partner_id', '=', 'partners.id')),
+      exists(
+        selectFrom('certificates')
+          .select('certificates.id')
+          .whereRef('partner_id', '=', 'partners.id')
+          .where('issued', '<', end)
+          .where(({ eb, or }) => or([eb('ends', 'is', null), eb('ends', '>=', day)]))
+          .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? '')),
+      ),
     )
     .orderBy('name')
     .orderBy('id')
     .execute()
+  return rows.map(({ id, name, ...row }) => ({ id, name, zones: zonesOf(row, timeZone) }))
 }

@@ -7,7 +7,14 @@ const EarlierZones = z.array(z.object({ zone: z.string().nullable(), until: z.nu
 /** Finds the time zones of a partner; `timeZone` is the portal's, which counts where a partner had none of its own. */
 export async function findZones(db: Queryable, id: string, timeZone: string): Promise<ZoneHistory> {
   const query = db.selectFrom('partners').select(['time_zone', 'earlier_zones']).where('id', '=', id)
-  const row = await query.executeTakeFirst()
+  return zonesOf(await query.executeTakeFirst(), timeZone)
+}
+
+/** Returns the time zones of a partner's row, as `findZones` does. */
+export function zonesOf(
+  row: { time_zone: string | null; earlier_zones: string | null } | undefined,
+  timeZone: string,
+): ZoneHistory {
   const earlier = readJson(EarlierZones, row?.earlier_zones ?? '[]')
   return {
     zone: row?.time_zone ?? timeZone,
