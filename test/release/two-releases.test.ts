@@ -289,7 +289,6 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
       [older, newer],
       [newer, older],
       [older, older],
-      [newer, newer],
     ] as const) {
       const uid = await add(adding)
       times.push({ uid, at: Date.now(), listed: 1 })
