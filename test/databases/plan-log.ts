@@ -114,6 +114,9 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('an admin of the company sees what a person has learned wherever they have been', [
     'src/store/learning/completions.ts listCompletionsEverywhere',
   ]),
+  ...because('the company lists the valid certificates of all its partners', [
+    'src/store/certificate/listed-certificates.ts listCertifyingPartners',
+  ]),
   ...because('a person is copied and erased wherever they have been', [
     'src/store/people/read-personal-rows.ts countPersonalRows',
     'src/store/people/erase-personal-rows.ts erase',
