@@ -1,5 +1,6 @@
 import { AppError, notFound } from '#core/errors.ts'
-import { findDaysProblem } from '#domain/course/catalogue.ts'
+import { coursesOf, findDaysProblem } from '#domain/course/catalogue.ts'
+import { dayAt } from '#domain/local-time.ts'
 import { findCatalogue, type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { storeNewOffers } from '#store/learning/offered-since.ts'
@@ -42,12 +43,35 @@ export async function changeCatalogue(
   by: PartnerActor,
   now: number,
 ): Promise<void> {
-  const [before, after] = [await findCatalogue(db, id), await parseCatalogue(db, catalogue)]
+  const [before, wanted] = [await findCatalogue(db, id), await parseCatalogue(db, catalogue)]
   // The portal's time zone is not needed: at most, a day of 30 is counted differently.
   const zone = await findTimeZone(db, id, 'UTC')
+  const after = keepFirstDays({ before, wanted, zone }, now)
   await storeNewOffers(db, { id, zone }, { before, after }, now)
   await storeCatalogue(db, id, after)
   await auditPartner(db, 'partner-changed', id, by, now)
+}
+
+/**
+ * Returns the wanted catalogue, in which a course that the partner has already keeps its first day instead of another
+ * one that is over: that would change nothing but since when the partner has the course.
+ */
+function keepFirstDays(
+  { before, wanted, zone }: { before: StoredCatalogue; wanted: StoredCatalogue; zone: string },
+  now: number,
+): StoredCatalogue {
+  const today = dayAt(now, zone)
+  const ids = wanted.courses.map(({ courseId }) => ({ id: courseId }))
+  const had = new Set(coursesOf({ ...before, limits: [], zone }, ids, now).map(({ id }) => id))
+  const firstDays = new Map(
+    before.catalogue === 'chosen' ? before.courses.map(({ courseId, from }) => [courseId, from]) : [],
+  )
+  const courses = wanted.courses.map((one) =>
+    had.has(one.courseId) && one.from !== undefined && one.from <= today
+      ? { ...one, from: firstDays.get(one.courseId) }
+      : one,
+  )
+  return { ...wanted, courses }
 }
 
 /** Returns a catalogue with each course once; refuses as `changeCatalogue` does. */
