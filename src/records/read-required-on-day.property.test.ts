@@ -77,9 +77,9 @@ for (const kind of DATABASES)
     let partner: string
     let people: Known[]
     let open: { id: string; named: string | undefined }[]
-    /** Whether the partner has the course. */
+    /** True if the partner has the course. */
     let isOffered: boolean
-    /** Whether the company requires the course. */
+    /** True if the company requires the course. */
     let isByCompany: boolean
     let count = 0
 

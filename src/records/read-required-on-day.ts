@@ -15,7 +15,7 @@ export type RequiredPerson = Omit<RequiredOnDay, 'own'> & { uid: string; own: Ow
 
 interface RequiredPage {
   people: RequiredPerson[]
-  /** False if the course was not required of anyone, whoever was on the team. */
+  /** False if the course was not required at this partner then, with or without people on the team. */
   isRequired: boolean
   next?: string | undefined
   /** First day whose list is whole, if the chosen one is earlier. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { offerReason } from './table-times.ts'
 
-it('gives the reason for each state of a course at a partner', () => {
+it('names the reason of each state of a course at a partner', () => {
   const shown = { state: 'shown' } as const
   expect(offerReason(shown, 'all', 'all')).toBe('All partners')
   expect(offerReason(shown, 'all', 'except')).toBe('Not excluded from this course')

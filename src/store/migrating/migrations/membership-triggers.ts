@@ -15,7 +15,7 @@ const joinedOr = (now: string, differs: string) =>
 
 /**
  * Creates the triggers that keep `memberships` when 0.3.0, which does not know it, changes `users`. A period that this
- * version has ended or started in the same transaction stays as it is.
+ * version has ended or started in the same transaction does not change.
  */
 export async function makePeriodTriggers(db: Kysely<unknown>): Promise<void> {
   await (isSqlite(db) ? keepOnSqlite(db) : keepOnPostgres(db))
