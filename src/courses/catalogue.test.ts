@@ -168,8 +168,8 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
         await offer(false)
         const hidden = await send()
         await offer(true)
-        // A record identifies a course as well.
-        const isByRecord = route.includes('associate-training-completion/:id')
+        // A record identifies a course as well, and a past day lists what was required then.
+        const isByRecord = /associate-training-completion\/:id|requirements\/on-day/.test(route)
         const missing = isByRecord ? hidden : await send(naming(sent, 'no-course'))
         expect(missing).toEqual(hidden)
         for (const [way, answer] of Object.entries(answers))
@@ -187,6 +187,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
       [`POST ${deadline}/end ${FOREIGN}`]: [404, 404],
       'GET /documents/v1/associate-training-courses/:id/modules/:moduleId': [404, 200],
       'GET /documents/v1/quiz-insights': [404, 200],
+      'GET /documents/v1/requirements/on-day': [200, 200],
       'POST /documents/v1/associate-training-completion': [404, 200],
       'PATCH /documents/v1/associate-training-completion/:id/modules/:moduleId': [404, 200],
       'POST /documents/v1/associate-training-completion/:id/renew': [404, 201],

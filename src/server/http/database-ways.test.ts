@@ -49,6 +49,10 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   'GET /documents/v1/certificates, of a partner': 1,
   // The day at the partner, then the certificates that expire from then on.
   'GET /documents/v1/certificates, that end soon': 2,
+  // The time zones of the partner, then the certificates.
+  'GET /documents/v1/certificates/valid': 2,
+  // Rare, for auditors: the history of one course and day.
+  'GET /documents/v1/requirements/on-day': 9,
   'GET /documents/v1/certificates, as files': 1,
   'GET /documents/v1/certificates.zip': 1,
   'GET /documents/v1/mail-choices/:uid': 1,
@@ -83,14 +87,16 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ADMIN}/partner/:partnerId/remind`]: 6,
   [`POST ${ADMIN}/partner/:partnerId/settings`]: 7,
   [`GET ${ASSOCIATE}/invitation`]: 6,
-  [`POST ${ASSOCIATE}/remove-access`]: 9,
+  // Two keep the history of memberships.
+  [`POST ${ASSOCIATE}/remove-access`]: 11,
   [`POST ${ASSOCIATE}/send-invitation`]: 18,
   // The sessions of a corrected account end, too.
   [`POST ${ASSOCIATE}/change-email`]: 27,
   [`POST ${ASSOCIATE}/correct-name`]: 19,
   [`POST ${ASSOCIATE}/send-password-link`]: 15,
   [`POST ${ASSOCIATE}/unlock`]: 18,
-  [`POST ${ASSOCIATE}/course/:courseId/deadline`]: 9,
+  // Two keep the history of own deadlines.
+  [`POST ${ASSOCIATE}/course/:courseId/deadline`]: 11,
   [`POST ${ASSOCIATE}/course/:courseId/deadline/end`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement, of people of the column`]: 9,
