@@ -51,7 +51,7 @@ const ON_DAY = '**/documents/v1/requirements/on-day?*'
 const validOf = (documents: ValidCertificate[], next?: string) =>
   respond(VALID, { documents, day: TODAY, today: TODAY, next })
 const peopleOf = (documents: RequiredPersonDocument[], wholeFrom?: string) =>
-  respond(ON_DAY, { documents, day: inDays(-10), today: TODAY, wholeFrom })
+  respond(ON_DAY, { documents, day: inDays(-10), today: TODAY, wholeFrom, isRequired: documents.length > 0 })
 
 const certificates = { as: MANAGER, path: '/team/required?view=certificates' }
 const onDay = { as: MANAGER, path: `/team/required?view=day&courseId=welcome&day=${inDays(-10)}` }

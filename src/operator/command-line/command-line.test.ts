@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#store/connection/connect.ts'
@@ -24,6 +25,14 @@ function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, w
 // Contract § 9: operator commands: results on both databases; one line per problem; `--json`
 /** Size of a page of SQLite, in bytes. */
 const PAGE_SIZE = 4096
+
+/** Returns the number of the first page of a table in a SQLite file, 1-based. */
+function findRootPage(file: string, table: string): number {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const row = db.prepare('select rootpage from sqlite_master where name = ?').get(table)
+  db.close()
+  return Number(row?.rootpage)
+}
 
 describe('the operator command line', () => {
   const dataDir = scratchFolder()
@@ -136,8 +145,9 @@ describe('the operator command line', () => {
     expect((await run(['doctor'], { ...env, ...mail })).stdout).toMatch(/^mail server +FAULT .*ECONNREFUSED/m)
     const file = join(env.DATA_DIR, 'portal.sqlite')
     const whole = readFileSync(file)
-    // A page of a table that the other findings do not read.
-    writeFileSync(file, whole.fill('?', whole.length - PAGE_SIZE))
+    // The page of a table that the other findings do not read.
+    const page = (findRootPage(file, 'video_positions') - 1) * PAGE_SIZE
+    writeFileSync(file, whole.fill('?', page, page + PAGE_SIZE))
     expect((await run(['doctor'], env)).stdout).toMatch(/^database +FAULT .*is damaged: \S+/m)
     writeFileSync(file, 'No database any more. '.repeat(400))
     const damaged = await run(['doctor'], env)
