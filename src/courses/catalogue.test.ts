@@ -168,7 +168,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
         await offer(false)
         const hidden = await send()
         await offer(true)
-        // A record identifies a course as well, and a past day lists what was required then.
+        // A record identifies a course as well, and a past day keeps its requirements.
         const isByRecord = /associate-training-completion\/:id|requirements\/on-day/.test(route)
         const missing = isByRecord ? hidden : await send(naming(sent, 'no-course'))
         expect(missing).toEqual(hidden)

@@ -29,9 +29,9 @@ const PAGE_SIZE = 4096
 /** Returns the number of the first page of a table in a SQLite file, 1-based. */
 function findRootPage(file: string, table: string): number {
   const db = new DatabaseSync(file, { readOnly: true })
-  const row = db.prepare('select rootpage from sqlite_master where name = ?').get(table)
+  const row = db.prepare('select rootpage as page from sqlite_master where name = ?').get(table)
   db.close()
-  return Number(row?.rootpage)
+  return Number(row?.page)
 }
 
 describe('the operator command line', () => {
