@@ -78,8 +78,8 @@ const CONSOLE_GROUPS = [
   {
     name: 'console-area',
     test: files(
-      'console/(app/(console-page|item-head|places)|table/(row-name|table-times))',
-      'console/(partner/(partner-picture|partner-words)|courses/course-words)',
+      'console/(app/(console-page|item-head|places)|table/table-times)',
+      'console/(partner/(partner-row-name|partner-words)|courses/course-words)',
       'editor/services/course-calls',
       'client/form/(act-dialog|use-page-act)',
       'client/(loading/(use-console-data|loaded-part)|storage/download-file|table-file/download-table)',

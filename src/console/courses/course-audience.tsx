@@ -18,9 +18,8 @@ import { Notice, type Tone } from '#ui/state/notice.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { NameChoice } from '../form/name-choice.tsx'
-import { PartnerPicture } from '../partner/partner-picture.tsx'
+import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { findPartners } from '../services/find-choices.ts'
-import { RowName, RowPicture } from '../table/row-name.tsx'
 import { offerLabel, offerReason, tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
 import styles from './course.module.css'
@@ -190,18 +189,7 @@ function columnsFor(audience: Audience['audience']): readonly ConsoleColumn<Offe
     {
       key: 'name',
       header: 'Partner',
-      cell: ({ id, name, logoUrl }) => (
-        <RowName
-          to={`/partners/${encodeURIComponent(id)}/catalogue`}
-          picture={
-            <RowPicture>
-              <PartnerPicture name={name} logoUrl={logoUrl} />
-            </RowPicture>
-          }
-        >
-          {name}
-        </RowName>
-      ),
+      cell: (partner) => <PartnerRowName partner={partner} place="catalogue" />,
     },
     { key: 'state', header: 'State', cell: offerLabel },
     {

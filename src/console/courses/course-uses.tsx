@@ -8,8 +8,7 @@ import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import { PartnerPicture } from '../partner/partner-picture.tsx'
-import { RowName, RowPicture } from '../table/row-name.tsx'
+import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { Pages } from '../table/table-tools.tsx'
 import { CourseAudience } from './course-audience.tsx'
 import { PublishedCourse } from './course-head.tsx'
@@ -43,18 +42,7 @@ const COLUMNS: readonly ConsoleColumn<Use>[] = [
   {
     key: 'name',
     header: 'Partner',
-    cell: ({ id, name, logoUrl }) => (
-      <RowName
-        to={`/partners/${encodeURIComponent(id)}`}
-        picture={
-          <RowPicture>
-            <PartnerPicture name={name} logoUrl={logoUrl} />
-          </RowPicture>
-        }
-      >
-        {name}
-      </RowName>
-    ),
+    cell: (partner) => <PartnerRowName partner={partner} />,
   },
   { key: 'people', header: 'People', isNumber: true, cell: ({ people }) => numberText(people) },
   {

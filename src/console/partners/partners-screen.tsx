@@ -17,10 +17,9 @@ import { type ConsoleColumn, ConsoleTable, ShortText, SORT_WORDS } from '#ui/tab
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
-import { PartnerPicture } from '../partner/partner-picture.tsx'
+import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { asOfText, completeText, partnerTable, STATE_WORDS, seatsText } from '../partner/partner-words.ts'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
-import { RowName, RowPicture } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
@@ -107,7 +106,7 @@ const COLUMNS: readonly PartnerColumn[] = [
     key: 'name',
     header: 'Partner',
     sort: SORT_WORDS.text,
-    cell: (partner) => <PartnerName partner={partner} />,
+    cell: (partner) => <PartnerRowName partner={partner} />,
   },
   {
     key: 'need',
@@ -160,22 +159,6 @@ const COLUMNS: readonly PartnerColumn[] = [
     cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableDay(lastSeen))),
   },
 ]
-
-/** A partner's logo and name. */
-function PartnerName({ partner: { id, name, logoUrl } }: { partner: PartnerRow }) {
-  return (
-    <RowName
-      to={`/partners/${encodeURIComponent(id)}`}
-      picture={
-        <RowPicture>
-          <PartnerPicture name={name} logoUrl={logoUrl} />
-        </RowPicture>
-      }
-    >
-      {name}
-    </RowName>
-  )
-}
 
 interface PartnerTableProps {
   list: PartnerList
