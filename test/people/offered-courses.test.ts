@@ -17,7 +17,7 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 /** The course that is offered later. Without quizzes, it is complete once it was opened. */
 const LATE = courseOf('late', [videoModule('late-video'), quizWithKey('late-quiz', [0])])
 /** Returns the audience of these partners only. */
-const only = (...partners: string[]): Audience => ({ audience: 'only', partners })
+const onlyTo = (...partners: string[]): Audience => ({ audience: 'only', partners })
 
 const FIRST = courseOf('first', [videoModule('first-video')])
 
@@ -120,8 +120,8 @@ for (const kind of DATABASES)
     }
 
     it.each<[string, (partner: string) => [before: Audience, after: Audience]]>([
-      ['to only this partner', (id) => [only('city-paws'), only('city-paws', id)]],
-      ['to this partner as well', (id) => [{ audience: 'except', partners: [id] }, only(id)]],
+      ['to only this partner', (id) => [onlyTo('city-paws'), onlyTo('city-paws', id)]],
+      ['to this partner as well', (id) => [{ audience: 'except', partners: [id] }, onlyTo(id)]],
       ['to all partners', (id) => [{ audience: 'except', partners: [id] }, WHOLE_AUDIENCE]],
     ])('shown %s, is no part of any goal for 30 days', async (_to, audiences) => {
       const [before, after] = audiences(partner)
@@ -138,16 +138,16 @@ for (const kind of DATABASES)
     it('shown to an audience from a day on, or again after its last day, counts from then on', async () => {
       await publishCourse(app, LATE)
       await choose('first', 'late')
-      await show(only('city-paws'))
+      await show(onlyTo('city-paws'))
       await finish()
       app.setNow(app.now() + 40 * A_DAY)
       const today = dayAt(app.now(), 'UTC')
-      await show({ ...only(partner), from: addDays(today, 3), until: addDays(today, 40) })
+      await show({ ...onlyTo(partner), from: addDays(today, 3), until: addDays(today, 40) })
       expect(await countFinished([0, 4, 31.9, 33.1, 41.9])).toEqual([1, 1, 1, 0, 1])
-      await show(only(partner))
+      await show(onlyTo(partner))
       expect(await countFinished(BEFORE_AND_AFTER)).toEqual([1, 1, 0])
       // A first day in the past changes nothing for a partner that had the course.
-      await show({ ...only(partner), from: addDays(dayAt(app.now(), 'UTC'), -5) })
+      await show({ ...onlyTo(partner), from: addDays(dayAt(app.now(), 'UTC'), -5) })
       expect(await countFinished([0])).toEqual([0])
       await show(WHOLE_AUDIENCE)
     })
