@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import {
   RequiredOnDayPage,
@@ -9,8 +10,9 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
-import { chooseDay, readValidCertificates } from '#records/valid-certificates.ts'
-import { readRequiredPage } from './present-required.ts'
+import { readRequiredOnDay } from '#records/read-required-on-day.ts'
+import { chooseDay, type ProofContext, readValidCertificates } from '#records/valid-certificates.ts'
+import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { presentValidCertificate } from './present-valid-certificate.ts'
 
 /** Lists of a partner for a past day, for its administrators, in pages. */
@@ -37,4 +39,22 @@ export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
       return readRequiredPage(context, query)
     })
   }
+}
+
+/** Reads a page of the people who had to complete a course on a day; only current members have names and reasons. */
+async function readRequiredPage(
+  context: ProofContext,
+  { partnerId: partner, day, limit, ...listed }: z.output<typeof RequiredOnDayQuery>,
+): Promise<RequiredOnDayPage> {
+  const chosen = await chooseDay(context, partner, day)
+  const { people, ...page } = await readRequiredOnDay(context, { partner, ...listed }, chosen, limit)
+  const uids = people.map(({ uid }) => uid)
+  const members = uids.length === 0 ? [] : await listSomeUsersOfPartner(context.db, partner, uids)
+  const names = new Map(members.map(({ uid, userName }) => [uid, userName]))
+  const documents = people.map(({ uid, own, ...required }) => {
+    const name = names.get(uid)
+    const why = name === undefined ? {} : { reason: own?.reason, document: own?.document }
+    return { ...required, userId: uid, name, ...why }
+  })
+  return { documents, day: chosen.on.day, today: chosen.today, ...page }
 }

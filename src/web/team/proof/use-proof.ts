@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
-import { createProof } from '#web/services/proof-calls.ts'
+import type { RequiredOnDayPage, ValidCertificatesPage } from '#contract/proof.ts'
+import { createDocumentCalls } from '#web/services/document-calls.ts'
+import { withQuery } from '#web/services/document-paths.ts'
+import type { Services } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 
@@ -8,4 +11,16 @@ export function useProof() {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   return useMemo(() => createProof(services, partner), [services, partner])
+}
+
+/** Creates the client for lists of a past day, for the administrators of a partner. */
+function createProof({ config, signIn }: Pick<Services, 'config' | 'signIn'>, partnerId: string) {
+  const { getDocument } = createDocumentCalls(config.documentsUrl, signIn.authorized)
+  return {
+    listValid: (query: Record<string, string>) =>
+      getDocument<ValidCertificatesPage>(withQuery('/certificates/valid', { partnerId, ...query })),
+
+    listRequired: (query: Record<string, string>) =>
+      getDocument<RequiredOnDayPage>(withQuery('/requirements/on-day', { partnerId, ...query })),
+  }
 }
