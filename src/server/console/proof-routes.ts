@@ -6,7 +6,7 @@ import { dayAt } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
 import { auditLooks } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import { readCompanyCertificates } from '#records/company-certificates.ts'
+import { readCompanyCertificates } from '#records/past-day/company-certificates.ts'
 import { presentValidCertificate } from '../documents/present-valid-certificate.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 

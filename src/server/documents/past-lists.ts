@@ -10,8 +10,9 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
-import { readRequiredOnDay } from '#records/read-required-on-day.ts'
-import { chooseDay, type ProofContext, readValidCertificates } from '#records/valid-certificates.ts'
+import { chooseDay, type ProofContext } from '#records/past-day/choose-day.ts'
+import { readRequiredOnDay } from '#records/past-day/read-required-on-day.ts'
+import { readValidCertificates } from '#records/past-day/valid-certificates.ts'
 import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { presentValidCertificate } from './present-valid-certificate.ts'
 

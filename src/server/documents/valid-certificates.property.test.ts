@@ -6,8 +6,9 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, endOfDay } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
 import { networksOf } from '#people/client-address.ts'
+import { chooseDay } from '#records/past-day/choose-day.ts'
+import { readValidCertificates } from '#records/past-day/valid-certificates.ts'
 import { changeTeamSettings } from '#records/reminding/remind-members.ts'
-import { chooseDay, readValidCertificates } from '#records/valid-certificates.ts'
 import {
   type Certificate,
   certificateToRow,

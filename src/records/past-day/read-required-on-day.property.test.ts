@@ -22,10 +22,10 @@ import { insertUser, lockUserToErase, setMembership } from '#store/people/users.
 import { DATABASES } from '#test/databases.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { writeDueCourses } from './due-courses.ts'
+import { writeDueCourses } from '../due-courses.ts'
+import { changeTeamSettings } from '../reminding/remind-members.ts'
+import { chooseDay } from './choose-day.ts'
 import { readRequiredOnDay } from './read-required-on-day.ts'
-import { changeTeamSettings } from './reminding/remind-members.ts'
-import { chooseDay } from './valid-certificates.ts'
 
 const START = Date.UTC(2026, 2, 1, 12)
 const COURSE = 'welcome'

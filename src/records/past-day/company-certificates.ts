@@ -3,7 +3,8 @@ import type { Day } from '#domain/local-time.ts'
 import { type PastDay, pastDayOf } from '#domain/past-day.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
 import { findCertificatePartner, listCertifyingPartners } from '#store/certificate/listed-certificates.ts'
-import { type ProofContext, readValidCertificates } from './valid-certificates.ts'
+import type { ProofContext } from './choose-day.ts'
+import { readValidCertificates } from './valid-certificates.ts'
 
 /** The certificates of all partners, or of one, that were valid on a day, after the one with the id `after`. */
 interface CompanyCertificates {

@@ -8,7 +8,7 @@ import { type OwnPeriod, readPastLearners } from '#store/learning/past-learners.
 import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { findHistoryStart } from '#store/people/earlier-zones.ts'
 import { listMembersAt } from '#store/people/memberships.ts'
-import type { ChosenDay, ProofContext } from './valid-certificates.ts'
+import type { ChosenDay, ProofContext } from './choose-day.ts'
 
 /** A person who had to complete a course on a day, with the own deadline or excuse that held. */
 export type RequiredPerson = Omit<RequiredOnDay, 'own'> & { uid: string; own: OwnPeriod | undefined }
