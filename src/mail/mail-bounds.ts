@@ -17,16 +17,19 @@ interface MailBound {
 const RESETS = 3
 
 /**
- * Limits of an administrator's actions on accounts. `anHour`: of one kind on a person; `aDay`: of all kinds on a person;
- * `unlocksADay`: on a person, each of which permits `FAILURES_BEFORE_LOCK` further guesses of the password; `bySender`:
- * of an administrator an hour; `byPartner`: of a partner a day.
+ * Limits of an administrator's actions on accounts. `anHour`: of one kind on a person; `aDay`: of all kinds on a
+ * person; `unlocksADay`: on a person, each of which permits `FAILURES_BEFORE_LOCK` further guesses of the password;
+ * `bySender`: of an administrator an hour; `byPartner`: of a partner a day.
  */
 export const HELP_LIMITS = { anHour: 3, unlocksADay: 5, aDay: 10, bySender: 200, byPartner: 1000 }
 
 const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
 
-/** Causes of emails about an administrator's actions on an account. Only these count: a count of the person's own requests would reveal them. */
+/**
+ * Causes of emails about an administrator's actions on an account. Only these count: a count of the person's own
+ * requests would reveal them.
+ */
 const HELPED: readonly MailCause[] = ['password-link-sent', 'name-corrected', 'account-unlocked']
 
 /** Causes of emails whose content is composed at delivery. */

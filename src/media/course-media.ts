@@ -14,8 +14,8 @@ const CACHE_CONTROL = 'private, no-cache'
 
 /**
  * Serves the project's own course media at `/media/`. Responds with 404 for a file shown only by courses that are not
- * enabled, or that no partner has on this day, as for those courses. Serves files that an enabled course also shows, and files of no course, such as a
- * partner's logo.
+ * enabled, or that no partner has on this day, as for those courses. Serves files that an enabled course also shows,
+ * and files of no course, such as a partner's logo.
  */
 export function courseMedia({ db, clock }: MediaContext) {
   return async (app: FastifyInstance) => {

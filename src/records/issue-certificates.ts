@@ -27,8 +27,8 @@ interface WhichRecords {
 /**
  * Creates the missing certificates of complete records in batches; returns their number for each partner that has
  * any. Each certificate uses the revision at which the course was completed, or the current one if only that one's
- * conditions are met; a course that no longer issues certificates gets none. Safe to repeat and to run concurrently with learners: a record gets only one certificate.
- * Stops early once `stopping` is aborted.
+ * conditions are met; a course that no longer issues certificates gets none. Safe to repeat and to run concurrently
+ * with learners: a record gets only one certificate. Stops early once `stopping` is aborted.
  */
 export async function issueCertificates(
   issuing: Issuing,

@@ -26,8 +26,8 @@ export const CourseAudienceBody = z.strictObject({
 })
 
 /**
- * A page of partners, ordered by id, each with a course's state there; `since` is the time since when it has the course,
- * absent if it does not. `catalogue` is `chosen` if the partner's courses are chosen by hand.
+ * A page of partners, ordered by id, each with a course's state there; `since` is the time since when it has the
+ * course, absent if it does not. `catalogue` is `chosen` if the partner's courses are chosen by hand.
  */
 export const CourseOffers = z.object({
   partners: z.array(

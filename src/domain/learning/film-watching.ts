@@ -13,7 +13,9 @@ const MAX_GAP_MS = 120_000
 /** Maximum number of parts of a film; further ones do not count. */
 const MAX_PARTS = 100
 
-/** A stored position in a film, in seconds, with the time of storage, in ms since 1970, and the parts watched before. */
+/**
+ * A stored position in a film, in seconds, with the time of storage, in ms since 1970, and the parts watched before.
+ */
 export interface FilmProgress {
   position: number
   updated: number
@@ -21,27 +23,26 @@ export interface FilmProgress {
   parts: readonly WatchedPart[] | undefined
 }
 
+/** A reported position in a film, in seconds; times are in ms since 1970. */
+interface PositionReport {
+  position: number
+  at: number
+  /** True if the viewer moved the position there. */
+  isMoved: boolean
+  /** Position from which the viewer moved it, if known. */
+  left?: number | undefined
+  /** Time at which the film was opened, if it was. */
+  opened: number | undefined
+}
+
 /**
- * Returns the watched parts of a film after a position is reported. The part since the previous position counts if it
- * can have been played in the time that passed, at up to double speed. If the viewer moved the position, this is the part
- * up to `left`, from which it was moved; without it nothing counts.
- * `opened` is the time at which the film was opened, in ms since 1970; without it nothing counts before the first report.
+ * Returns the watched parts of a film after a report. The part since the previous position counts if it can have been
+ * played in the time that passed, at up to double speed. After a move this is the part up to `left`, or none. Before
+ * the first report nothing counts in a film that was not opened.
  */
 export function addWatchedPart(
   before: FilmProgress | undefined,
-  {
-    position,
-    at,
-    isMoved,
-    left,
-    opened,
-  }: {
-    position: number
-    at: number
-    isMoved: boolean
-    left?: number | undefined
-    opened: number | undefined
-  },
+  { position, at, isMoved, left, opened }: PositionReport,
 ): WatchedPart[] {
   const parts = watchedParts(before)
   const start = before ?? (opened === undefined ? undefined : { position: 0, updated: opened })

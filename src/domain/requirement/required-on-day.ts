@@ -31,7 +31,9 @@ export interface PastRecord {
   isComplete: boolean
 }
 
-/** A person on a team on a day: the time of joining, own deadlines over time, and records in the order of their start. */
+/**
+ * A person on a team on a day: the time of joining, own deadlines over time, and records in the order of their start.
+ */
 export interface PastLearner {
   uid: string
   joined: number
@@ -52,9 +54,9 @@ export interface RequiredOnDay {
 }
 
 /**
- * Returns what a course's requirements meant for a person at the end of a day, or at `now` on the current day; undefined
- * if the course was not required of them. Only events up to that time count, in the order in which they were recorded,
- * so that nothing that follows changes the answer.
+ * Returns what a course's requirements meant for a person at the end of a day, or at `now` on the current day;
+ * undefined if the course was not required of them. Only events up to that time count, in the order in which they were
+ * recorded, so that nothing that follows changes the answer.
  */
 export function requiredOnDay(
   { uid, joined, own, records }: PastLearner,

@@ -96,10 +96,10 @@ export function isRequiredOf(uid: string, { people, ended }: Requirement): boole
 }
 
 /**
- * Returns the current state of a course's requirements that apply to a member; the earliest day counts. A member
- * never becomes overdue by other people's actions: those who join, or for whom the course becomes required, less than 14
- * days before a fixed day have 14 days, and so do those whose course was reopened or whose certificate expired. A
- * member's own deadline replaces all others; nothing is required of an excused member. `now` is in ms since 1970.
+ * Returns the current state of a course's requirements that apply to a member; the earliest day counts. A member never
+ * becomes overdue by other people's actions: those who join, or for whom the course becomes required, less than 14 days
+ * before a fixed day have 14 days, and so do those whose course was reopened or whose certificate expired. A member's
+ * own deadline replaces all others; nothing is required of an excused member. `now` is in ms since 1970.
  */
 export function dueOf(
   member: RequiredMember,

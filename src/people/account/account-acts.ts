@@ -28,7 +28,10 @@ export interface ActedBy {
   now: number
 }
 
-/** Resets the failed sign-ins that lock an email, its account and its known browsers; those of the client's address stay. */
+/**
+ * Resets the failed sign-ins that lock an email, its account and its known browsers; those of the client's address
+ * stay.
+ */
 export async function unlockAccount(db: Queryable, account: User, by: ActedBy): Promise<void> {
   await clearAttempts(db, account.email)
   await clearAttempts(db, accountCounter(account.uid))

@@ -81,8 +81,8 @@ export function changeAssociateEmail(
 
 /**
  * Acts on an associate in one transaction that locks the account, so that each of simultaneous actions, such as the
- * person's own first sign-in, sees the result of the one before. Refuses as `getAssociate` does, a disabled account with
- * `user-disabled`, and with `too-many-changes` beyond the limits for emails.
+ * person's own first sign-in, sees the result of the one before. Refuses as `getAssociate` does, a disabled account
+ * with `user-disabled`, and with `too-many-changes` beyond the limits for emails.
  */
 async function helpAssociate(
   context: MailContext,

@@ -22,8 +22,8 @@ import { versionOf } from './act-on-account.ts'
 const MAX_MAILS = 100
 
 /**
- * Returns the URL of a course's cover for the console; undefined without one. `days` are those of the course's audience,
- * and `now` is in ms since 1970.
+ * Returns the URL of a course's cover for the console; undefined without one. `days` are those of the course's
+ * audience, and `now` is in ms since 1970.
  */
 type CoverOf = (course: Course, days: Pick<Audience, 'from' | 'until'>, now: number) => string | undefined
 

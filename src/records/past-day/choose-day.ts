@@ -15,8 +15,8 @@ export interface ChosenDay {
 }
 
 /**
- * Returns a day at a partner, by default the current one. Refuses a day ahead with `invalid-argument`, unless it was over
- * in an earlier time zone of the partner.
+ * Returns a day at a partner, by default the current one. Refuses a day ahead with `invalid-argument`, unless it was
+ * over in an earlier time zone of the partner.
  */
 export async function chooseDay(
   { db, clock, config }: ProofContext,

@@ -8,8 +8,8 @@ const COVER_PIXELS = 480
 
 /**
  * Returns the URL of a published course's cover, as a small copy if there is one. Undefined without a cover, and for
- * the stored cover of a course that is hidden, or whose audience has not begun or is over everywhere: the portal does not
- * send it. `days` are the audience's, and `now` is in ms since 1970.
+ * the stored cover of a course that is hidden, or whose audience has not begun or is over everywhere: the portal does
+ * not send it. `days` are the audience's, and `now` is in ms since 1970.
  */
 export function coverAddress(
   { backgroundImage, pictures = [], enabled }: Pick<Course, 'backgroundImage' | 'pictures' | 'enabled'>,

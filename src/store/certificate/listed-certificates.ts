@@ -61,8 +61,8 @@ export interface CertifyingPartner {
 }
 
 /**
- * Lists the partners, or one, that had issued certificates by the end of a day anywhere on Earth that had not expired, by
- * name and id; optionally only certificates for one course. `timeZone` is the portal's.
+ * Lists the partners, or one, that had issued certificates by the end of a day anywhere on Earth that had not expired,
+ * by name and id; optionally only certificates for one course. `timeZone` is the portal's.
  */
 export async function listCertifyingPartners(
   db: Queryable,

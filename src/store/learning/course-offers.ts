@@ -59,9 +59,9 @@ export async function listCourseOffers(
 }
 
 /**
- * Finds the time since when a partner has, or had, a course, in ms since 1970, whether or not the course is hidden; that
- * of its return if the partner got it back. Undefined if nothing shows that the partner ever had it: it has no such
- * course now, was never newly offered it, and none of its people began it.
+ * Finds the time since when a partner has, or had, a course, in ms since 1970, whether or not the course is hidden;
+ * that of its return if the partner got it back. Undefined if nothing shows that the partner ever had it: it has no
+ * such course now, was never newly offered it, and none of its people began it.
  */
 export async function findOfferStart(
   db: Queryable,

@@ -82,8 +82,8 @@ export interface StoredProgress extends FilmProgress {
 }
 
 /**
- * Returns a viewer's progress in the films of a course, by module id. Nothing from before a renewal of the course counts
- * as watched.
+ * Returns a viewer's progress in the films of a course, by module id. Nothing from before a renewal of the course
+ * counts as watched.
  */
 export async function findFilmProgress(
   db: Queryable,
@@ -130,8 +130,8 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition & { 
 )
 
 /**
- * Stores a position unless a newer one is stored or the account is gone; with `watched`, the watched parts of the film as
- * well.
+ * Stores a position unless a newer one is stored or the account is gone; with `watched`, the watched parts of the film
+ * as well.
  */
 export async function storeVideoPosition(
   db: Queryable,

@@ -39,8 +39,8 @@ const partnerName = z.string().optional()
 /**
  * The content of an email: everything needed to write it, except the portal's address, which the worker knows, and the
  * secret of its link, which is created on delivery. An invitation contains no name, because ownership of the mailbox is
- * unverified. `isFromAdmin` marks a reset link that the user did not request. `whose` is the address of the company user whose
- * code was used, if not the recipient's.
+ * unverified. `isFromAdmin` marks a reset link that the user did not request. `whose` is the address of the company
+ * user whose code was used, if not the recipient's.
  */
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), userName, minutes: z.int(), isFromAdmin: z.literal(true).optional() }),

@@ -103,7 +103,10 @@ export const LEARNING_TABLES = {
       /** Seconds from the start, not always a whole number. */
       position: number().as('seconds', 'the place, in seconds from the start'),
       updated: time().as('updated', 'when it was stored'),
-      /** JSON: `[from, to]` in seconds, if the course’s certificate requires its films to be watched. */
+      /**
+       * JSON: the watched `parts` as `[from, to]` in seconds, and the time at which they were `begun`; only if the
+       * course’s certificate requires its films to be watched.
+       */
       watched: json()
         .optional()
         .as('watched', 'the parts that were watched, if the certificate requires that'),

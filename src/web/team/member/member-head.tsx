@@ -43,8 +43,10 @@ type MemberHeadProps = {
   }
 }
 
-/** Shows a member and the state of their invitation, with a link to email them, a button to remove them and
- * a menu of help with their account. */
+/**
+ * Shows a member and the state of their invitation, with a link to email them, a button to remove them and a menu of
+ * help with their account.
+ */
 export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config

@@ -29,8 +29,8 @@ type MemberInvitationProps = {
 const NEWS_FOR = 7 * A_DAY
 
 /**
- * Shows an associate's pending invitation, and sends it again. If it was not delivered, the email can be corrected. During
- * the first week, shows that the invitation was accepted.
+ * Shows an associate's pending invitation, and sends it again. If it was not delivered, the email can be corrected.
+ * During the first week, shows that the invitation was accepted.
  */
 export function MemberInvitation({ member, loaded, onCorrectEmail }: MemberInvitationProps) {
   const { email, joined = 0 } = member
