@@ -1,4 +1,4 @@
-import { MAX_CELLS } from '#client/table-file/table-failure.ts'
+import { MAX_CELLS, MAX_FILE_ROWS } from '#client/table-file/table-failure.ts'
 import { MAX_PIECE_BYTES } from '#contract/console/company.ts'
 import { MAX_EVENTS_A_PAGE } from '#contract/documents.ts'
 import {
@@ -340,6 +340,16 @@ export const LIMIT_ROWS: Parts['limits'] = [
     test: [
       'src/client/table-file/workbook-in-worker.test.ts',
       'refuses a table of more cells than the Excel export writes',
+    ],
+  },
+  {
+    what: 'rows of a file with certificates or required people',
+    most: count(MAX_FILE_ROWS),
+    beyond: '“This list is too long for a file. Filter it first.”',
+    constants: [],
+    test: [
+      'src/client/proof/read-all-pages.test.ts',
+      'refuses a list of more rows than a file has, and stops loading it',
     ],
   },
   {

@@ -10,18 +10,8 @@ import { Field } from '#ui/form/field.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { localDay } from '#ui/text/date-text.ts'
 import styles from './proof-list.module.css'
+import { type LoadPage, type ProofPage, readAllPages } from './read-all-pages.ts'
 import { givenOf, type ProofFilters, useProofView } from './use-proof-view.ts'
-
-/** A page of a list for a day. */
-interface ProofPage<Entry> {
-  documents: readonly Entry[]
-  day: string
-  today: string
-  next?: string | undefined
-}
-
-/** Loads a page by its filters, the end of the previous page as `after`, and a `limit`. */
-export type LoadPage<Page> = (query: Record<string, string>) => Promise<Page>
 
 type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
   /** Name of the list within a sentence, such as "the certificates". */
@@ -39,9 +29,6 @@ type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
   missing?: (filters: ProofFilters) => ReactNode
   children: (page: Page) => ReactNode
 }
-
-/** Number of entries that are loaded at once for a file. */
-const FILE_PAGE_SIZE = '2000'
 
 /** A list for a chosen day: filters, files with all entries, and a table in pages. */
 export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofListProps<Entry, Page>) {
@@ -64,7 +51,7 @@ export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofList
                 downloadTable(
                   `${file}-${day}`,
                   format,
-                  toRows(await readAll(load, givenOf(filters)), filters),
+                  toRows(await readAllPages(load, givenOf(filters)), filters),
                 )
               }
             />
@@ -83,20 +70,6 @@ export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofList
       )}
     </Stack>
   )
-}
-
-async function readAll<Entry>(
-  load: LoadPage<ProofPage<Entry>>,
-  filters: Record<string, string>,
-): Promise<Entry[]> {
-  const entries: Entry[] = []
-  let after: string | undefined = ''
-  while (after !== undefined) {
-    const page: ProofPage<Entry> = await load(givenOf({ ...filters, after, limit: FILE_PAGE_SIZE }))
-    entries.push(...page.documents)
-    after = page.next
-  }
-  return entries
 }
 
 type DayFieldProps = { value: string; today: string | undefined; onChange: (day: string) => void }

@@ -8,7 +8,8 @@ import { calendarYearText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { certificateRows, revokedDay } from './certificate-rows.ts'
-import { type LoadPage, ProofList } from './proof-list.tsx'
+import { ProofList } from './proof-list.tsx'
+import type { LoadPage } from './read-all-pages.ts'
 import type { ProofFilters } from './use-proof-view.ts'
 
 type ValidCertificatesProps = {

@@ -4,12 +4,11 @@
  */
 export const MAX_CELLS = 300_000
 
-/** A table has more cells than the Excel export writes. The message is for the user. */
-export class TableTooLarge extends Error {
-  constructor() {
-    super('This table is too large for Excel. Export it as CSV.')
-  }
-}
+/** Maximum number of rows of a list that is loaded page by page for a file. */
+export const MAX_FILE_ROWS = 100_000
+
+/** A table is too large for a file. The message is for the user. */
+export class TableTooLarge extends Error {}
 
 /** Returns the message for a file that could not be written. */
 export function tableFailure(error: unknown): string {

@@ -6,12 +6,14 @@ it('refuses a table of more cells than the Excel export writes', async () => {
   const columns = 100
   const row = Array.from({ length: columns }, () => '1')
   const rows = Array.from({ length: MAX_CELLS / columns }, () => row)
-  await expect(writeInWorker([...rows, ['1']])).rejects.toThrow(TableTooLarge)
+  await expect(writeInWorker([...rows, ['1']])).rejects.toThrow(
+    new TableTooLarge('This table is too large for Excel. Export it as CSV.'),
+  )
   // At the limit the table is written. Node has no workers of browsers.
   await expect(writeInWorker(rows)).rejects.toThrow('Worker is not defined')
 })
 
 it('says what to do about a table that is too large, and to try again after other failures', () => {
-  expect(tableFailure(new TableTooLarge())).toBe('This table is too large for Excel. Export it as CSV.')
+  expect(tableFailure(new TableTooLarge('Export it as CSV.'))).toBe('Export it as CSV.')
   expect(tableFailure(new Error('worker'))).toBe('We couldn’t prepare the file. Try again.')
 })

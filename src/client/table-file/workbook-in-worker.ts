@@ -11,7 +11,8 @@ const policy = trustedTypes?.createPolicy('table-file', { createScriptURL: (_url
  * MAX_CELLS cells.
  */
 export async function writeInWorker(rows: TableRows): Promise<Blob> {
-  if (rows.reduce((sum, row) => sum + row.length, 0) > MAX_CELLS) throw new TableTooLarge()
+  if (rows.reduce((sum, row) => sum + row.length, 0) > MAX_CELLS)
+    throw new TableTooLarge('This table is too large for Excel. Export it as CSV.')
   const worker = new Worker(policy?.createScriptURL('') ?? workerUrl, { type: 'module' })
   try {
     return await new Promise<Blob>((resolve, reject) => {
