@@ -80,7 +80,7 @@ test('the lines of a card share a left edge or are clearly indented', async ({ s
       await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
       await expect
         .soft(async () => expect(await findUnevenEdges(page), `${scene} at ${width} px`).toEqual([]))
-        .toPass({ timeout: 3000 })
+        .toPass({ timeout: 30_000 })
     }
     await page.context().close()
   }

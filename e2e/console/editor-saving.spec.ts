@@ -178,7 +178,7 @@ test('a tab closed in the middle of a word has sent the text, and a second devic
   const second = await device.newPage()
   await expect(async () => {
     await second.goto(address)
-    await expect(words(second)).toHaveText('They are lig', { timeout: 5000 })
+    await expect(words(second)).toHaveText('They are lig', { timeout: 15_000 })
   }).toPass()
   await typeAtEnd(second, 'ht.')
   await expectSaved(second)

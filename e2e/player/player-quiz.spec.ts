@@ -54,7 +54,7 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   // The event takes effect once the tab's app runs.
   await expect(async () => {
     await returnTo(other)
-    await expect(question(other, 1, 3)).toBeVisible({ timeout: 2000 })
+    await expect(question(other, 1, 3)).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await submit(other, 'Right')
   await expect(question(other, 2, 3)).toBeVisible()

@@ -52,7 +52,7 @@ test('the email of a member with a wrong address is corrected, and the team show
   const note = row.getByText('Invitation not delivered')
   await expect(async () => {
     await page.reload()
-    await expect(note).toBeVisible({ timeout: 3000 })
+    await expect(note).toBeVisible({ timeout: 10_000 })
   }).toPass()
   await expect(page.getByText('Invitation not delivered')).toHaveCount(1)
   await expectAccessible(page)
