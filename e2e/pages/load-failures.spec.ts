@@ -96,7 +96,7 @@ test('a failure during an open dialog is shown when the dialog is closed', async
   })
   await page.reload()
   await page.getByRole('button', { name: `Remove ${DEMO.done.userName}` }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
+  const dialog = page.getByRole('alertdialog', { name: 'Remove team member' })
   await expect(dialog).toBeVisible()
   const refused = page.waitForResponse((response) => isOwn(new URL(response.url())))
   answer()

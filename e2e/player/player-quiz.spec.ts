@@ -302,7 +302,7 @@ test('a failed quiz links to related modules, and a passed one shows the remaini
       .filter({ has: page.getByRole('heading', { name }) })
       .last()
       .getByRole('listitem')
-  await expect(under('Read again')).toHaveText([/^Article read/, /^Video seen/])
+  await expect(under('Review these modules')).toHaveText([/^Article read/, /^Video seen/])
   const missed = under('Questions you missed')
   await expect(missed).toHaveText(['What of question 2?', 'What of question 3?', 'What of question 4?'])
   await expectAccessible(page)

@@ -198,7 +198,7 @@ export const ACCOUNT_SCENES: Scene[] = [
       await page.getByLabel('Reason').fill('Parental leave')
       await click(page, 'Change date')
       await page.getByText('The date for Feeding Dogs Well was changed.').waitFor()
-      await click(page, /^Use general date: Feeding/)
+      await click(page, /^Use default date: Feeding/)
       await page.getByRole('alertdialog').waitFor()
     }),
     'member-excuse': overlay(async (page) => {

@@ -57,7 +57,7 @@ test('the email of a member with a wrong address is corrected, and the team show
   await expect(page.getByText('Invitation not delivered')).toHaveCount(1)
   await expectAccessible(page)
 
-  await expect(page.getByText('1 invitation was not delivered.')).toBeVisible()
+  await expect(page.getByText('1 invitation wasn’t delivered.')).toBeVisible()
   await page.getByRole('button', { name: 'Show this member' }).click()
   await expect(page.getByText(/^1 of \d+ members$/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Email / })).toHaveCount(0)
@@ -69,7 +69,7 @@ test('the email of a member with a wrong address is corrected, and the team show
   await expect(page.getByRole('link', { name: 'Email Ann' })).toHaveClass(/secondary/)
   mail.behave('accept')
   await invitation.getByRole('button', { name: 'Correct email' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Correct Email' })
+  const dialog = page.getByRole('dialog', { name: 'Correct email' })
   const email = dialog.getByLabel('Email')
   const submit = dialog.getByRole('button', { name: 'Correct email' })
   await expect(email).toHaveValue('anm@pets.example')
@@ -90,7 +90,7 @@ test('the email of a member with a wrong address is corrected, and the team show
   await page.getByRole('navigation').getByRole('link', { name: 'Team' }).click()
   await expect(row).toContainText('ann@pets.example')
   await expect(note).toHaveCount(0)
-  await expect(page.getByText('1 invitation was not delivered.')).toHaveCount(0)
+  await expect(page.getByText('1 invitation wasn’t delivered.')).toHaveCount(0)
 
   await page.context().clearCookies()
   await page.goto(sent.link ?? '')

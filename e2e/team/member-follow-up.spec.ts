@@ -144,12 +144,12 @@ test("a certificate is opened from its holder's page, and revoked with a reason 
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Revoke the certificate for Course of lasting' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Revoke Certificate' })
+  const dialog = page.getByRole('dialog', { name: 'Revoke certificate' })
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill(' no ')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(
-    'Shown to anyone who opens the certificate. Give a reason of 3 to 500 characters.',
+    'Shown to anyone who opens the certificate. Enter a reason of 3 to 500 characters.',
   )
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Somebody else answered.')
@@ -184,7 +184,7 @@ test('revoking an already revoked certificate shows a message, and failed parts 
       NOW,
     ),
   )
-  const dialog = page.getByRole('dialog', { name: 'Revoke Certificate' })
+  const dialog = page.getByRole('dialog', { name: 'Revoke certificate' })
   await dialog.getByLabel('Reason').fill('It was not theirs.')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByText('This certificate is already revoked.')).toBeVisible()

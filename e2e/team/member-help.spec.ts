@@ -35,7 +35,7 @@ test('an administrator corrects a name, sends a link for a new password and unlo
   await page.keyboard.press('Escape')
 
   await choose(page, 'Correct name')
-  const dialog = page.getByRole('dialog', { name: 'Correct Name' })
+  const dialog = page.getByRole('dialog', { name: 'Correct name' })
   const submit = dialog.getByRole('button', { name: 'Correct name' })
   await expect(dialog.getByLabel('Name')).toHaveValue(userName)
   await expect(submit).toBeDisabled()
@@ -47,7 +47,7 @@ test('an administrator corrects a name, sends a link for a new password and unlo
   await expect.poll(() => mailsTo(portal, email).join()).toContain('Subject: Your name was corrected')
 
   await choose(page, 'Send password link')
-  const sending = page.getByRole('alertdialog', { name: 'Send Password Link' })
+  const sending = page.getByRole('alertdialog', { name: 'Send password link' })
   await expectAccessible(page)
   await sending.getByRole('button', { name: 'Send link' }).click()
   await expectSuccess(page, `The link is on its way to ${email}.`)
@@ -62,7 +62,7 @@ test('an administrator corrects a name, sends a link for a new password and unlo
   await signIn(person, portal, email, PASSWORD)
 
   await choose(page, 'Unlock sign-in')
-  const unlocking = page.getByRole('alertdialog', { name: 'Unlock Sign-In' })
+  const unlocking = page.getByRole('alertdialog', { name: 'Unlock sign-in' })
   await page.route('**/unlock', (route) => route.abort(), { times: 1 })
   await unlocking.getByRole('button', { name: 'Unlock' }).click()
   await expect(unlocking).toContainText('Try again.')
@@ -92,7 +92,7 @@ test('an administrator corrects the email of an associate who never signed in', 
   for (const name of ['Send password link', 'Unlock sign-in'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   await page.getByRole('button', { name: 'Correct email' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Correct Email' })
+  const dialog = page.getByRole('dialog', { name: 'Correct email' })
   await dialog.getByLabel('Email').fill('ann@pets.example')
   await dialog.getByRole('button', { name: 'Correct email' }).click()
   await expectSuccess(page, 'The invitation is on its way to ann@pets.example.')

@@ -183,7 +183,7 @@ test('a list of 5,000 rows is previewed, and a longer one is refused', async ({ 
     ),
   })
   await many.getByLabel('CSV file').setInputFiles(listOf(5001))
-  const refusal = 'This list has 5001 rows; at most 5000 can be added at once.'
+  const refusal = 'This list has 5001 rows. You can add up to 5000 at once.'
   await expect(many.getByRole('alert').filter({ hasText: /./ })).toHaveText(refusal)
   await expect(many.getByRole('table')).toHaveCount(0)
   await many.getByLabel('CSV file').setInputFiles(listOf(5000))

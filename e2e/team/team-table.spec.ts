@@ -97,7 +97,7 @@ test('the overview counts each status and filters the table by it', async ({ pag
   const lead = page.getByText('Start with', { exact: true })
   const namedFirst = page.locator('div').filter({ has: lead }).last()
   await expect(namedFirst.getByRole('link')).toHaveText(namesOf(NEED_NUDGE).slice(0, 2))
-  await expect(namedFirst).toContainText(/ \((never signed in|last here \d+ days ago)\)/)
+  await expect(namedFirst).toContainText(/ \((never signed in|last active \d+ days ago)\)/)
   await overview.getByRole('button', { name: `${NEED_NUDGE.length} need a nudge` }).click()
   await expect(page.getByRole('button', { name: 'Clear filter' })).toHaveCount(0)
   await expect(names).toHaveText(namesOf(TEAM))

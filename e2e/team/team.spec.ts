@@ -96,7 +96,7 @@ test('removing a member asks for confirmation and ends access, and adding them a
 
   const press = row.getByRole('button', { name: `Remove ${DEMO.done.userName}` })
   await press.click()
-  const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
+  const dialog = page.getByRole('alertdialog', { name: 'Remove team member' })
   await expect(dialog).toContainText(DEMO.done.userName)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -141,7 +141,7 @@ test('a fourth addition within an hour is refused with its reason', async ({ pag
   for (const _time of [1, 2, 3]) {
     await add(page, 'Added Often', often)
     await rowOf(page, often).getByRole('button', { name: 'Remove Added Often' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Remove Team Member' })
+    const dialog = page.getByRole('alertdialog', { name: 'Remove team member' })
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect(rowOf(page, often)).toHaveCount(0)
   }

@@ -32,7 +32,7 @@ type NotesAndLinksProps = ModuleAsideProps & { isFailed?: boolean; defaultTab?: 
 function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: NotesAndLinksProps) {
   function missing(title: string) {
     if (isFailed) return <p>We couldn’t load the {title.toLowerCase()}.</p>
-    return <Skeleton label="Loading notes and links" shape="text" count={3} />
+    return <Skeleton label="Loading notes and links…" shape="text" count={3} />
   }
   const tabs = [
     {

@@ -27,9 +27,7 @@ export function YourAnswers({ course, record }: YourAnswersProps) {
     <Disclosure summary={summary} onToggle={setIsOpen}>
       {isOpen && (
         <section aria-label={`Your attempts: ${course.name}`}>
-          <ErrorBoundary
-            fallback={<p role="alert">We couldn’t load these details. Please reload the page.</p>}
-          >
+          <ErrorBoundary fallback={<p role="alert">We couldn’t load these details. Reload the page.</p>}>
             <Suspense fallback={<Skeleton label="Loading the attempts…" shape="text" />}>
               <RecordHistory uid={uid} course={course} />
             </Suspense>

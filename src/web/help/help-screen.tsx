@@ -67,8 +67,8 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
     'Associates who haven’t finished, were added at least 14 days ago, and haven’t been active for 30 days. Select them on Team to email them all at once.',
   ],
   [
-    'When has someone finished?',
-    'When they’ve completed every course that’s required of them. If nothing is required, every course you’ve had for 30 days counts, so a new course sets no one back.',
+    'When does someone count as finished?',
+    'When they’ve completed every required course. If nothing is required, every course you’ve had for 30 days counts, so new courses don’t set anyone back.',
   ],
   [
     'An invitation didn’t arrive',

@@ -6,7 +6,7 @@ type RemovalDialogProps = { member: TeamMember; onConfirm: () => Promise<void>; 
 /** Asks for confirmation before a member is removed (section 4). */
 export function RemovalDialog({ member, ...acts }: RemovalDialogProps) {
   return (
-    <ConfirmDialog title="Remove Team Member" verb="Remove" {...acts}>
+    <ConfirmDialog title="Remove team member" verb="Remove" {...acts}>
       <p>
         Do you want to remove <strong>{member.userName}</strong> ({member.email}) from your team?
       </p>

@@ -36,7 +36,7 @@ export function RecordFiles({ uid }: { uid: string }) {
           Download as a table (Excel)
         </Button>
         <Button kind="secondary" busy={writing === 'json'} onClick={() => download('json')}>
-          Download everything (JSON)
+          Download all data (JSON)
         </Button>
       </Row>
       {modal}

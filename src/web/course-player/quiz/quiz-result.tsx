@@ -137,7 +137,7 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
           <ResultList title="Questions you missed">{inOrder(missed, renderMissed)}</ResultList>
         )}
         {material.length > 0 && (
-          <ResultList title="Read again" className={styles.materials}>
+          <ResultList title="Review these modules" className={styles.materials}>
             {material.map((module) => (
               <MaterialLink key={module.id} course={course} module={module} />
             ))}
@@ -237,7 +237,7 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
         {isKeyThere ? (
           <ReviewedAnswers item={item} />
         ) : (
-          <Spinner label="Loading the correct answer" size={20} />
+          <Spinner label="Loading the correct answer…" size={20} />
         )}
       </li>
     )

@@ -69,7 +69,7 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   return (
     <Stack gap="tiny" className={styles.paste}>
       <label className={fieldStyles.label} htmlFor={id}>
-        Or paste a list, one person per line, or the addresses from an email
+        Or paste a list, one person per line, or addresses from an email
       </label>
       <textarea
         id={id}

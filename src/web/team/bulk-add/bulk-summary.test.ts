@@ -48,6 +48,6 @@ it('keeps the number of an action while it runs, and hides the other one', () =>
   ])
   expect(summaryOf({ ...counts, progress: { act: 'undo', done: 1, of: 6 } })).toEqual([
     '1 of 6 done',
-    'Undo: removing 6 added members (busy)',
+    'Removing 6 added members (busy)',
   ])
 })

@@ -42,7 +42,7 @@ export function BulkSummary(props: BulkSummaryProps) {
       <Row gap="small">
         {toUndo > 0 && !isAdding && (
           <Button kind="secondary" busy={isUndoing} onClick={onUndo}>
-            {`${isUndoing ? 'Undo: removing' : 'Undo: remove'} ${plural(toUndo, 'added member')}`}
+            {`${isUndoing ? 'Removing' : 'Undo: remove'} ${plural(toUndo, 'added member')}`}
           </Button>
         )}
         {toAdd > 0 && !isUndoing && (

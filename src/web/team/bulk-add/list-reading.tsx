@@ -33,7 +33,7 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
       {examples.length > 0 && (
         <SelectField
           label="Text encoding"
-          none="Detected"
+          none="Automatic"
           options={examples.map((one) => ({
             value: one.encoding,
             words: `${ENCODING_LABELS[one.encoding]}: ${one.example}`,
@@ -59,9 +59,9 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
 }
 
 const ASK_TEXT = {
-  email: 'Which column has people’s own email addresses? Choose it below.',
-  name: 'Which column has the names? Choose it below. If last names have their own column, choose that too.',
-  'email name': 'Which columns have people’s own email addresses and their names? Choose them below.',
+  email: 'Choose the column with people’s own email addresses.',
+  name: 'Choose the column with names. If last names have their own column, choose that, too.',
+  'email name': 'Choose the columns with people’s own email addresses and names.',
 }
 
 const ENCODING_LABELS: Record<TextEncoding, string> = {
@@ -132,7 +132,7 @@ function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
         <SelectField
           key={place}
           label={label}
-          none="No other column"
+          none="None"
           options={options}
           value={String(names[place] ?? '')}
           disabled={disabled}

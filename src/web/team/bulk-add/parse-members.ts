@@ -95,12 +95,12 @@ export function parseMembers(text: string, choice: ColumnChoice = {}): MemberLis
 function explainTooLong({ rows, columns }: { rows: number; columns: number }): string {
   return rows > MAX_SPLIT.rows
     ? tooManyRows(rows)
-    : `This list has ${columns} columns; at most ${MAX_COLUMNS} can be read.`
+    : `This list has ${columns} columns. The limit is ${MAX_COLUMNS}.`
 }
 
 /** Returns the sentence about a list with too many rows to add. */
 export function tooManyRows(rows: number): string {
-  return `This list has ${rows} rows; at most ${MAX_ROWS} can be added at once.`
+  return `This list has ${rows} rows. You can add up to ${MAX_ROWS} at once.`
 }
 
 function readCardList(list: string): MemberList {

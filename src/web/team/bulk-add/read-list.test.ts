@@ -39,32 +39,32 @@ it.each([
   ['rows of nobody', 'We couldn’t find any names or emails here.', 'Filiale;E-Mail;Name\nKöln;;'],
   [
     '5,001 people',
-    'This list has 5001 rows; at most 5000 can be added at once.',
+    'This list has 5001 rows. You can add up to 5000 at once.',
     'ann@shop.example\n'.repeat(5001),
   ],
   [
     '501 columns',
-    'This list has 501 columns; at most 500 can be read.',
+    'This list has 501 columns. The limit is 500.',
     `Name,Email${',x'.repeat(499)}\nAnn,ann@shop.example`,
   ],
   [
     'more rows than are read',
-    'This list has 200000 rows; at most 5000 can be added at once.',
+    'This list has 200000 rows. You can add up to 5000 at once.',
     'a\n'.repeat(200_000),
   ],
   [
     'one line with more columns than are read',
-    'This list has 200001 columns; at most 500 can be read.',
+    'This list has 200001 columns. The limit is 500.',
     'a,'.repeat(200_000),
   ],
   [
     '20,000 people in a line',
-    'This list has 20000 rows; at most 5000 can be added at once.',
+    'This list has 20000 rows. You can add up to 5000 at once.',
     'a@b.example,'.repeat(20_000),
   ],
   [
     '200,000 people without a separator',
-    'This list has 200000 rows; at most 5000 can be added at once.',
+    'This list has 200000 rows. You can add up to 5000 at once.',
     'a@b.example '.repeat(200_000),
   ],
   ['empty rows below', '', `Name;Email\nAnn;ann@shop.example\n${';\n'.repeat(50_000)}`],

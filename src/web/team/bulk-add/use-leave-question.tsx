@@ -29,7 +29,7 @@ export function useLeaveQuestion(unsent: number): {
   const question = leave && (
     <Modal
       role="alertdialog"
-      title="Leave This List?"
+      title="Leave this list?"
       onClose={() => setLeave(undefined)}
       actions={
         <>

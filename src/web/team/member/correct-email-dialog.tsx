@@ -28,7 +28,7 @@ export function CorrectEmailDialog({ userName, email, onCorrect, onClose }: Corr
   }
   return (
     <FormDialog
-      title="Correct Email"
+      title="Correct email"
       verb="Correct email"
       form={form}
       isReady={!isBlank(entry) && entry.trim() !== email}

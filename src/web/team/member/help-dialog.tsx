@@ -56,7 +56,7 @@ function CorrectNameDialog({ member, onChanged, onDone, onClose }: DialogProps) 
   }
   return (
     <FormDialog
-      title="Correct Name"
+      title="Correct name"
       verb="Correct name"
       form={form}
       isReady={!isBlank(entry) && name !== userName}
@@ -112,18 +112,18 @@ interface PlainAct {
 /** The actions without further input. */
 const PLAIN_ACTS: Record<'password' | 'unlock', PlainAct> = {
   password: {
-    title: 'Send Password Link',
+    title: 'Send password link',
     verb: 'Send link',
     effect: ({ userName, email }) => (
       <>
-        <strong>{userName}</strong> will get a link at <bdi>{email}</bdi> to set a new password. Until then,
-        the current password keeps working.
+        <strong>{userName}</strong> will get a link at <bdi>{email}</bdi> to create a new password. Until
+        then, the current password keeps working.
       </>
     ),
     done: ({ email }) => `The link is on its way to ${email}.`,
   },
   unlock: {
-    title: 'Unlock Sign-In',
+    title: 'Unlock sign-in',
     verb: 'Unlock',
     effect: ({ userName }) => (
       <>

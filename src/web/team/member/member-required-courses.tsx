@@ -100,7 +100,7 @@ type WantedChange = { change: OwnDeadlineChange; courseId: string; name: string 
 const DONE: Record<OwnDeadlineChange, (course: string) => string> = {
   date: (course) => `The date for ${course} was changed.`,
   excuse: (course) => `Excused from ${course}.`,
-  general: (course) => `The general date applies to ${course} again.`,
+  general: (course) => `The default date applies to ${course} again.`,
 }
 
 /** Holds the change that is being entered, and the message about the last one. */
@@ -154,7 +154,7 @@ function RequirementRow({ requirement: { name, due, own }, userName, onChoose }:
           <Row className={styles.acts}>
             {due.state !== 'done' && act('date', 'Change date')}
             {due.state !== 'done' && !isExcused && act('excuse', 'Excuse')}
-            {own && act('general', 'Use general date')}
+            {own && act('general', 'Use default date')}
           </Row>
         )}
       </Row>
@@ -164,7 +164,7 @@ function RequirementRow({ requirement: { name, due, own }, userName, onChoose }:
 
 /** Returns a member's own deadline with its reason, as text. */
 function ownText({ by, reason, document, changed }: NonNullable<MemberRequirement['own']>): string {
-  const what = by === undefined ? 'Excused' : 'Own date set'
+  const what = by === undefined ? 'Excused' : 'Date changed'
   const proof = document === undefined ? '' : ` (${document})`
   return `${what} on ${dayText(changed)}: ${reason}${proof}`
 }

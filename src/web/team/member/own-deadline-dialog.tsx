@@ -28,8 +28,8 @@ export function OwnDeadlineDialog({ change, ...dialog }: OwnDeadlineDialogProps)
   const { userName, courseName, onSend, onDone } = dialog
   return (
     <ActDialog
-      title="Use General Date"
-      verb="Use general date"
+      title="Use default date"
+      verb="Use default date"
       isDanger={false}
       onConfirm={async () => {
         await onSend(undefined)
@@ -68,13 +68,12 @@ function ChangeDialog({ isExcuse, userName, courseName, onSend, onDone, onClose 
   }
   return (
     <FormDialog
-      title={isExcuse ? 'Excuse' : 'Change Date'}
+      title={isExcuse ? 'Excuse' : 'Change date'}
       verb={isExcuse ? 'Excuse' : 'Change date'}
       form={form}
       before={
         <p>
-          <strong>{userName}</strong>{' '}
-          {isExcuse ? 'won’t have to complete' : 'gets a date of their own to complete'}{' '}
+          <strong>{userName}</strong> {isExcuse ? 'won’t have to complete' : 'gets another date to complete'}{' '}
           <strong>{courseName}</strong>.
         </p>
       }
@@ -101,7 +100,7 @@ function ChangeDialog({ isExcuse, userName, courseName, onSend, onDone, onClose 
       {isExcuse && (
         <Field
           label="Document (optional)"
-          hint="For example: Passed the paper test on March 3."
+          hint="For example, Passed the paper test on March 3."
           maxLength={OWN_DEADLINE_TEXTS.document.max}
           value={entry.document}
           disabled={form.busy}
@@ -130,7 +129,7 @@ function findProblems(
     ...(day === undefined ? [] : [{ field: 'by', sentence: day } as const]),
     ...(isGiven
       ? []
-      : [{ field: 'reason', sentence: `Give a reason of ${min} to ${max} characters.` } as const]),
+      : [{ field: 'reason', sentence: `Enter a reason of ${min} to ${max} characters.` } as const]),
   ]
 }
 

@@ -30,7 +30,7 @@ export function RevokeDialog({ courseName, userName, onRevoke, onRevoked, onClos
   }
   return (
     <FormDialog
-      title="Revoke Certificate"
+      title="Revoke certificate"
       verb="Revoke"
       kind="danger"
       form={form}
@@ -62,5 +62,5 @@ export function RevokeDialog({ courseName, userName, onRevoke, onRevoked, onClos
 function findReasonProblem(text: string): FormProblem<'reason'> | undefined {
   const { length } = text.trim()
   if (length >= min && length <= max && !isBlank(text)) return undefined
-  return { field: 'reason', sentence: `Give a reason of ${min} to ${max} characters.` }
+  return { field: 'reason', sentence: `Enter a reason of ${min} to ${max} characters.` }
 }

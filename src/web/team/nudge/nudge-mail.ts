@@ -75,7 +75,7 @@ function dueMail({ due, courseId }: DueFilter, courses: readonly CourseOutline[]
 const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {
   'needs-nudge': [
     'Your training is waiting for you',
-    'Pick up your training whenever it’s quiet. A few minutes at a time are enough:',
+    'Pick up your training whenever it’s quiet. A few minutes at a time is enough:',
   ],
   'under-way': [
     'Keep going with your training',

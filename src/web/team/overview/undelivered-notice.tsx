@@ -19,7 +19,7 @@ export function UndeliveredNotice({ count, filter, onFilter }: UndeliveredNotice
   return (
     <Notice tone="notice" isAnnounced={false}>
       <Row as="span" className={styles.undelivered}>
-        {`${plural(count, 'invitation', numberText)} ${count === 1 ? 'was' : 'were'} not delivered.`}
+        {`${plural(count, 'invitation', numberText)} ${count === 1 ? 'wasn’t' : 'weren’t'} delivered.`}
         <Button
           kind="secondary"
           aria-pressed={isChosen}

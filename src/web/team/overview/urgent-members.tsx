@@ -67,7 +67,7 @@ function leadText(overdue: number, inNeed: number): string {
 /** Returns the time of a person's last activity. */
 function awayText(member: TeamMember): string {
   const words = lastActiveText(member, Date.now())
-  return member.lastActive === undefined ? words : `last here ${words}`
+  return member.lastActive === undefined ? words : `last active ${words}`
 }
 
 /** Returns the people who need a nudge and were away longest, longest first. */

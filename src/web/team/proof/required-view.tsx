@@ -9,9 +9,9 @@ export function RequiredView() {
   const { listRequired } = useProof()
   const { courses } = useCourses()
   return (
-    <Screen title="Required on a day">
+    <Screen title="Requirements on a date">
       <BackToRequired />
-      <PageHeader title="Required on a day" />
+      <PageHeader title="Requirements on a date" />
       <RequiredPeople load={listRequired} courses={courses} />
     </Screen>
   )

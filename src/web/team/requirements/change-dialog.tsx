@@ -40,12 +40,12 @@ export function ChangeDialog({ requirement, course, people, today, onChange, onC
   }
   return (
     <FormDialog
-      title="Change Deadline"
+      title="Change deadline"
       verb="Change"
       form={form}
       before={
         <p>
-          <strong>{course}</strong> stays required for {people}. Dates of single people stay as they are.
+          <strong>{course}</strong> stays required for {people}. Individual dates stay the same.
         </p>
       }
       onSubmit={handleSubmit}

@@ -21,7 +21,7 @@ export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
     })
   }
   return (
-    <ConfirmDialog title="End Requirement" verb="End" onConfirm={handleConfirm} onClose={onClose}>
+    <ConfirmDialog title="End requirement" verb="End" onConfirm={handleConfirm} onClose={onClose}>
       <p>
         Do you want to stop requiring <strong>{course}</strong> for {people}?
       </p>

@@ -37,7 +37,7 @@ export function ReminderPreview({ people, left, findNotes }: ReminderPreviewProp
       {courses && <Mail courses={toReminded(courses)} />}
       <p className={textStyles.note}>
         {people.length > 1 && 'Each email lists that person’s own courses. '}
-        {left > 0 && `The other ${numberText(left)} follow, ${MAX_REMINDED} at a time. `}
+        {left > 0 && `You can email the other ${numberText(left)} next, up to ${MAX_REMINDED} at a time. `}
         {`Sent Monday to Saturday, ${timeOfDayText(FIRST_HOUR)} to ${timeOfDayText(LAST_HOUR)}.`}
       </p>
     </>

@@ -53,14 +53,14 @@ describe('the sentence before a course is required', () => {
 
   it('names the effective day, which leaves everyone at least 14 days', () => {
     expect(says({ by: '2031-03-05' })).toBe(
-      '3 people will be asked to finish Hygiene by March 15, 2031; 1 already has. Everyone has at least 14 days.',
+      '3 people will be asked to finish Hygiene by March 15, 2031; 1 already has. Everyone gets at least 14 days.',
     )
     expect(says({ by: '2031-03-15' })).not.toContain('at least')
   })
 
   it('names the deadline for current members and for those who join later', () => {
     expect(says({ within: 10 })).toBe(
-      '3 people will be asked to finish Hygiene by March 11, 2031; 1 already has. New members have 10 days from joining.',
+      '3 people will be asked to finish Hygiene by March 11, 2031; 1 already has. New members get 10 days from joining.',
     )
     expect(says({ within: 10, people: ['Bo'] })).not.toContain('New members')
   })

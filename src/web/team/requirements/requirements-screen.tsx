@@ -31,7 +31,7 @@ const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog
 const PROOF_VIEWS = [
   {
     view: 'day',
-    title: 'Required on a day',
+    title: 'Requirements on a date',
     View: lazyPart(() => import('../proof/required-view.tsx'), 'RequiredView', ScreenAway, {
       isFetchedAhead: false,
     }),

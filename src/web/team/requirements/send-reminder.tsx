@@ -81,9 +81,9 @@ function RemindDialog({ members, findNotes, onClose }: RemindDialogProps) {
 }
 
 function titleOf(result: Reminded | undefined): string {
-  if (!result) return 'Send Reminder'
-  if (result.reminded === 0) return 'No Reminder Sent'
-  return result.reminded === 1 ? 'Reminder Sent' : 'Reminders Sent'
+  if (!result) return 'Send reminder'
+  if (result.reminded === 0) return 'No reminder sent'
+  return result.reminded === 1 ? 'Reminder sent' : 'Reminders sent'
 }
 
 /** Lists who gets an email, and who does not, grouped by reason. */
