@@ -25,7 +25,7 @@ test('an administrator lists and exports the certificates that were valid on a d
   await page.getByRole('link', { name: 'Valid certificates' }).click()
   await expect(page.getByRole('heading', { name: 'Valid certificates', level: 1 })).toBeFocused()
   const rows = page.getByRole('table', { name: /^Certificates valid on / }).getByRole('rowheader')
-  await expect(page.getByLabel('Day', { exact: true })).toHaveValue(TODAY)
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(TODAY)
   const all = ['welcome', 'dog-nutrition', 'cat-behaviour'].flatMap((course) => namesWith('complete', course))
   await expect(rows).toHaveCount(all.length)
   await expectAccessible(page)
@@ -42,7 +42,7 @@ test('an administrator lists and exports the certificates that were valid on a d
   expect(workbook.name).toBe(`certificates-${TODAY}.xlsx`)
   expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
 
-  const day = page.getByLabel('Day', { exact: true })
+  const day = page.getByLabel('Date', { exact: true })
   await day.fill(addDays(TODAY, 1))
   await expect(page.getByText('Choose today or an earlier date.')).toBeVisible()
   await day.fill('2020-01-01')

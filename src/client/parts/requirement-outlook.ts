@@ -95,8 +95,8 @@ function isSoon(by: Day, today: Day): boolean {
 }
 
 function laterText({ by, within = 0, people }: Wanted, today: Day): string[] {
-  if (by !== undefined) return isSoon(by, today) ? [`Everyone has at least ${MIN_DAYS} days.`] : []
-  return people ? [] : [`New members have ${plural(within, 'day')} from joining.`]
+  if (by !== undefined) return isSoon(by, today) ? [`Everyone gets at least ${MIN_DAYS} days.`] : []
+  return people ? [] : [`New members get ${plural(within, 'day')} from joining.`]
 }
 
 function calendarText(day: Day): string {

@@ -1,7 +1,7 @@
 import type { ValidCertificate } from '#contract/proof.ts'
 import { localDay } from '#ui/text/date-text.ts'
 
-const HEADER = ['Name', 'Course', 'Number', 'Issued', 'Expires', 'Revoked since']
+const HEADER = ['Name', 'Course', 'Number', 'Issued', 'Expires', 'Revoked later']
 
 /** Returns the certificates as rows of a file; `hasPartner` adds the partner's name as the first column. */
 export function certificateRows(certificates: readonly ValidCertificate[], hasPartner = false): string[][] {

@@ -79,7 +79,7 @@ function DayField({ value, today, onChange }: DayFieldProps) {
   const [ahead, setAhead] = useState<string>()
   return (
     <Field
-      label="Day"
+      label="Date"
       type="date"
       max={today}
       value={ahead ?? value}

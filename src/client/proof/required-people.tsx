@@ -50,7 +50,7 @@ export function RequiredPeople({ load, courses }: RequiredPeopleProps) {
               title={
                 isRequired
                   ? `No one on the team had to complete this course on ${calendarText(day)}.`
-                  : `This course was not required on ${calendarText(day)}.`
+                  : `This course wasn’t required on ${calendarText(day)}.`
               }
             />
           ) : (
@@ -86,7 +86,7 @@ const COLUMNS: readonly ConsoleColumn<RequiredPersonDocument>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     isNarrow: true,
     isBeside: true,
     cell: ({ state }) => <StatusBadge tone={TONES[state]}>{REQUIRED_STATES[state]}</StatusBadge>,

@@ -29,7 +29,7 @@ export function whyText({ reason = '', document }: RequiredPersonDocument): stri
 /** Returns people as rows of a file, by name. */
 export function requiredRows(people: readonly RequiredPersonDocument[], course: string): string[][] {
   return [
-    ['Name', 'Course', 'State', 'Due', 'Completed', 'Reason'],
+    ['Name', 'Course', 'Status', 'Due', 'Completed', 'Reason'],
     ...sortByName(people).map((person) => {
       const { name = FORMER_MEMBER, state, by = '', completed = '' } = person
       return [name, course, REQUIRED_STATES[state], by, completed, whyText(person)]

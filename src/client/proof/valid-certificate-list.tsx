@@ -97,7 +97,7 @@ function columnsFor(origin: string, isOfAll: boolean): readonly ConsoleColumn<Va
       isNamed: true,
       cell: dayCell(({ ends }) => ends, 'Never'),
     },
-    { key: 'revoked', header: 'Revoked since', isNarrow: true, isNamed: true, cell: dayCell(revokedDay) },
+    { key: 'revoked', header: 'Revoked later', isNarrow: true, isNamed: true, cell: dayCell(revokedDay) },
   ]
 }
 
