@@ -38,12 +38,12 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'reset-requested': text((network) => `requested a password reset link from ${network}`),
   'reset-link-queued': person((who) => `requested a password reset link for ${who}`),
   'password-reset': person(
-    (who) => `set a new password for ${who} from an emailed link`,
+    (who) => `reset ${their(who)} password with an emailed link`,
     'reset their password with an emailed link',
   ),
   'password-changed': person((who) => `changed ${their(who)} password`, 'changed their password'),
   'password-checked': person((who) => `confirmed ${their(who)} password`, 'confirmed their password'),
-  'password-link-sent': person((who) => `emailed ${who} a link for a new password`),
+  'password-link-sent': person((who) => `emailed ${who} a password reset link`),
   'email-changed': person((who) => `changed ${their(who)} email`, 'changed their email'),
   'email-refused': person(
     (who) => `tried to give ${who} an email already in use`,
@@ -73,7 +73,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'factor-failed': text((network) => `failed two-step verification from ${network}`),
   'factor-refused': person((who) => `failed two-step verification as ${who}`),
   'recovery-code-used': person((who) => `used a recovery code as ${who}`, 'used a recovery code'),
-  'passkey-added': person((who) => `added a passkey to ${who}`, 'added a passkey'),
+  'passkey-added': person((who) => `added a passkey for ${who}`, 'added a passkey'),
   'passkey-held': person((who) => `used ${their(who)} passkey, now on hold as a possible copy`),
   'passkey-released': person(
     (who) => `released ${their(who)} passkey from hold`,
@@ -82,7 +82,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'passkey-renamed': person((who) => `renamed one of ${their(who)} passkeys`, 'renamed a passkey'),
   'passkey-removed': person((who) => `removed one of ${their(who)} passkeys`, 'removed a passkey'),
   'authenticator-added': person(
-    (who) => `added an authenticator app to ${who}`,
+    (who) => `added an authenticator app for ${who}`,
     'added an authenticator app',
   ),
   'authenticator-removed': person(
@@ -101,9 +101,9 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'draft-discarded': course((name) => `discarded the draft of the course ${name}`),
   'course-disabled': course((name) => `hid the course ${name}`),
   'course-enabled': course((name) => `showed the course ${name} to partners`),
-  'course-shown-to-all': course((name) => `set the course ${name} to be shown to all partners`),
-  'course-shown-except': course((name) => `set the course ${name} to be shown to all partners except some`),
-  'course-shown-only': course((name) => `set the course ${name} to be shown only to some partners`),
+  'course-shown-to-all': course((name) => `showed the course ${name} to all partners`),
+  'course-shown-except': course((name) => `showed the course ${name} to all partners with exceptions`),
+  'course-shown-only': course((name) => `showed the course ${name} only to some partners`),
   'course-dates-changed': course((name) => `changed the dates of the course ${name}`),
   'course-shown-to-partner': course((name, to) => `showed the course ${name} to ${to}`),
   'course-hidden-from-partner': course((name, from) => `hid the course ${name} from ${from}`),
@@ -119,17 +119,17 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'certificate-revoked': person((who) => `revoked one of ${their(who)} certificates`),
   'certificates-issued': {
     about: 'partner-or-course',
-    did: (name) => `issued the missing certificates of ${name}`,
+    did: (name) => `issued missing certificates for ${name}`,
   },
   'record-rebuilt': person((who) => `rebuilt one of ${their(who)} learning records from its events`),
   'requirement-added': course((name) => `made the course ${name} required`),
   'requirement-ended': course((name) => `ended a requirement for the course ${name}`),
   'requirement-excused': person((who) => `excused ${who} from a required course`),
-  'own-deadline-changed': person((who) => `gave ${who} another due date for a required course`),
-  'own-deadline-ended': person((who) => `returned ${who} to the general due date of a required course`),
-  'reminder-requested': person((who) => `reminded ${who} of required courses`),
+  'own-deadline-changed': person((who) => `changed ${their(who)} due date for a required course`),
+  'own-deadline-ended': person((who) => `restored ${their(who)} default due date for a required course`),
+  'reminder-requested': person((who) => `reminded ${who} about required courses`),
   'demo-person-removed': person((who) => `removed ${who} with the demo data`),
-  'person-exported': person((who) => `exported everything about ${who}`),
+  'person-exported': person((who) => `exported all data about ${who}`),
   'person-erased': person((who) => `erased ${who}`),
   'person-viewed': person((who) => `viewed ${who}`, 'viewed their own page'),
   'team-viewed': partner((name) => `viewed ${their(name)} team`),
@@ -140,12 +140,49 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   copied: text(() => 'copied the database'),
 }
 
+/** Labels of the actions whose own name reads badly. */
+const ACT_LABELS: Partial<Record<AuditedAct, string>> = {
+  'associate-email-changed': 'Associate email corrected',
+  'backed-up': 'Backup created',
+  'certificates-issued': 'Missing certificates issued',
+  copied: 'Database copied',
+  'course-disabled': 'Course hidden',
+  'course-enabled': 'Course shown to partners',
+  'course-reverted': 'Older revision republished',
+  'course-shown-except': 'Course shown with exceptions',
+  'course-shown-only': 'Course shown to some partners',
+  'draft-begun': 'Draft started',
+  'draft-changed': 'Draft edited',
+  'email-in-conflict': 'Email conflict',
+  'email-refused': 'Email change refused',
+  'factor-failed': 'Two-step verification failed from network',
+  'factor-refused': 'Two-step verification failed',
+  'factor-shown': 'Two-step verification completed',
+  'factors-reset': 'Two-step verification reset',
+  'keys-rotated': 'Signing keys replaced',
+  'mail-retried': 'Email resent',
+  'own-deadline-changed': 'Due date changed',
+  'own-deadline-ended': 'Default due date restored',
+  'passkey-held': 'Passkey put on hold',
+  'password-checked': 'Password confirmed',
+  'password-link-sent': 'Password reset link sent',
+  'person-exported': 'Personal data exported',
+  'recovery-codes-made': 'Recovery codes generated',
+  'requirement-excused': 'Person excused',
+  'reset-link-queued': 'Password reset link requested',
+  'reset-requested': 'Password reset requested from network',
+  restored: 'Database restored',
+  'session-secret-reused': 'Old session reused',
+  'sign-in-failed': 'Sign-in failed',
+  'sign-in-locked': 'Sign-in locked',
+}
+
 /** Every action, sorted by label. */
 export const AUDITED_ACTS = keysOf(ACT_WORDS).sort((one, other) => (actLabel(one) < actLabel(other) ? -1 : 1))
 
 /** Returns an action's label, as in a list of actions to choose from: `Partner suspended`. */
 export function actLabel(act: AuditedAct): string {
-  const words = act.replaceAll('-', ' ')
+  const words = ACT_LABELS[act] ?? act.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -73,14 +73,14 @@ for (const kind of DATABASES)
       expect((await sentences()).slice(0, 4).sort()).toEqual([
         'changed the dates of the course Welcome to the Counter',
         'hid the course Welcome to the Counter from Happy Tails Pet Supply',
-        'set the course Welcome to the Counter to be shown only to some partners',
-        'set the course Welcome to the Counter to be shown to all partners except some',
+        'showed the course Welcome to the Counter only to some partners',
+        'showed the course Welcome to the Counter to all partners with exceptions',
       ])
       // City Paws is named by neither audience.
       await set({ audience: 'only', partners: ['happy-tails'] })
       expect((await sentences()).slice(0, 3).sort()).toEqual([
         'changed the dates of the course Welcome to the Counter',
-        'set the course Welcome to the Counter to be shown only to some partners',
+        'showed the course Welcome to the Counter only to some partners',
         'showed the course Welcome to the Counter to Happy Tails Pet Supply',
       ])
     })
