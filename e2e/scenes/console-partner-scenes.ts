@@ -94,7 +94,7 @@ export const FULL: CompanyPartner = {
     'Invitation not delivered',
     '1,312 overdue',
     '40 over the seat limit',
-    'No one active in 60 days',
+    'No activity in 60 days',
   ],
   offered: FULL_COURSES.map(({ id }, place) => ({ id, name: courseNameAt(place) })),
   admins: Array.from({ length: 15 }, (_, place) => ({

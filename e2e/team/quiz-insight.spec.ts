@@ -30,7 +30,7 @@ test('the player shows an administrator how the team answers a quiz, once twenty
   const region = page.getByRole('region', { name: 'How your team answered' })
   const questions = region.locator('ol > li')
   await expect(questions).toHaveText([/^What of question 2\?/, /^What of question 1\?/])
-  await expect(questions.last()).toContainText('20 of 25 got this right on the first try')
+  await expect(questions.last()).toContainText('20 of 25 got this right on the first attempt')
   const options = questions.last().getByRole('listitem')
   await expect(options.filter({ hasText: /^80%Right/ })).toContainText('(correct)')
   await expect(options.filter({ hasText: /^20%Wrong/ })).toHaveCount(1)

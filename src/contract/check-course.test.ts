@@ -132,11 +132,11 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...QUIZ, passingScore: 2 }],
-    'error: sections[0].modules[0].passingScore: 2 is more than the one question: the quiz can’t be passed',
+    'error: sections[0].modules[0].passingScore: 2 is more than the number of questions: the quiz can’t be passed',
   ],
   [
     [{ ...QUIZ, questions: [QUESTION, { ...QUESTION, id: 'q2' }], passingScore: 1e9 }],
-    'error: sections[0].modules[0].passingScore: 1000000000 is more than the 2 questions: the quiz can’t be passed',
+    'error: sections[0].modules[0].passingScore: 1000000000 is more than the number of questions: the quiz can’t be passed',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, question: '\u00a0\n' }] }],

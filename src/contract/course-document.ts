@@ -111,7 +111,7 @@ export const CertificateRule = z.union(
     z.boolean(),
     z.strictObject({ months: z.int().min(1).max(MAX_MONTHS), requires: Requires.optional() }),
     z.strictObject({
-      until: z.string().refine(isDayOfEveryYear, 'must be a day of every year, month first, such as 12-31'),
+      until: z.string().refine(isDayOfEveryYear, 'must be a month and day, such as 12-31'),
       requires: Requires.optional(),
     }),
     z.strictObject({ requires: Requires }),
@@ -122,7 +122,7 @@ export const CertificateRule = z.union(
 function describeWrongRule(rule: unknown): string {
   const { requires } = fieldsOf(rule)
   return requires === undefined || Requires.safeParse(requires).success
-    ? 'must be true, false, a number of months, or a last day'
+    ? 'must be true, false, a number of months, or an end date'
     : `'requires' must be ${CERTIFICATE_REQUIREMENTS.join(' or ')}`
 }
 

@@ -88,7 +88,7 @@ it('links each reason for attention to the screen where it can be resolved', () 
   ])
   expect(screensOf({ administrators: 1, undelivered: 0, overdue: 0, seats: 5, lastSeen: 1 })).toEqual([
     ['All seats taken', 'settings'],
-    ['No one active in 60 days', 'team'],
+    ['No activity in 60 days', 'team'],
   ])
 })
 

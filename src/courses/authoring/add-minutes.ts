@@ -21,7 +21,7 @@ export async function findWrongMinutes(course: Course, ...films: FilmPlaces): Pr
       if (module.type !== 'video' || module.minutes === undefined) continue
       const seconds = await findFilmLength(module.videoUrl, ...films)
       if (seconds === undefined || Math.abs(module.minutes - seconds / 60) <= 1) continue
-      const message = `the video takes ${minutesText(Math.max(1, Math.round(seconds / 60)))}, not ${module.minutes}: remove this line to use its length`
+      const message = `the video is ${minutesText(Math.max(1, Math.round(seconds / 60)))} long, not ${module.minutes}: remove this line to use its length`
       problems.push(warningAt(`sections[${section}].modules[${index}].minutes`, message))
     }
   return problems

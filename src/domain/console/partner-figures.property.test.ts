@@ -61,7 +61,7 @@ it('lists the reasons for an open partner, and none for a closed one', () => {
     'Invitation not delivered',
     '12 overdue',
     '5 over the seat limit',
-    'No one active in 60 days',
+    'No activity in 60 days',
   ])
   expect(attentionReasons({ ...partner, ...bad, state: 'suspended' }, NOW)).toEqual([])
   const unused = { ...partner, lastSeen: undefined }

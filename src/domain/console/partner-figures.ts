@@ -108,6 +108,6 @@ export function attentionReasons(partner: WatchedPartner, now: number): string[]
     ...(overdue > 0 ? [`${overdue.toLocaleString('en')} overdue`] : []),
     ...(over > 0 ? [`${over.toLocaleString('en')} over the seat limit`] : []),
     ...(over === 0 && associates > 0 ? ['All seats taken'] : []),
-    ...(isQuiet ? ['No one active in 60 days'] : []),
+    ...(isQuiet ? ['No activity in 60 days'] : []),
   ]
 }

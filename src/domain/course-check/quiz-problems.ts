@@ -22,8 +22,7 @@ export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {
 function findPassingScoreProblems(quiz: DocumentPart, count: number): CourseProblem[] {
   const { passingScore } = quiz.fields
   if (typeof passingScore !== 'number' || passingScore <= count) return []
-  const questions = count === 1 ? 'the one question' : `the ${count} questions`
-  const message = `${passingScore} is more than ${questions}: the quiz can’t be passed`
+  const message = `${passingScore} is more than the number of questions: the quiz can’t be passed`
   return [errorAt(documentPath(quiz, 'passingScore'), message, { code: 'score-too-high' })]
 }
 

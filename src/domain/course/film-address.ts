@@ -54,7 +54,7 @@ export function readFilmAddress(written: string): FilmAddress {
   const id = videoIdOf(text)
   if (url && id !== undefined && !isVimeo && FILM_FILE.test(url.pathname))
     return {
-      problem: `the player takes ${id} in '${shorten(text)}' for a Vimeo video ID: upload the video instead`,
+      problem: `the player mistakes ${id} in '${shorten(text)}' for a Vimeo video ID: upload the video instead`,
     }
   const isWhole = isVimeo ? film !== undefined && !/[?#]/.test(text) : isOther
   if (id !== undefined && isOther && isWhole) return { address: text }

@@ -118,7 +118,7 @@ export function applyDecision<R extends WithModules>(
 
 /** Returns the refusal of an action that modules of this type do not support. */
 export function refuseAct(module: { type: ModuleType }, act: string): NothingChanged {
-  const message = `'${act}' is not an act of a module of type ${module.type}.`
+  const message = `A module of type ${module.type} doesn’t support '${act}'.`
   return { outcome: 'refused', code: 'invalid-argument', message }
 }
 

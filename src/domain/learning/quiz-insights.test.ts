@@ -25,7 +25,9 @@ it.each([
 
 // Contract § 9: quiz statistics are counted by …
 it('states how many people answered a question correctly at the first try, and sorts the hardest first', () => {
-  expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe('11 of 34 got this right on the first try')
+  expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe(
+    '11 of 34 got this right on the first attempt',
+  )
   const questions = [0.5, 0.1, 0.9, 0.1].map((right, place) => ({ right, place }))
   expect(hardestFirst(questions).map(({ place }) => place)).toEqual([1, 3, 0, 2])
 })

@@ -124,9 +124,9 @@ function triesText(tries: number): string {
   return mean === '1.0' ? 'nearly always on the first attempt' : `after ${mean} attempts on average`
 }
 
-/** Returns how many people knew a question in their first attempt, such as `11 of 34 got this right on the first try`. */
+/** Returns how many people knew a question in their first attempt, such as `11 of 34 got this right on the first attempt`. */
 export function questionInsightText({ people, right }: { people: number; right: number }): string {
-  return `${Math.round(right * people)} of ${people} got this right on the first try`
+  return `${Math.round(right * people)} of ${people} got this right on the first attempt`
 }
 
 /** Minimum number of people for writing a share as a percentage. */

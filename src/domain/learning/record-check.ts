@@ -60,7 +60,7 @@ export function checkRecord(record: WrittenRecord): RecordCheck {
   }
 }
 
-const NO_BEGINNING = 'its events don’t start with an opening'
+const NO_BEGINNING = 'its first event isn’t an opening'
 
 function compare(record: WrittenRecord, folded: CompletionRecord): RecordProblem[] {
   const problems: RecordProblem[] = []
@@ -146,7 +146,7 @@ function findWatchedProblems(
 ): RecordProblem[] {
   const entry = findEntry(before, film)
   if (entry && entry.type !== 'quiz' && entry.watched === undefined) return []
-  const message = `it says that '${film}' was watched, which was ${entry ? 'known' : 'never opened'}`
+  const message = `it says that '${film}' was watched, but it was ${entry ? 'already known' : 'never opened'}`
   return [problem(record, message, number)]
 }
 
@@ -230,7 +230,7 @@ function judgeWatched(event: Watched, course: Course | undefined): RecordProblem
   const seconds = module?.type === 'video' ? module.seconds : undefined
   if (seconds === undefined)
     return [disagreement(event, `revision ${event.revision} does not require '${film}' to be watched`)]
-  if (of !== seconds) return [disagreement(event, `the video takes ${seconds} s, not ${of}`)]
+  if (of !== seconds) return [disagreement(event, `the video is ${seconds} s long, not ${of}`)]
   return isFilmWatched(watched, of) ? [] : [disagreement(event, `only ${watched} s of ${of} were watched`)]
 }
 
@@ -294,7 +294,7 @@ function judgeAnswer(
   const isRight = chosen.correct === true
   return isRight === correct
     ? undefined
-    : `answer ${selectedAnswer} to question ${question} is ${isRight ? 'right' : 'wrong'}, but was judged ${correct ? 'right' : 'wrong'}`
+    : `answer ${selectedAnswer} to question ${question} is ${isRight ? 'right' : 'wrong'}, but was graded ${correct ? 'right' : 'wrong'}`
 }
 
 /** Compares the score with the answers since the start; an attempt that was adopted while running has no start. */
@@ -307,9 +307,9 @@ function judgeEnd(
     return `the score is ${counted}, but was counted as ${score}`
   if (of !== quiz.questions.length) return `the quiz has ${quiz.questions.length} questions, not ${of}`
   if (needed !== passingScoreOf(quiz))
-    return `${passingScoreOf(quiz)} right answers are needed, not ${needed}`
+    return `${passingScoreOf(quiz)} correct answers are needed, not ${needed}`
   const isPassed = score >= needed
-  return isPassed === passed ? undefined : `it is ${isPassed ? '' : 'not '}passed, but was judged otherwise`
+  return isPassed === passed ? undefined : `it is ${isPassed ? '' : 'not '}passed, but was graded otherwise`
 }
 
 function disagreement({ recordId, number, kind }: LearningEvent, message: string): RecordProblem {

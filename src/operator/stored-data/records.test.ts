@@ -180,7 +180,7 @@ for (const kind of DATABASES)
       expect(await run(recordsVerify)).toMatchObject(whole)
       const { warned = [] } = await run(recordsVerify, { rejudge: true })
       expect(warned[0]).toMatch(
-        /event 4: question-answered: answer 0 to question 1 is wrong, but was judged right/,
+        /event 4: question-answered: answer 0 to question 1 is wrong, but was graded right/,
       )
       expect(warned[1]).toMatch(/event 6: quiz-finished: the score is 2, but was counted as 1/)
     })

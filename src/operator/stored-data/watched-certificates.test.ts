@@ -306,7 +306,7 @@ for (const kind of DATABASES)
         await expect(run(recordsVerify, warn)).rejects.toThrow()
       }
       expect(problems.join('\n')).toContain('only 89 s of 100 were watched')
-      expect(problems.join('\n')).toContain('the video takes 100 s, not 99')
+      expect(problems.join('\n')).toContain('the video is 100 s long, not 99')
       await forge({ film: 'film', watched: 90, of: LENGTH })
       await verify()
     })

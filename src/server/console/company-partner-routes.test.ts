@@ -23,7 +23,7 @@ const COMPANY = '/company/v1/partners'
 
 /** The value that each order compares; a partner without one comes first. */
 /** The reasons for attention, the most urgent first. */
-const NEEDS = ['No administrator', 'No one has signed in', 'Invitation', 'overdue', 'seat', 'No one active']
+const NEEDS = ['No administrator', 'No one has signed in', 'Invitation', 'overdue', 'seat', 'No activity']
 
 const ORDERS: Record<PartnerOrder, (row: PartnerRow) => string | number> = {
   need: ({ attention }) =>

@@ -45,7 +45,7 @@ const MISTAKES: Record<string, (string | [article: string, line: number])[]> = {
     'Cats sleep.\n---',
     '---\ntitle: Cats\n---\n\nWords.',
   ],
-  'the lines from here on are shown as code:': ['    A cat.', '```\nlet cat', ['Words.\n\n```\nlet cat', 3]],
+  'the lines below are shown as code:': ['    A cat.', '```\nlet cat', ['Words.\n\n```\nlet cat', 3]],
   'the link or image is shown as plain text:': [
     '[Ask](https://a.example',
     '![A cat](media/scale.svg =300x200)',

@@ -26,7 +26,7 @@ interface MarkdownRule {
 export const MARKDOWN_RULES: MarkdownRule[] = [
   {
     sentence:
-      "the table isn’t shown as a table: write '|' between its cells and \\| for a | in text, as many cells in each row as in the first, a line such as '| --- | --- |' below the first, and an empty line at the end",
+      "the table isn’t shown as a table: separate its cells with '|' (write \\| for a | in text), write as many cells in each row as in the first, add a line such as '| --- | --- |' below the first row, and end with an empty line",
     of: ['paragraph', 'thematicBreak', 'heading', 'table'],
     find: (block) => (isLikeTable(block) ? [block] : findWrongRows(block)),
   },
@@ -50,7 +50,7 @@ export const MARKDOWN_RULES: MarkdownRule[] = [
   },
   {
     sentence:
-      'the lines from here on are shown as code: remove the spaces or tab before them, or end code that starts with ``` with a line of ```',
+      'the lines below are shown as code: remove the spaces or tab before them, or close the ``` block with another ```',
     of: ['code'],
     find: ({ line, lines }) => (isWholeCode(lines) ? [] : [{ line }]),
   },
@@ -62,7 +62,7 @@ export const MARKDOWN_RULES: MarkdownRule[] = [
   },
   {
     sentence:
-      "'{found}' is shown as plain text: put the marks of **bold**, ~~struck~~ and `code` directly at the words, with a space around them",
+      "'{found}' is shown as plain text: put the marks of **bold**, ~~struck~~ and `code` right next to the words, with spaces outside them",
     of: WORDS,
     find: (block) => findFirstOfLines(block, LONE_MARK),
   },

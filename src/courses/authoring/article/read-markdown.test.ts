@@ -187,7 +187,7 @@ describe('an article in Markdown', () => {
     [
       'a\n\n<b>c</b>\n',
       3,
-      "'<b>' is HTML, shown as plain text: write it as Markdown, \\< for a <, and --> where a note ends",
+      "'<b>' is HTML, shown as plain text: write it as Markdown, write \\< for <, and end a note with -->",
     ],
     ['a[^1]\n\n[^1]: b\n', 3, 'a footnote is left out: the player doesn’t show footnotes'],
     ['![a](b "c")', 1, "the image title 'c' is ignored: only a size such as 1200x675 is supported"],

@@ -268,7 +268,7 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
       if (!node.value.startsWith('</')) lose(reading, node, explainHtml(node.value))
       return wordsOf(node.value, format)
     case 'footnoteReference':
-      lose(reading, node, 'the mark of a footnote is shown as text: the player doesn’t show footnotes')
+      lose(reading, node, 'a footnote mark is shown as text: the player doesn’t show footnotes')
       return wordsOf(`[^${node.label ?? node.identifier}]`, format)
     default:
       return []
@@ -283,7 +283,7 @@ function wordsOf(value: string, format: number): StateNode[] {
 
 function explainHtml(html: string): string {
   const [line = ''] = html.split('\n', 1)
-  const hint = 'write it as Markdown, \\< for a <, and --> where a note ends'
+  const hint = 'write it as Markdown, write \\< for <, and end a note with -->'
   return `'${shorten(line)}' is HTML, shown as plain text: ${hint}`
 }
 

@@ -147,7 +147,7 @@ describe('the ZIP of a folder', () => {
     [
       'no course',
       zipSync({ 'a/course.yaml': text, 'b/words.md': text }),
-      'There’s no course.yaml in this ZIP, at its top or in its only folder.',
+      'This ZIP has no course.yaml at its top level or in its only folder.',
     ],
   ]
   it.each(HOSTILE)('is refused for %s', async (_what, zip, sentence) => {

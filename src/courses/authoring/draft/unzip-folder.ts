@@ -217,7 +217,7 @@ function inOneFolder(entries: ZipEntry[]): ZipEntry[] {
   const [top = ''] = entries[0]?.path.split('/') ?? []
   const isWithin = top !== '' && entries.every(({ path }) => path.startsWith(`${top}/`))
   if (!isWithin || !entries.some(({ path }) => path === `${top}/${COURSE_FILE}`))
-    throw new ZipRefusal(`There’s no ${COURSE_FILE} in this ZIP, at its top or in its only folder.`)
+    throw new ZipRefusal(`This ZIP has no ${COURSE_FILE} at its top level or in its only folder.`)
   return entries.map((entry) => ({ ...entry, path: entry.path.slice(top.length + 1) }))
 }
 

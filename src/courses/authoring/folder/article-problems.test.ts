@@ -39,11 +39,11 @@ const ARTICLES: BrokenFolders = {
   ],
   HTML: [
     article('**how old**', '<b>how old</b>'),
-    "asking.md:3: warning: '<b>' is HTML, shown as plain text: write it as Markdown, \\< for a <, and --> where a note ends",
+    "asking.md:3: warning: '<b>' is HTML, shown as plain text: write it as Markdown, write \\< for <, and end a note with -->",
   ],
   'a footnote': [
     article('in doubt.', 'in doubt.[^1]\n\n[^1]: Always.'),
-    'asking.md:3: warning: the mark of a footnote is shown as text: the player doesn’t show footnotes',
+    'asking.md:3: warning: a footnote mark is shown as text: the player doesn’t show footnotes',
     'asking.md:5: warning: a footnote is left out: the player doesn’t show footnotes',
   ],
   'nesting beyond reading': [
@@ -52,7 +52,7 @@ const ARTICLES: BrokenFolders = {
   ],
   'nesting beyond the stack': [
     file('asking.md', '>'.repeat(20_000)),
-    'asking.md: error: the article is nested too deep to be read: use fewer levels',
+    'asking.md: error: the article is nested too deeply: use fewer levels',
   ],
   'an empty article': [file('asking.md', '\n'), 'asking.md:1: warning: the article is empty: add some text'],
   'an entry without its space in an article': [

@@ -72,7 +72,7 @@ function explainEmpty(name: string): string {
 function suggestPath(label: string, message: string): string {
   const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
   const words = toPathWords(written)
-  return label === 'path: ' && words ? `: write words with hyphens between, such as ${words.join('-')}` : ''
+  return label === 'path: ' && words ? `: join words with hyphens, such as ${words.join('-')}` : ''
 }
 
 /** Returns the field name of a path with a colon; empty for a list entry, which has no name. */

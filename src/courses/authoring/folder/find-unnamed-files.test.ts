@@ -11,8 +11,8 @@ import { pngOf } from '#test/courses/sample-media.ts'
 
 /** Sentences shared by several problems. */
 const IS_LINK = 'is a link to another location: put the file itself in the folder'
-const OUTSIDE = 'isn’t in the course’s folder: put the file there and use its path from there'
-const OUTSIDE_FOLDER = 'is outside the course’s folder: put the file into it'
+const OUTSIDE = 'isn’t in the course’s folder: put the file there and use its path in the folder'
+const OUTSIDE_FOLDER = 'is outside the course’s folder: move the file into it'
 const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
 const NO_UTF8 = 'the file isn’t UTF-8 text: save it as UTF-8'
 const MISSING = 'there’s no file'
@@ -21,7 +21,7 @@ const FILES: BrokenFolders = {
   'no course.yaml': [without('course.yaml'), `course.yaml: error: ${MISSING} 'course.yaml'`],
   'course.yml': [
     () => ({ ...without('course.yaml')(), 'course.yml': 'name: x' }),
-    `course.yaml: error: ${MISSING} 'course.yaml', but 'course.yml': rename it to course.yaml`,
+    `course.yaml: error: ${MISSING} 'course.yaml', but there’s 'course.yml': rename it to course.yaml`,
   ],
   'an empty course.yaml': [
     file('course.yaml', ''),

@@ -12,7 +12,7 @@ const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
   ],
   [
     Buffer.from('504b030414000600', 'hex'),
-    'the file is from Word or another program, not plain text: copy its text into a new file of plain text',
+    'the file is from Word or another program, not plain text: copy its text into a new plain-text file',
   ],
   [
     Buffer.from('\ufeffWords', 'utf16le'),
@@ -40,12 +40,12 @@ describe('a file', () => {
     [
       'course.yaml',
       'course.yaml.txt',
-      "course.yaml: error: there’s no file 'course.yaml', but 'course.yaml.txt': remove .txt from its name (in Windows, turn on 'File name extensions' to see it)",
+      "course.yaml: error: there’s no file 'course.yaml', but there’s 'course.yaml.txt': remove .txt from its name (in Windows, turn on 'File name extensions' to see it)",
     ],
     [
       'asking.md',
       'asking.docx',
-      "course.yaml:25: error: there’s no file 'asking.md', but 'asking.docx', which isn’t plain text: save its text as 'asking.md'",
+      "course.yaml:25: error: there’s no file 'asking.md', but there’s 'asking.docx', which isn’t plain text: save its text as 'asking.md'",
     ],
   ])('%s is recognized under the name %s', async (from, to, problem) => {
     expect(await problemsOf(rename(from, to))).toEqual([problem])

@@ -13,12 +13,12 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
   if (written.includes('\0')) return { problem: 'a file name contains an invalid character' }
   if (/^[/\\]|^[a-z]:/i.test(written))
     return {
-      problem: `'${written}' isn’t in the course’s folder: put the file there and use its path from there`,
+      problem: `'${written}' isn’t in the course’s folder: put the file there and use its path in the folder`,
     }
   if (written.includes('\\')) return { problem: `'${written}' has a backslash: use / between folders` }
   const path = posix.normalize(posix.join(base, written))
   if (path === '..' || path.startsWith('../'))
-    return { problem: `'${written}' is outside the course’s folder: put the file into it` }
+    return { problem: `'${written}' is outside the course’s folder: move the file into it` }
   return path === '.' || path.endsWith('/') ? { problem: `'${written}' isn’t a file name` } : { path }
 }
 
@@ -72,17 +72,18 @@ function hintAt({ steps, place }: MissingStep, names: string[]): string {
   const { [place]: name = '' } = steps
   const longer = names.find((each) => each.toLowerCase() === `${name}.txt`.toLowerCase())
   if (longer !== undefined)
-    return `, but '${longer}': remove .txt from its name (in Windows, turn on 'File name extensions' to see it)`
+    return `, but there’s '${longer}': remove .txt from its name (in Windows, turn on 'File name extensions' to see it)`
   const stem = name.replace(/\.[^.]*$/, '').toLowerCase()
   const document = names.find(
     (each) => /\.(?:docx?|odt|rtf|pages)$/i.test(each) && each.toLowerCase().startsWith(`${stem}.`),
   )
-  if (document !== undefined) return `, but '${document}', which isn’t plain text: save its text as '${name}'`
+  if (document !== undefined)
+    return `, but there’s '${document}', which isn’t plain text: save its text as '${name}'`
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
   const meant = same ?? nearest(name, names)
   if (meant === undefined) return ''
   // `course.yaml` is fixed and not written in any file, so the author has to rename the file found.
-  if (name === 'course.yaml') return `, but '${meant}': rename it to ${name}`
+  if (name === 'course.yaml') return `, but there’s '${meant}': rename it to ${name}`
   return `: did you mean '${steps.with(place, meant).join('/')}'?`
 }
 
@@ -122,13 +123,13 @@ const OTHER_KINDS: [begin: string, problem: string][] = [
   ],
   [
     'PK\u0003\u0004',
-    'the file is from Word or another program, not plain text: copy its text into a new file of plain text',
+    'the file is from Word or another program, not plain text: copy its text into a new plain-text file',
   ],
   [
     '\u00d0\u00cf\u0011\u00e0',
-    'the file is a Word file, not plain text: copy its text into a new file of plain text',
+    'the file is a Word file, not plain text: copy its text into a new plain-text file',
   ],
-  ['%PDF', 'the file is a PDF, not plain text: copy its text into a new file of plain text'],
+  ['%PDF', 'the file is a PDF, not plain text: copy its text into a new plain-text file'],
   ['\u00ff\u00fe', 'the file is saved as UTF-16 (“Unicode” in Notepad): save it as UTF-8'],
   ['\u00fe\u00ff', 'the file is saved as UTF-16 (“Unicode” in Notepad): save it as UTF-8'],
 ]

@@ -36,8 +36,8 @@ const OTHERS: Record<string, Mistake[]> = {
   'column 8: Tabs are not allowed as indentation': [[ARTICLE, ARTICLE.replace('- ', '-\t'), 23]],
   'column 10: Invalid escape sequence \\c': [[NAME, String.raw`name: "C:\cats"`, 3]],
   'column 1: Unexpected flow-seq-end': [[NAME, `${NAME}\n]: cats`, 4]],
-  'a line --- or ... ends a course:': [['path: cats', '---\npath: cats', 6]],
-  'brackets are nested too deep': [[NAME, `name: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 3]],
+  'a line with --- or ... ends the course:': [['path: cats', '---\npath: cats', 6]],
+  'brackets are nested too deeply': [[NAME, `name: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 3]],
   'a quotation mark or bracket opened here is never closed': [
     [NAME, 'name: "Cats', 3],
     [NAME, 'name: [Cats, dogs', 3],
@@ -75,18 +75,16 @@ const OTHERS: Record<string, Mistake[]> = {
   "'right' isn’t a field of an answer: did you mean 'correct'?": [
     [RIGHT, RIGHT.replace('correct', 'right'), 36],
   ],
-  "'color' isn’t a field of a section: it has title, modules": [
+  "'color' isn’t a field of a section: its fields are title, modules": [
     [LAST_SECTION, `${LAST_SECTION}\n    color: red`, 27],
   ],
   "a section is expected here, written as fields such as 'title: …'": [
     [LAST_SECTION, `  - Empty\n${LAST_SECTION}`, 26],
   ],
-  "a module has one content: 'article' or 'video', not both": [
+  "a module can have 'article' or 'video', not both": [
     ['article: asking.md', 'article: asking.md\n        video: https://vimeo.com/76979871', 23],
   ],
-  "a module needs one of 'video', 'article' and 'questions': add it": [
-    ['        article: asking.md\n', '', 23],
-  ],
+  "a module needs 'video', 'article' or 'questions': add one": [['        article: asking.md\n', '', 23]],
   "'id' is empty:": [['id: cats-quiz', 'id:', 28]],
   "'name' is one value, not a list or a group of fields": [[NAME, 'name: [Cats, dogs]', 3]],
   'correct: must be true or false': [[RIGHT, RIGHT.replace('true', 'yes'), 36]],
@@ -158,7 +156,7 @@ describe('a mistake in course.yaml', () => {
 
   it.each(MISPLACED)('%j written as %j is reported in line %i', async (from, to, line, other) => {
     const problem =
-      other === undefined ? 'doesn’t fit those above it' : `and line ${other} are read as one text`
+      other === undefined ? 'doesn’t match the lines above it' : `and line ${other} are read as one text`
     expect(await problemsIn(from, to)).toEqual([
       expect.stringContaining(
         `course.yaml:${line}: error: the line ${problem}: write each field as 'name: value'`,

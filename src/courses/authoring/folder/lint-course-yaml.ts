@@ -99,9 +99,9 @@ export function explainQuotes(parts: LineParts): string {
 }
 
 const STRUCTURE =
-  "write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and text of several lines indented below 'name: |'"
+  "write each field as 'name: value', start each list entry with '- ', align the fields of one part, and indent multiline text below 'name: |'"
 
-const NO_BREAK_SPACE = 'this character only looks like a space: replace it with one'
+const NO_BREAK_SPACE = 'this character only looks like a space: replace it with a real one'
 
 /** Errors whose messages in YAML are about its structure. */
 const OF_STRUCTURE = ['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY', 'MISSING_CHAR']
@@ -110,8 +110,8 @@ const OF_STRUCTURE = ['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT
 const OF_QUOTES = ['BAD_SCALAR_START', 'BLOCK_AS_IMPLICIT_KEY', 'UNEXPECTED_TOKEN']
 
 const SENTENCES: Record<string, string> = {
-  MULTIPLE_DOCS: 'a line --- or ... ends a course: remove it',
-  RESOURCE_EXHAUSTION: 'brackets are nested too deep here to be read',
+  MULTIPLE_DOCS: 'a line with --- or ... ends the course: remove it',
+  RESOURCE_EXHAUSTION: 'brackets are nested too deeply here',
 }
 
 /** Explains an error of YAML, in its own message unless that uses the terms of its specification. */
@@ -137,7 +137,8 @@ function explainStructure(code: string, offset: number, { text, lineOf }: YamlTe
   const [written, next] = [lineAround(text, offset), lineAround(text, end)]
   const [first, last] = [lineOf(offset), lineOf(end)]
   const [line, other] = isComplete(written) ? [last, first] : [first, last]
-  const problem = line === other ? 'doesn’t fit those above it' : `and line ${other} are read as one text`
+  const problem =
+    line === other ? 'doesn’t match the lines above it' : `and line ${other} are read as one text`
   const remedy = `${written}${next}`.includes('\u00a0') ? NO_BREAK_SPACE : STRUCTURE
   return { line, message: `the line ${problem}: ${remedy}`, isCertain: false }
 }

@@ -25,7 +25,7 @@ const MODULES: BrokenFolders = {
   ],
   'a passing score that cannot be reached': [
     yaml('passingScore: 2', 'passingScore: 3'),
-    'course.yaml:30: error: passingScore: 3 is more than the 2 questions: the quiz can’t be passed',
+    'course.yaml:30: error: passingScore: 3 is more than the number of questions: the quiz can’t be passed',
   ],
   'a passing score below nothing': [
     yaml('passingScore: 2', 'passingScore: -1'),
@@ -75,7 +75,7 @@ const MODULES: BrokenFolders = {
   ],
   'an explanation of an answer': [
     yaml('- answer: A product', '- answer: A product\n                explanation: It may not fit.'),
-    "course.yaml:38: error: 'explanation' isn’t a field of an answer: it has answer, correct",
+    "course.yaml:38: error: 'explanation' isn’t a field of an answer: its fields are answer, correct",
   ],
   'an explanation by another name': [
     yaml('question: What comes first?', 'question: What comes first?\n            why: Ask first.'),

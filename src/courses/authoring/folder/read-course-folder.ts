@@ -184,7 +184,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
     return readStateFile(read.text) ?? report('the file isn’t JSON', { file: path })
   }
   const tree = parseMarkdown(read.text)
-  if (!tree) return report('the article is nested too deep to be read: use fewer levels', { file: path })
+  if (!tree) return report('the article is nested too deeply: use fewer levels', { file: path })
   return readMarkdownFile(folder, { path, place, tree, text: read.text }, contents)
 }
 

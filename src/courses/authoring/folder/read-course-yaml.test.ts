@@ -2,7 +2,7 @@ import { type BrokenFolders, describeBroken, file, yaml } from '#test/courses/br
 
 /** Phrases shared by several problems. */
 const IN_QUOTES = 'put the text in double quotes'
-const HYPHENS = 'which can’t be part of an address: write words with hyphens between, such as'
+const HYPHENS = 'which can’t be part of an address: join words with hyphens, such as'
 
 const FIELDS: BrokenFolders = {
   'an alias': [
@@ -21,7 +21,7 @@ const FIELDS: BrokenFolders = {
   ],
   'lines indented wrongly': [
     yaml('        title: A cat comes in', '         title: A cat comes in'),
-    "course.yaml:12: error: the line and line 11 are read as one text: write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and text of several lines indented below 'name: |'",
+    "course.yaml:12: error: the line and line 11 are read as one text: write each field as 'name: value', start each list entry with '- ', align the fields of one part, and indent multiline text below 'name: |'",
   ],
   'a list as the whole': [
     file('course.yaml', '- name: Cats\n'),
@@ -33,15 +33,15 @@ const FIELDS: BrokenFolders = {
   ],
   'a certificate until a day that not every year has': [
     yaml('enabled: true', 'enabled: true\ncertificate:\n  until: 02-29'),
-    'course.yaml:9: error: until: must be a day of every year, month first, such as 12-31',
+    'course.yaml:9: error: until: must be a month and day, such as 12-31',
   ],
   'a certificate that says neither': [
     yaml('enabled: true', 'enabled: true\ncertificate: yes'),
-    'course.yaml:8: error: certificate: must be true, false, a number of months, or a last day',
+    'course.yaml:8: error: certificate: must be true, false, a number of months, or an end date',
   ],
   'a certificate that says both': [
     yaml('enabled: true', 'enabled: true\ncertificate: {months: 12, until: 12-31}'),
-    'course.yaml:8: error: certificate: must be true, false, a number of months, or a last day',
+    'course.yaml:8: error: certificate: must be true, false, a number of months, or an end date',
   ],
   'a certificate that requires something unknown': [
     yaml('enabled: true', 'enabled: true\ncertificate: {requires: videos}'),
@@ -65,7 +65,7 @@ const FIELDS: BrokenFolders = {
   ],
   'a field that a video does not have': [
     yaml('poster: media/poster.jpg', 'passingScore: 1'),
-    "course.yaml:14: error: 'passingScore' isn’t a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
+    "course.yaml:14: error: 'passingScore' isn’t a field of a video: its fields are id, title, minutes, video, poster, captions, notes, links",
   ],
   'a text instead of a part': [
     yaml(
@@ -88,7 +88,7 @@ const FIELDS: BrokenFolders = {
   ],
   'minutes that are not those of its video': [
     yaml('video: media/film.mp4', 'video: /media/welcome-hello.mp4\n        minutes: 9'),
-    'course.yaml:14: warning: minutes: the video takes 1 min, not 9: remove this line to use its length',
+    'course.yaml:14: warning: minutes: the video is 1 min long, not 9: remove this line to use its length',
   ],
   'no name': [
     yaml('name: Cats at the counter\n', ''),
@@ -121,7 +121,7 @@ const FIELDS: BrokenFolders = {
   ],
   'a field with a name that every object has': [
     yaml('id: cats-film', 'constructor: x'),
-    "course.yaml:11: error: 'constructor' isn’t a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
+    "course.yaml:11: error: 'constructor' isn’t a field of a video: its fields are id, title, minutes, video, poster, captions, notes, links",
   ],
   'an id that no record can have': [
     yaml('id: cats-film', 'id: __proto__'),

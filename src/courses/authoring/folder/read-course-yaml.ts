@@ -136,7 +136,7 @@ function readUnknown(
   if (isExplained(name, part, kind)) return undefined
   const meant = findMeantField(name, kind)
   const hint =
-    meant === undefined ? `it has ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
+    meant === undefined ? `its fields are ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
   report(reading, lineOfNode(key, reading), `'${shortenLine(name)}' isn’t a field of ${kind.name}: ${hint}`)
   return meant === undefined || names.has(meant) ? undefined : meant
 }
@@ -175,11 +175,7 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   const names = node.items.map(({ key }) => writtenOf(key))
   const [content, second] = [...new Set(names.filter(isContent))]
   if (second !== undefined)
-    report(
-      reading,
-      lineOfNode(node, reading),
-      `a module has one content: '${content}' or '${second}', not both`,
-    )
+    report(reading, lineOfNode(node, reading), `a module can have '${content}' or '${second}', not both`)
   if (content !== undefined) return MODULES[content]
   const meant = Object.values(MODULES).find((kind) => {
     const contents = names.map((name) => findMeantField(name, kind))
@@ -187,11 +183,7 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   })
   for (const field of ['type', 'videoUrl', 'editorData']) reading.explained.add(placeIn(place, field))
   if (meant !== undefined) return meant
-  report(
-    reading,
-    lineOfNode(node, reading),
-    "a module needs one of 'video', 'article' and 'questions': add it",
-  )
+  report(reading, lineOfNode(node, reading), "a module needs 'video', 'article' or 'questions': add one")
   return MODULE
 }
 
@@ -303,7 +295,7 @@ function readText(
   warn(
     reading,
     line,
-    `the curly quotes around '${name}' are left out: put straight ones around them to show them`,
+    `the curly quotes around '${name}' are left out: to show them, put straight quotes around them`,
   )
   return bare
 }
