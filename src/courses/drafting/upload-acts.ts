@@ -105,7 +105,7 @@ async function storePiece(context: Portal, { id, from, content }: Piece, uid: st
   const { received, size, progress } = upload
   const end = from + content.length
   if (content.length === 0 || content.length > MAX_PIECE_BYTES || end > size)
-    throw new AppError('invalid-argument', 'A piece must have 1 byte to 4 MB and end within its file.')
+    throw new AppError('invalid-argument', 'A piece must be 1 byte to 4 MB and end within its file.')
   if (end <= received) return upload
   if (from > received || upload.state !== 'arriving')
     throw new AppError('changed-meanwhile', `${plural(received, 'byte')} received. Continue from there.`)

@@ -148,7 +148,7 @@ export async function findPathOwner(
 
 /** Returns the sentence about a path that another course has taken in the meantime. */
 export function describePathOwner(owner: string): string {
-  return `The course ${quote(owner)} now has this path. Choose another.`
+  return `The course ${quote(owner)} now has this web address. Choose another.`
 }
 
 /** Returns the sentence about a course without changes. */
