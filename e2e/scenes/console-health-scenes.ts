@@ -32,12 +32,12 @@ const NEW: CompanyHealth = {
     {
       about: 'queued mails',
       state: 'not set up',
-      said: 'no mail server is configured: mail is only written to files. Set SMTP_URL',
+      said: 'no mail server is configured, so emails are only written to files: set SMTP_URL',
     },
     {
       about: 'backups',
       state: 'not set up',
-      said: 'no backup was ever made: set BACKUP_DIR to have the server make and verify them',
+      said: 'no backup has been made yet: set BACKUP_DIR to have the server make and verify them',
     },
     { about: 'images and videos', state: 'well', said: 'stored in /var/lib/portal/media' },
     { about: 'versions', state: 'well', said: '0.4.0-dev.20261128+fed599d4' },

@@ -17,12 +17,12 @@ export async function examineMails({ config, db, now }: Examined): Promise<Findi
   const late = await countLateMails(db, now - AN_HOUR)
   if (late > 0)
     return bad(
-      `${plural(late, 'mail')} queued for over an hour: check that a server is running and the mail server accepts mail`,
+      `${plural(late, 'email')} queued for over an hour: check that a server is running and the mail server accepts email`,
     )
   const givenUp = await countGivenUp(db, now - MAIL_AGE)
   if (givenUp > 0)
-    return look(`${plural(givenUp, 'mail')} undelivered in the last 30 days: see portal mail list`)
+    return look(`${plural(givenUp, 'email')} undelivered in the last 30 days: see portal mail list`)
   if (config.smtpUrl === undefined)
-    return notSetUp('no mail server is configured: mail is only written to files. Set SMTP_URL')
+    return notSetUp('no mail server is configured, so emails are only written to files: set SMTP_URL')
   return well('none late')
 }

@@ -73,11 +73,11 @@ describe('a written email', () => {
   it('with a link that an administrator sends names the administrator, or none that emails cannot show', () => {
     const mail: Mail = { kind: 'reset', userName, minutes: 30, isFromAdmin: true }
     const written = writeMail(mail, LETTERHEAD, SECRET)
-    expect(written).toMatchObject({ subject: 'Set a new password', link: LINK })
+    expect(written).toMatchObject({ subject: 'Create a new password', link: LINK })
     const text = (sender: string) =>
       writeMail(mail, { ...LETTERHEAD, sender }, SECRET).text.replace(/\s+/g, ' ')
     expect(text('Rosa')).toMatch(
-      /^Hello Ada Associate, Rosa sent you this link to set a new password.*expires in 30 minutes/,
+      /^Hello Ada Associate, Rosa sent you this link to create a new password.*expires in 30 minutes/,
     )
     expect(text('…/')).toContain('Your administrator sent you this link')
   })

@@ -120,9 +120,9 @@ function passwordLinkFrom(
   { link, minutes }: { link: string; minutes: number },
 ): AccountDraft {
   return {
-    subject: 'Set a new password',
+    subject: 'Create a new password',
     paragraphs: [
-      `${sender} sent you this link to set a new password for the ${context}.`,
+      `${sender} sent you this link to create a new password for the ${context}.`,
       'Your current password keeps working until you do.',
     ],
     action: { label: 'Create a new password', link },

@@ -29,8 +29,8 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
   if (made === undefined && verified === undefined && (store.kind === 'postgres' || !backups))
     return notSetUp(
       store.kind === 'postgres'
-        ? 'no backup was ever made: start portal-backup.timer (docs/operating.md, "Backups")'
-        : 'no backup was ever made: set BACKUP_DIR to have the server make and verify them',
+        ? 'no backup has been made yet: start portal-backup.timer (docs/operating.md, "Backups")'
+        : 'no backup has been made yet: set BACKUP_DIR to have the server make and verify them',
     )
   if (store.kind === 'postgres' && isLate)
     return look(`${said}: start portal-backup.timer (docs/operating.md, "Backups")`)
@@ -54,7 +54,7 @@ async function examineBackupFolder(folder: string, said: string): Promise<Findin
     const [{ size }, { bavail, bsize }] = await Promise.all([stat(join(folder, newest)), statfs(folder)])
     if (bavail * bsize < 2 * size)
       return bad(
-        `${said}, but ${folder} has no room for the next one, which needs the space of two: make room`,
+        `${said}, but ${folder} has no space for the next one, which needs twice its size: free up space`,
       )
     return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
   } catch (error) {

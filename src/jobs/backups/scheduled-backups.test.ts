@@ -254,7 +254,7 @@ describe('the operator', () => {
     for (const env of [{}, production])
       expect(await backups(env)).toMatchObject({
         state: 'not set up',
-        said: expect.stringMatching(/^no backup was ever made: set BACKUP_DIR/),
+        said: expect.stringMatching(/^no backup has been made yet: set BACKUP_DIR/),
       })
     expect(await backups(scheduled)).toMatchObject({
       state: 'look',
@@ -276,7 +276,7 @@ describe('the operator', () => {
     expect(await backups(scheduled)).toMatchObject({ state: 'well' })
     // A sparse file, larger than any disk here.
     truncateSync(file, 8 * 1024 ** 4)
-    const said = expect.stringContaining('has no room for the next one')
+    const said = expect.stringContaining('has no space for the next one')
     expect(await backups(scheduled)).toMatchObject({ state: 'FAULT', said })
     writeFileSync(join(folder, 'portal-2026-03-03T00-00-00Z.backup'), '')
     expect(await backups(scheduled)).toMatchObject({ state: 'well' })

@@ -89,7 +89,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     it('is requested by doctor until one has been verified, and made by the timer’s command', async () => {
       expect(await examined()).toMatchObject({
         state: 'not set up',
-        said: 'no backup was ever made: start portal-backup.timer (docs/operating.md, "Backups")',
+        said: 'no backup has been made yet: start portal-backup.timer (docs/operating.md, "Backups")',
       })
       writeFileSync(join(folder, 'a.png'), 'an image')
       const { name } = await openFolder(join(folder, 'data/media')).put(join(folder, 'a.png'))

@@ -105,8 +105,10 @@ for (const kind of DATABASES)
       const person = await newAssociate(app)
       expect((await help('send-password-link', person.uid)).body).toEqual({ status: 'success' })
       const [mail] = await textOf(person.email)
-      expect(mail?.subject).toBe('Set a new password')
-      expect(mail?.text).toMatch(/^Hello Someone New, Someone New sent you this link to set a new password/)
+      expect(mail?.subject).toBe('Create a new password')
+      expect(mail?.text).toMatch(
+        /^Hello Someone New, Someone New sent you this link to create a new password/,
+      )
       expect(mail?.text).toContain('expires in 30 minutes')
       const signedIn = { idToken: person.idToken }
       expect((await app.request(`/documents/v1/users/${person.uid}`, signedIn)).status).toBe(200)
@@ -181,7 +183,7 @@ for (const kind of DATABASES)
       expect(sentences.slice(0, 4)).toEqual([
         'Rosa Helper corrected Someone New’s email before their first sign-in',
         'Rosa Helper unlocked Mei Corrected',
-        'Rosa Helper emailed Mei Corrected a link for a new password',
+        'Rosa Helper emailed Mei Corrected a password reset link',
         'Rosa Helper corrected Mei Corrected’s name',
       ])
     })

@@ -146,7 +146,7 @@ for (const kind of DATABASES)
       })
       expect(JSON.stringify(health)).not.toMatch(/secret|words|people\.example/)
       const ofMails = health.findings.find(({ about }) => about === 'queued mails')
-      expect(ofMails).toMatchObject({ state: 'FAULT', said: expect.stringMatching(/^1 mail queued/) })
+      expect(ofMails).toMatchObject({ state: 'FAULT', said: expect.stringMatching(/^1 email queued/) })
       await expectDoctorsWords(health)
 
       expect((await retry(old)).body.said).toBe('We’re sending the email now.')
@@ -166,7 +166,7 @@ for (const kind of DATABASES)
     it('reports the same abandoned emails as the doctor once none is late', async () => {
       await app.db.deleteFrom('mail_queue').where('due', 'is not', null).execute()
       const health = await read()
-      const said = '2 mails undelivered in the last 30 days: see portal mail list'
+      const said = '2 emails undelivered in the last 30 days: see portal mail list'
       expect(health.findings).toContainEqual({ about: 'queued mails', state: 'look', said })
       await expectDoctorsWords(health)
     })
