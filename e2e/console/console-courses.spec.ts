@@ -133,7 +133,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await expect(page.getByLabel('Note for History (optional)')).toHaveValue('Shorter.')
   await page.getByRole('button', { name: 'Publish and show to partners' }).click()
   await expect(page.getByText('Revision 3 is published.')).toBeVisible()
-  await expect(page.getByText('Partners with this course see it now.')).toBeVisible()
+  await expect(page.getByText('Partners with this course can see it now.')).toBeVisible()
 
   await page.getByRole('link', { name: 'History', exact: true }).first().click()
   await chooseOfRevision(page, 1, 'View contents')

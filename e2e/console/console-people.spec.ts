@@ -81,7 +81,7 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await expectAccessible(page)
   await move.getByRole('button', { name: 'Move to a partner' }).click()
   await expect(page.getByText('Sofia Marchetti is now an associate at City Paws.')).toBeVisible()
-  await expect(page.getByText(/^At Happy Tails Pet Supply, a past partner\./)).toHaveCount(3)
+  await expect(page.getByText(/^At Happy Tails Pet Supply, a former partner\./)).toHaveCount(3)
   await expect(page.getByText(/^1st attempt: \d of \d$/)).toBeVisible()
 
   // The log can be filtered by the names of the person and the partner.

@@ -117,7 +117,7 @@ const AREAS: Record<
       '/company/partners/city-paws/team': 'Last active',
       '/company/partners/city-paws/settings': 'Upload a logo',
       '/company/courses': 'Upload a folder',
-      '/company/courses/cat-behaviour': 'First version',
+      '/company/courses/cat-behaviour': 'First revision',
       '/company/people': 'Find anyone',
       '/company/staff': 'Two-step verification',
       '/company/activity': 'All actions',

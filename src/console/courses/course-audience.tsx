@@ -191,7 +191,7 @@ function columnsFor(audience: Audience['audience']): readonly ConsoleColumn<Offe
       header: 'Partner',
       cell: (partner) => <PartnerRowName partner={partner} place="catalogue" />,
     },
-    { key: 'state', header: 'State', cell: offerLabel },
+    { key: 'state', header: 'Status', cell: offerLabel },
     {
       key: 'since',
       header: 'Since',

@@ -80,7 +80,7 @@ function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
           </Row>
         }
       >
-        {changes ? <ChangeList changes={changes} /> : <p>First version</p>}
+        {changes ? <ChangeList changes={changes} /> : <p>First revision</p>}
       </Disclosure>
       <RevisionMenu course={course} revision={number} />
     </Line>

@@ -79,7 +79,7 @@ function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revis
         <VisuallyHidden>{`Revision ${revision} is published.`} </VisuallyHidden>
         {course?.enabled === false
           ? 'This course is still hidden. Use the menu above to show it to partners.'
-          : 'Partners with this course see it now.'}
+          : 'Partners with this course can see it now.'}
       </Notice>
       <Ways
         first={[`View revision ${revision}`, `${path}/revisions/${revision}`]}

@@ -49,7 +49,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
       <Stack gap="snug">
         <h3 className={textStyles.title} dir="auto">{`${number}. ${text}`}</h3>
         {numbers ? (
-          <p>{`${percentText(numbers.right)} got it right the first time (${numberText(people)} people).`}</p>
+          <p>{`${percentText(numbers.right)} got it right on the first attempt (${numberText(people)} people).`}</p>
         ) : (
           saysPeople && <p>{tooFewText(people)}</p>
         )}

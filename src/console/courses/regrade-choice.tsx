@@ -16,7 +16,7 @@ export function RegradeChoice({ corrections, isOn, onChange }: RegradeChoiceProp
     <Stack gap="tiny">
       <Line as="label" gap="small" className={checkStyles.line}>
         <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-        Regrade these people
+        Regrade their attempts
       </Line>
       <p className={textStyles.note}>{affectedText(corrections)}</p>
     </Stack>
@@ -31,7 +31,7 @@ export function FailedPeople({
   if (people.length === 0) return null
   return (
     <details>
-      <summary>Who failed only because of the question</summary>
+      <summary>People who failed only because of the question</summary>
       <ul>
         {people.map(({ uid, name, partner }) => (
           <li key={`${uid} ${partner}`}>

@@ -24,7 +24,7 @@ export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
   }
   return (
     <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
-      <TextField {...field} hint="For example “Work laptop”" />
+      <TextField {...field} hint="For example, “Work laptop”" />
       <StepButtons verb="Create a passkey" busy={form.busy} onBack={onBack} />
     </Form>
   )

@@ -19,9 +19,9 @@ function tilesOf(state: Finding['state'], backup: Omit<CompanyHealth['backup'], 
 
 it('shows each area with its state and figure; backups with the newest verified one', () => {
   expect(tilesOf('well', { made: MADE, verified: VERIFIED }).split(' | ')).toEqual([
-    ...['Backups', 'OK', tableTime(VERIFIED), 'Daily.', 'on backups'],
-    ...['Emails', 'OK', '1,200 queued', 'on queued mails'],
-    ...['Files', 'OK', 'All in place', 'on images and videos'],
+    ...['Backups', 'OK', tableTime(VERIFIED), 'Daily.', 'On backups.'],
+    ...['Emails', 'OK', '1,200 queued', 'On queued mails.'],
+    ...['Files', 'OK', 'All in place', 'On images and videos.'],
     ...['Server versions', 'OK', 'on versions'],
   ])
 })
@@ -31,7 +31,7 @@ it('shows problems, and a backup that was never verified as a warning', () => {
   const text = tilesOf('FAULT', {})
   expect(text).toContain('Backups | Problem | None yet |')
   expect(text).toContain('Files | Problem | Incomplete |')
-  expect(text).toContain('Server versions | Problem | Several | on versions')
+  expect(text).toContain('Server versions | Problem | Several | On versions.')
 })
 
 it('explains how to set up backups instead of their result', () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CompanyHealth } from '#contract/console/company-health.ts'
+import { asSentence } from '#domain/text/as-sentence.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Line } from '#ui/layout/layout.tsx'
@@ -78,8 +79,8 @@ function Details({
     )
   return (
     <div className={classNames(textStyles.quiet, styles.said)}>
-      {about === 'backups' && <p>{backup.said}</p>}
-      {!(about === 'versions' && state === 'well') && <p>{said}</p>}
+      {about === 'backups' && <p>{asSentence(backup.said)}</p>}
+      {!(about === 'versions' && state === 'well') && <p>{asSentence(said)}</p>}
     </div>
   )
 }

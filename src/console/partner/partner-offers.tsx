@@ -17,7 +17,7 @@ const COLUMNS: readonly ConsoleColumn<Row>[] = [
       </RowName>
     ),
   },
-  { key: 'state', header: 'State', cell: ({ offer }) => offerLabel(offer) },
+  { key: 'state', header: 'Status', cell: ({ offer }) => offerLabel(offer) },
   {
     key: 'since',
     header: 'Since',

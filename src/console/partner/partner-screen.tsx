@@ -67,7 +67,7 @@ function NextSteps({ partner }: { partner: CompanyPartner }) {
               Require a course
             </Link>
           </Item>
-          <Item name="Settings" about="Add a logo and the time zone.">
+          <Item name="Settings" about="Add a logo and time zone.">
             <Link className={linkStyles.link} to={`${path}/settings`}>
               Edit settings
             </Link>
@@ -122,7 +122,7 @@ function Figures({ partner }: { partner: CompanyPartner }) {
     ['Last active', lastSeen === undefined ? 'Never' : tableTime(lastSeen)],
   ]
   return (
-    <Card as="section" aria-label="Figures">
+    <Card as="section" aria-label="Key figures">
       <Stack as="dl" gap="small" className={styles.figures}>
         {figures.map(([name, value]) => (
           <div key={name}>

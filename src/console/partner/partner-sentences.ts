@@ -49,7 +49,7 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
  */
 export function resumingText(state: CompanyPartner['state']): string {
   return state === 'removed'
-    ? 'It reopens without its people, so you’ll need to add them again. Its learning records have been kept.'
+    ? 'Its people won’t come back with it, so you’ll need to add them again. Its learning records were kept.'
     : 'Its people will be able to sign in again. No emails will be sent.'
 }
 

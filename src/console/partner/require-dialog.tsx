@@ -28,7 +28,7 @@ const FIELD_WORDS = {
   within: 'the number of days',
 } as const
 
-const SENTENCES = { day: 'Choose a date.', days: `Enter a whole number of days from 1 to ${MAX_WITHIN}.` }
+const SENTENCES = { day: 'Choose a date.', days: `Enter a number of days from 1 to ${MAX_WITHIN}.` }
 
 type RequireDialogProps = {
   partner: CompanyPartner
@@ -123,7 +123,7 @@ function outlookOf(
     before?.course ?? coursesAt(partner, entry.who).find(({ id }) => id === entry.courseId)?.name ?? ''
   if (entry.who !== 'all-partners')
     return outlookText({ name }, wanted, countWanted(wanted), { today, settings })
-  return `All associates at partners with ${name} will be asked to finish it ${deadlineText(wanted)}, including new members. Everyone has at least ${MIN_DAYS} days.`
+  return `All associates at partners with ${name} will be asked to finish it ${deadlineText(wanted)}, including new members. Everyone gets at least ${MIN_DAYS} days.`
 }
 
 type RequireFieldsProps = Pick<RequireDialogProps, 'partner' | 'shown'> & {
@@ -211,7 +211,7 @@ function DayFields({ entry, change, field, partner }: RequireFieldsProps) {
           {...field('by')}
           type="date"
           label="Date"
-          hint={`${ends} Everyone has at least ${MIN_DAYS} days.`}
+          hint={`${ends} Everyone gets at least ${MIN_DAYS} days.`}
           value={entry.by}
           onChange={({ target }) => change({ by: target.value })}
         />

@@ -128,14 +128,14 @@ function columnsFor({ associates }: ShownRequirements, partner: CompanyPartner) 
       ),
     },
     { key: 'people', header: 'For', cell: (requirement) => whoText(requirement, associates) },
-    { key: 'rule', header: 'Rule', cell: ruleText },
+    { key: 'rule', header: 'Deadline', cell: ruleText },
   ]
   return columns
 }
 
 /** Returns a requirement's deadline for a table: `By Dec 31`, or `30 days after joining`. */
 function ruleText({ by, within = 0 }: CompanyRequirement): string {
-  if (by === undefined) return `${plural(within, 'day')} after joining`
+  if (by === undefined) return `Within ${plural(within, 'day')} of joining`
   return `By ${tableCalendarDay(by)}`
 }
 

@@ -201,7 +201,7 @@ function RecordSummary({ record: { course, cover, partner, status, opened }, isP
     <RecordLine name={course} cover={cover} badge={badge}>
       {isPast && (
         <>
-          At <bdi>{partner.name}</bdi>, a past partner.{' '}
+          At <bdi>{partner.name}</bdi>, a former partner.{' '}
         </>
       )}
       First opened {dateText(opened)}.
