@@ -222,7 +222,7 @@ test('a course gets a cover from a file, and another course starts as a copy of 
   await page.getByText('More options').click()
   await page.getByLabel('Certificate').selectOption('For a number of months')
   await page.getByLabel('Months').fill('24')
-  await page.getByLabel('Issued for').selectOption('All modules; videos to 90%')
+  await page.getByLabel('Issued for').selectOption('All modules opened, videos watched to 90%')
   await page.getByLabel('Length in minutes').fill('45')
   await expectSaved(page)
   await expectAccessible(page)

@@ -230,7 +230,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
       <Stack gap="snug">
         <SelectField
           label="Certificate"
-          none="Default: with a quiz, never expires"
+          none="Default (never expires, requires a quiz)"
           options={CERTIFICATES}
           value={kind}
           onChange={handleKind}
@@ -268,7 +268,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
 
 const ALL_MODULES: CertificateRequirement = 'all-modules'
 
-const REQUIREMENTS = [{ value: ALL_MODULES, words: 'All modules; videos to 90%' }]
+const REQUIREMENTS = [{ value: ALL_MODULES, words: 'All modules opened, videos watched to 90%' }]
 
 /** Returns a certificate rule with these fields; `true` if none is set. */
 function ruleOf(fields: Fields): unknown {

@@ -49,7 +49,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
 
   return (
     <div className={styles.editor}>
-      {isBroken && <Notice>This article can’t be shown. It stays the same unless you write here.</Notice>}
+      {isBroken && <Notice>This article can’t be shown. Anything you write here will replace it.</Notice>}
       {editor && <ArticleToolbar editor={editor} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a text field has neither headings nor lists */}
       <div

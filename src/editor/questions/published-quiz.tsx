@@ -32,7 +32,7 @@ export function QuestionFigures({ figures: { numbers, people } }: { figures: Pub
   if (!numbers) return null
   return (
     <p className={textStyles.note}>
-      {`${percentText(numbers.right)} got it right the first time (${numberText(people)} people).`}
+      {`${percentText(numbers.right)} got it right on the first attempt (${numberText(people)} people).`}
       {numbers.doubt && ' More people chose a wrong answer than the correct one. Is the question ambiguous?'}
     </p>
   )

@@ -128,13 +128,13 @@ function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) 
   return (
     <Stack as="fieldset" gap="snug" className={styles.caption} aria-label={`Captions ${at + 1}`}>
       <TextField
-        {...useProblemsAt(`captions[${at}].srclang`, 'For example en or pt-BR.')}
+        {...useProblemsAt(`captions[${at}].srclang`, 'For example, en or pt-BR.')}
         label="Language"
         value={textOf(caption.srclang)}
         onEnter={(srclang) => onChange({ ...caption, srclang: srclang.trim() })}
       />
       <TextField
-        {...useProblemsAt(`captions[${at}].label`, 'For example English.')}
+        {...useProblemsAt(`captions[${at}].label`, 'For example, English.')}
         label="Name"
         value={textOf(caption.label)}
         onEnter={(label) => onChange({ ...caption, label })}
