@@ -72,7 +72,7 @@ const ERASURE: ErasurePreview = {
   ],
   stays: [
     '3 learning records with 41 events and 2 certificates, under an anonymous ID instead of the name.',
-    '7 lines in the activity log, without any email or address.',
+    '7 lines of the activity log, with emails and addresses removed.',
   ],
   loss: ['This is the last administrator of Happy Tails Pet Supply. No one will be left to manage its team.'],
 }

@@ -17,6 +17,6 @@ export const personErase = storeCommand({
       return 'Nothing was erased.'
     if (!(await erasePerson(context, user.uid, { actor: 'operator', now: context.now })))
       throw new CommandFailure(`--uid '${user.uid}' is no longer an account`)
-    return `Erased the account ${user.uid}. Keep this ID with the request: older backups still contain the person. After restoring one, repeat the erasure with --uid.`
+    return `Erased the account ${user.uid}. Keep this ID with the erasure request: older backups still contain the person. After restoring one, repeat the erasure with --uid.`
   },
 })

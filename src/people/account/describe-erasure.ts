@@ -66,7 +66,7 @@ export async function previewErasure(db: Queryable, user: User): Promise<Erasure
     ],
     stays: [
       stayingText(counted),
-      `${plural(counted.lines, 'line')} in the activity log, without any email or address.`,
+      `${plural(counted.lines, 'line')} of the activity log, with emails and addresses removed.`,
     ],
     loss:
       (await findLoss(db, user)) === 'team'

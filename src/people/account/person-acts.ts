@@ -153,5 +153,5 @@ export async function erasePartnersPerson(
   })
   // After the erasure the account is gone: the same request, sent again, finds its own audit entry.
   if (!isErased && !(await findEntry(context.db, act, by.actor)).isDone) throw notFound()
-  return `Erased the account ${uid}. Keep this ID with the request.`
+  return `Erased the account ${uid}. Keep this ID with the erasure request.`
 }

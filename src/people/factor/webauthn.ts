@@ -24,7 +24,7 @@ export function getRelyingParty({ origins }: Pick<AppContext, 'origins'>): Relyi
   const named = origins().filter((origin) => !/^[\d.]+$|^\[/.test(new URL(origin).hostname))
   const [first] = named
   if (first === undefined)
-    throw new AppError('invalid-argument', 'Passkeys need an address with a name, such as http://localhost.')
+    throw new AppError('invalid-argument', 'Passkeys need a domain name, such as http://localhost.')
   return { id: new URL(first).hostname, origins: named }
 }
 

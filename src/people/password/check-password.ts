@@ -169,7 +169,7 @@ async function tryPassword(
 
 function refusal(context: Pick<PasswordContext, 'config'>, known: boolean): AppError {
   if (context.config.emailEnumerationProtection)
-    return new AppError('invalid-credential', 'The email or the password is incorrect.')
+    return new AppError('invalid-credential', 'The email or password is incorrect.')
   return known
     ? new AppError('wrong-password', 'The password is incorrect.')
     : new AppError('user-not-found', 'There is no account with this email.')

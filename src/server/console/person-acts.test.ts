@@ -240,7 +240,7 @@ for (const kind of DATABASES)
         ],
         stays: [
           '1 learning record with 2 events, under an anonymous ID instead of the name.',
-          '2 lines in the activity log, without any email or address.',
+          '2 lines of the activity log, with emails and addresses removed.',
         ],
         loss: [],
       })
