@@ -45,7 +45,7 @@ export function nameDisk(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !isOfDisk(error)) return error
   const state =
     (Number(fieldsOf(error).errcode) & 0xff) === FULL || isFull(folder)
-      ? 'is full: make room on it'
+      ? 'is full: free up space on it'
       : 'does not answer as it should: see the system’s log'
   error.message = `the disk of ${folder} ${state} (${error.message})`
   return error

@@ -102,7 +102,7 @@ function isConnectionLost({ code = '' }: NodeJS.ErrnoException): boolean {
 function unreachable(host: string, cause: NodeJS.ErrnoException): MediaFailure {
   const reason = cause.code ?? cause.message
   return new MediaFailure(
-    `the object store at ${host} does not answer (${reason}): see that it runs, and that AWS_ENDPOINT_URL names it`,
+    `the object store at ${host} does not answer (${reason}): check that it’s running and that AWS_ENDPOINT_URL is correct`,
     { cause },
   )
 }

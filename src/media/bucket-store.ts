@@ -172,7 +172,7 @@ async function joinPieces<Result>(
 
 function explainFull(error: unknown): never {
   if (fieldsOf(error).code !== 'ENOSPC') throw error
-  throw new MediaStoreFull(`the disk of ${tmpdir()} is full: make room on it`, { cause: error })
+  throw new MediaStoreFull(`the disk of ${tmpdir()} is full: free up space on it`, { cause: error })
 }
 
 async function send(
@@ -241,7 +241,7 @@ async function refusalOf({ bucket, host }: Connection, answer: IncomingMessage):
     return new MediaFailure(`there is no bucket '${bucket.name}' at ${host}: create it, or correct MEDIA_URL`)
   if (answer.statusCode === 507 || code === 'QuotaExceeded')
     return new MediaStoreFull(
-      `the object store at ${host} has no room left for '${bucket.name}' (${code}): make room there`,
+      `the object store at ${host} has no space left for '${bucket.name}' (${code}): free up space there`,
     )
   if (answer.statusCode === 403)
     return new MediaFailure(
@@ -268,7 +268,7 @@ async function readHash(path: string): Promise<{ sha256: string; size: number }>
     const { size } = await stat(path)
     if (size === 0) throw new MediaFailure(`'${path}' is empty: there’s nothing to store`)
     if (size > MAX_OBJECT_SIZE)
-      throw new MediaFailure(`'${path}' is larger than 5 GB, the most that an object store takes at once`)
+      throw new MediaFailure(`'${path}' is larger than 5 GB, the maximum for one upload to an object store`)
     const hash = createHash('sha256')
     await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)
     return { sha256: hash.digest('hex'), size }

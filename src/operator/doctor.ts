@@ -103,7 +103,7 @@ async function examineFolder({ dataDir, store }: Config): Promise<Finding> {
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
     const gigabytes = `${(free / 1024 ** 3).toFixed(1)} GB free`
-    if (free < MIN_FREE_BYTES) return bad(`${gigabytes} at ${dataDir}: make room`)
+    if (free < MIN_FREE_BYTES) return bad(`${gigabytes} at ${dataDir}: free up space`)
     const isOpen =
       store.kind === 'sqlite' && existsSync(store.file) && (statSync(store.file).mode & 0o077) !== 0
     if (isOpen) return look(`${store.file} can be read by other users of this machine: chmod 600 it`)
