@@ -77,7 +77,7 @@ test('a link in an email opens, without signing in, a page that changes nothing 
   await expect(page.getByRole('heading', { name: 'Switch to a weekly summary?' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Switch to a weekly summary' }).click()
-  await expect(page.getByRole('heading', { name: 'You get a weekly summary' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’ll get a weekly summary' })).toBeVisible()
   await page.goto(link)
   await page.getByRole('button', { name: 'Get every reminder again' }).click()
   await expect(page.getByRole('heading', { name: 'Switch to a weekly summary?' })).toBeVisible()

@@ -424,7 +424,7 @@ const EITHER_USER_OR_PARTNER = [
 
 const VIEW_OF_PARTNER = [
   ({ userId, view }: OfUserOrPartner) => userId === undefined || view === undefined,
-  'view goes with partnerId only',
+  'view needs partnerId',
 ] as const
 
 /** Selects one user's records or a whole partner's; a partner's also as statuses. */
@@ -465,11 +465,11 @@ export const CertificatesQuery = z
   .refine(
     ({ userId, endsWithin, view }) =>
       endsWithin === undefined || (userId === undefined && view === undefined),
-    'endsWithin goes with partnerId only',
+    'endsWithin needs partnerId',
   )
   .refine(
     ({ view, courseId, from, to }) => view !== undefined || (courseId ?? from ?? to) === undefined,
-    'courseId, from and to go with the view files',
+    'courseId, from and to need the view files',
   )
 
 /** Selects one file of a partner's certificates; `after` is the last certificate of the previous file. */
@@ -484,7 +484,7 @@ export const LearningEventsQuery = z.strictObject({
   courseId: Id.optional(),
   after: z
     .string()
-    .regex(/^.{1,200}\.\d{1,9}$/, 'must be the `next` of the page before')
+    .regex(/^.{1,200}\.\d{1,9}$/, 'must be the `next` of the previous page')
     .optional(),
 })
 export const QuizInsightsQuery = z.strictObject({ courseId: Id })

@@ -41,7 +41,7 @@ export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 export const OptionalIdempotencyHeader = z.looseObject({
   'idempotency-key': z
     .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII')
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible ASCII characters')
     .optional(),
 })
 
@@ -92,7 +92,7 @@ export const OwnDeadlineBody = z
     ({ by, isExcused }) => (by === undefined) !== (isExcused === undefined),
     'must have either by or isExcused',
   )
-  .refine(({ by, document }) => by === undefined || document === undefined, 'document goes with isExcused')
+  .refine(({ by, document }) => by === undefined || document === undefined, 'document needs isExcused')
 export type OwnDeadlineBody = z.infer<typeof OwnDeadlineBody>
 
 export const RequirementAnswer = z.object({ status: z.literal('success'), requirementId: z.string() })

@@ -71,9 +71,7 @@ export type PartnerList = z.infer<typeof PartnerList>
 
 /** Idempotency header: an action with the same key runs only once. */
 export const IdempotencyHeader = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII'),
+  'idempotency-key': z.string().regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible ASCII characters'),
 })
 
 /** A partner's name as typed. */
@@ -99,7 +97,9 @@ export const CatalogueBody = z.strictObject({
 })
 
 /** The id of a new partner; older ids may have other lengths. */
-export const NewPartnerId = z.string().refine(isPartnerId, 'must be 3 to 60 of a-z, 0-9 and -')
+export const NewPartnerId = z
+  .string()
+  .refine(isPartnerId, 'must be 3 to 60 lowercase letters, digits or hyphens')
 
 /** A partner's administrator to be invited. */
 export const NewAdministratorBody = z.strictObject({ userName: PersonName, email: EnteredEmail })

@@ -173,7 +173,7 @@ function parsePlace(text: string | undefined): PartnerPlace | undefined {
   if (text === undefined) return undefined
   const [, value, id] = /^\[("(?:[^"\\]|\\.)*"|-?\d+),("(?:[^"\\]|\\.)*")\]$/.exec(text) ?? []
   if (value === undefined || id === undefined)
-    throw new AppError('invalid-argument', 'after must be the `next` of the page before')
+    throw new AppError('invalid-argument', 'after must be the `next` of the previous page')
   return { value: JSON.parse(value), id: JSON.parse(id) }
 }
 

@@ -30,7 +30,7 @@ export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
     app.post('/requirements', add, async (request) => {
       const { body } = request
       if (body.people)
-        throw new AppError('invalid-argument', 'people must be absent: this applies to all partners')
+        throw new AppError('invalid-argument', 'people can’t be set: this applies to all partners')
       await requireEverywhere(context, byOf(request), readWanted(body))
       return {
         message: body.replaces ? 'Changed at all partners.' : 'The course is now required at all partners.',

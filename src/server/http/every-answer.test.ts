@@ -123,7 +123,7 @@ describe('every response', () => {
     for (const one of [host, 'portal.example', 'PORTAL.example:8443', '[::1]:3000', '10.0.0.1'])
       expect(statusOf(await sendWhole(['GET /config.json', `Host: ${one}`]))).toBe(200)
     const refused = await sendWhole([`GET ${GATEWAY}/nothing`, 'Host: a', 'Host: b'])
-    expect(refused).toContain('{"status":"error","message":"The request must name one host."}')
+    expect(refused).toContain('{"status":"error","message":"The request must have exactly one Host header."}')
   })
 })
 

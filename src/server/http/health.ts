@@ -20,7 +20,7 @@ export function healthRoutes({ db, log }: AppContext, stopping: AbortSignal): Fa
       pinging = undefined
     })
     const late = setTimeout(READY_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`the database gave no answer within ${READY_TIMEOUT_MS} ms`)
+      throw new Error(`the database didn’t answer within ${READY_TIMEOUT_MS} ms`)
     })
     await Promise.race([pinging, late])
   }

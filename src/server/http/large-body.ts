@@ -20,7 +20,7 @@ export function admitLargeBodies<Params extends z.ZodType>(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!announcesLargeBody(request.headers)) return
     if (request.raw.socket.destroyed)
-      throw new AppError('invalid-argument', 'The body didn’t arrive in full.')
+      throw new AppError('invalid-argument', 'The request body is incomplete.')
     const closed = new Promise((resolve) => reply.raw.once('close', resolve))
     const params = schema.safeParse(request.params)
     if (!params.success) throw notFound()

@@ -39,7 +39,7 @@ type Reading = () => void | Promise<void>
 export async function openMetrics({ host, port }: NonNullable<Config['metrics']>): Promise<Metrics> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const info = gaugeIn(registry, 'portal_info', 'The version of the portal and of Node.', ['version', 'node'])
+  const info = gaugeIn(registry, 'portal_info', 'The versions of the portal and Node.', ['version', 'node'])
   info.set({ version: VERSION, node: process.version }, 1)
   const readings: Reading[] = []
   const server = createServer(async (request, response) => {
@@ -82,7 +82,7 @@ function watchRequests(app: App, registry: Registry): void {
   })
   const took = new Histogram({
     name: 'portal_request_seconds',
-    help: 'Time from a request to its answer.',
+    help: 'Time to answer a request.',
     labelNames,
     buckets: BUCKETS_SECONDS,
     registers,
@@ -108,7 +108,7 @@ const TOTALS = [
   },
   {
     name: 'portal_reset_requests_ignored_total',
-    help: 'Requests for reset links without effect: their client address was beyond its limit.',
+    help: 'Ignored reset link requests: the client address was over its limit.',
     count: () => RESET_COUNTS.ignored,
   },
 ]
@@ -127,9 +127,7 @@ function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Re
     'Connections to PostgreSQL, used or idle, and requests waiting for one.',
     ['state'],
   )
-  const mails = totalIn(registry, 'portal_mails_total', 'Attempts to deliver a mail, by how they ended.', [
-    'outcome',
-  ])
+  const mails = totalIn(registry, 'portal_mails_total', 'Email delivery attempts, by outcome.', ['outcome'])
   const totals = TOTALS.map(({ name, help, count }) => ({ total: totalIn(registry, name, help), count }))
   return () => {
     for (const [state, count] of Object.entries(passwords.load())) hashing.set({ state }, count)
@@ -145,7 +143,7 @@ function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Re
 
 /** Measures values from the database; not a number while it does not answer. */
 function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading {
-  const up = gaugeIn(registry, 'portal_database_up', '1 if the database answered this reading.')
+  const up = gaugeIn(registry, 'portal_database_up', '1 if the database answered this scrape.')
   const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Queued mails.')
   const oldest = gaugeIn(registry, 'portal_mails_oldest_seconds', 'Age of the oldest queued mail; 0 if none.')
   const made = gaugeIn(
@@ -171,7 +169,7 @@ function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading 
 
 /** Measures the free space on the data's disk; not a number while it cannot be read. */
 function watchDisk({ config }: AuthContext, registry: Registry): Reading {
-  const free = gaugeIn(registry, 'portal_disk_free_bytes', 'Room left on the disk of DATA_DIR, in bytes.')
+  const free = gaugeIn(registry, 'portal_disk_free_bytes', 'Free space on the disk of DATA_DIR, in bytes.')
   return async () => {
     const disk = await statfs(config.dataDir).catch(() => undefined)
     free.set(disk ? disk.bavail * disk.bsize : Number.NaN)
@@ -185,7 +183,7 @@ function ageOf(since: number | undefined, now: number): number {
 
 function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = setTimeout(DATABASE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`the database gave no answer within ${DATABASE_TIMEOUT_MS} ms`)
+    throw new Error(`the database didn’t answer within ${DATABASE_TIMEOUT_MS} ms`)
   })
   return Promise.race([answer, late])
 }

@@ -70,7 +70,7 @@ export function readInto(payload: Readable, body: Buffer): Promise<number> {
     free(chunk)
   })
   payload.on('end', () => resolve(length))
-  payload.on('error', () => reject(new AppError('invalid-argument', 'The body didn’t arrive in full.')))
+  payload.on('error', () => reject(new AppError('invalid-argument', 'The request body is incomplete.')))
   return promise
 }
 
@@ -83,5 +83,5 @@ function free({ buffer, byteLength }: Buffer): void {
 }
 
 function tooLarge(limit: number): AppError {
-  return new AppError('payload-too-large', `A request can have at most ${limit} bytes.`)
+  return new AppError('payload-too-large', `A request can be at most ${limit} bytes.`)
 }

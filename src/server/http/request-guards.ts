@@ -15,7 +15,7 @@ export async function refuseBadHost({ raw }: FastifyRequest): Promise<void> {
   )
   const isOld = raw.httpVersion === '1.0' && hosts.length === 0
   if (!isOld && (hosts.length !== 1 || !HOST.test(hosts[0] ?? '')))
-    throw new AppError('invalid-argument', 'The request must name one host.')
+    throw new AppError('invalid-argument', 'The request must have exactly one Host header.')
 }
 
 /**

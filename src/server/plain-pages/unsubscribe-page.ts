@@ -20,7 +20,7 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
       button: 'Switch to a weekly summary',
     },
     fewer: {
-      heading: 'You get a weekly summary',
+      heading: 'You’ll get a weekly summary',
       words: 'It lists your required courses. If there are none, we send nothing.',
       button: 'Get every reminder again',
     },

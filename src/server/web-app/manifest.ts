@@ -10,7 +10,7 @@ export function writeManifest({ companyName }: Config, icon: string) {
     id: '/',
     name: 'Partner Training Portal',
     short_name: companyName,
-    description: 'Online training for pet store staff.',
+    description: 'Online training for pet shop staff.',
     lang: 'en',
     start_url: '/',
     display: 'standalone',
