@@ -21,12 +21,12 @@ async function linkOf({ origin, dataDir }: Portal, email: string): Promise<strin
 test("an associate's choice of one summary a week persists after a reload", async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/account`)
-  await expect(page.getByRole('radio', { name: 'Each reminder' })).toBeChecked()
-  await page.getByRole('radio', { name: 'One summary a week' }).check()
+  await expect(page.getByRole('radio', { name: 'Every reminder' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Weekly summary' }).check()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'One summary a week' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Weekly summary' })).toBeChecked()
   await expect(page.getByRole('group', { name: 'Weekly team summary' })).toHaveCount(0)
 })
 

@@ -87,11 +87,9 @@ test("a member's page shows each email with its date and courses, or the reason 
   await openAs(page, portal, ADMIN)
   await page.goto(portal.origin + memberPath(uid))
   const part = page.getByRole('region', { name: 'Reminders' })
-  await expect(part.getByText('gets one summary a week instead of each reminder.')).toBeVisible()
+  await expect(part.getByText('gets a weekly summary instead of each reminder.')).toBeVisible()
   const items = part.getByRole('listitem')
-  await expect(items.first()).toContainText(
-    'Chose one summary a week instead. Requested by an administrator.',
-  )
+  await expect(items.first()).toContainText('Gets a weekly summary instead. Requested by an administrator.')
   await expect(items.first()).toContainText('not sent')
   await expect(items.nth(1)).toContainText(/Reminder: Understanding Cats \(.*\)Sent .*\.sent/)
   await expect(items.filter({ visible: true })).toHaveCount(5)

@@ -38,8 +38,8 @@ export function offerReason(
 ): string {
   if (state === 'outside')
     return audience === 'only' ? 'Not selected for this course' : 'Excluded from this course'
-  if (state === 'not-chosen') return 'Not in its own catalog'
-  if (catalogue === 'chosen') return 'In its own catalog'
+  if (state === 'not-chosen') return 'Not in the partner’s catalog'
+  if (catalogue === 'chosen') return 'In the partner’s catalog'
   if (audience === 'except') return 'Not excluded from this course'
   return audience === 'only' ? 'Selected for this course' : 'All partners'
 }

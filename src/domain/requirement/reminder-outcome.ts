@@ -7,7 +7,7 @@ export const REMINDER_OBSTACLES = {
   unproved: 'The email address isn’t confirmed yet.',
   done: 'No required courses left and no expiring certificates.',
   off: 'Reminders are off for this team.',
-  weekly: 'Chose one summary a week instead.',
+  weekly: 'Gets a weekly summary instead.',
   'no-digest': 'Unsubscribed from team summaries.',
   waiting: 'A reminder is already on its way.',
   today: 'Already reminded today.',

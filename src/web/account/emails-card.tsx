@@ -14,8 +14,8 @@ import { ChoiceField } from './choice-field.tsx'
 const NOT_SAVED = 'We couldn’t save your choice. Try again.'
 
 const REMINDERS = [
-  { value: 'each', label: 'Each reminder' },
-  { value: 'weekly', label: 'One summary a week' },
+  { value: 'each', label: 'Every reminder' },
+  { value: 'weekly', label: 'Weekly summary' },
 ] as const
 
 const DIGEST = [

@@ -51,7 +51,7 @@ export function MemberReminders({ uid, userName, courses, isRequired }: MemberRe
       </h2>
       {isWeekly && (
         <p className={classNames(styles.note, textStyles.note)}>
-          {givenNameOf(userName)} gets one summary a week instead of each reminder.
+          {givenNameOf(userName)} gets a weekly summary instead of each reminder.
         </p>
       )}
       {log.length === 0 && <p className={classNames(styles.note, textStyles.note)}>No reminders sent yet.</p>}

@@ -54,7 +54,7 @@ const NEWS_MAILS: Record<NewsFilter['news'], [subject: string, first: string]> =
   completed: ['Well done!', 'You’ve completed a course. Well done, and thank you for taking the time!'],
   'never-came': [
     'Your training is ready for you',
-    'You were invited to your training a while ago. Use the link in your invitation email, or request a new one with “Forgot Password?” here:',
+    'You were invited to your training a while ago. Use the link in your invitation email, or request a new one with “Forgot Password” here:',
   ],
 }
 
