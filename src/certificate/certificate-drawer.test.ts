@@ -78,7 +78,7 @@ it('rejects the certificate of a killed process, and draws the next in a new pro
   process.kill(id, 'SIGSTOP')
   const waiting = drawer.draw(CERTIFICATE, ANY_CLIENT)
   process.kill(id, 'SIGKILL')
-  await expect(waiting).rejects.toThrow('The process for certificates ended: SIGKILL.')
+  await expect(waiting).rejects.toThrow('The certificate process ended: SIGKILL.')
   await expect(drawer.draw(CERTIFICATE, ANY_CLIENT)).resolves.toBeInstanceOf(Buffer)
 })
 

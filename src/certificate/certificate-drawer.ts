@@ -59,7 +59,7 @@ export function createCertificateDrawer(style: CertificateStyle, restMs = REST_M
     return started
   }
   const drawNext = async (facts: CertificateFacts, form: CertificateForm): Promise<Buffer> => {
-    if (isClosed) throw new Error('The drawing of certificates is closed.')
+    if (isClosed) throw new Error('The certificate drawer is closed.')
     clearTimeout(rest)
     running ??= start()
     const { child, waiting } = running
@@ -94,9 +94,7 @@ function startProcess(style: CertificateStyle): Running {
   }
   child.on('message', (answer: DrawAnswer) => settle(waiting.get(answer.number), answer))
   child.on('error', fail)
-  child.once('exit', (code, signal) =>
-    fail(new Error(`The process for certificates ended: ${signal ?? code}.`)),
-  )
+  child.once('exit', (code, signal) => fail(new Error(`The certificate process ended: ${signal ?? code}.`)))
   return { child, waiting }
 }
 

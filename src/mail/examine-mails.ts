@@ -21,7 +21,7 @@ export async function examineMails({ config, db, now }: Examined): Promise<Findi
     )
   const givenUp = await countGivenUp(db, now - MAIL_AGE)
   if (givenUp > 0)
-    return look(`${plural(givenUp, 'email')} undelivered in the last 30 days: see portal mail list`)
+    return look(`${plural(givenUp, 'email')} undelivered in the last 30 days: portal mail list shows them`)
   if (config.smtpUrl === undefined)
     return notSetUp('no mail server is configured, so emails are only written to files: set SMTP_URL')
   return well('none late')

@@ -56,7 +56,7 @@ async function findLogo(
     if (aspect < MIN_ASPECT) return undefined
     return { file: `logo${name.slice(name.indexOf('.'))}`, type: mediaTypeOf(name) ?? '', content, contrast }
   } catch (error) {
-    log.warn({ partner: id, reason: errorMessage(error) }, 'an email goes without its logo')
+    log.warn({ partner: id, reason: errorMessage(error) }, 'an email was sent without its logo')
     return undefined
   }
 }

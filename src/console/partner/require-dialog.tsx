@@ -88,7 +88,7 @@ function useRequireForm(entry: RequirementEntry) {
   }
   const allMissing =
     isTried && problems.length > 1
-      ? `Please check ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
+      ? `Check ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
       : undefined
   const submit: typeof form.submit = (act) => {
     setIsTried(true)

@@ -126,7 +126,7 @@ async function copyCourse(
     : await readDraftDocument(db, draft?.id ?? '')
   const { id: _id, description, backgroundImage, sections: _sections, ...own } = await newCourse(db, name)
   const copy = { description, backgroundImage, ...withNewIds(source, newId), ...own }
-  if (!isDivisible(copy)) throw new Error('A draft that was stored cannot be divided.')
+  if (!isDivisible(copy)) throw new Error('A stored draft cannot be split.')
   return copy
 }
 

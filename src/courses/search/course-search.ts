@@ -100,7 +100,7 @@ async function addCoursePlace(state: SearchState, place: Place, entry: Indexed):
   })
   if (slices.spend(lengthOf(textsOf(place)))) await slices.pause()
   const { words, ...read } = await readWords(state, place, captions).catch((error: unknown) => {
-    readAgain(error, `The words of ${placeName(place)}`)
+    readAgain(error, `The text of ${placeName(place)}`)
     return titleAlone(place)
   })
   const added = await addPlace(index, { place: { ...place, ...read }, words }, slices)

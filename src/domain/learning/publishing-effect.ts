@@ -147,7 +147,7 @@ export function tallySentences({ quizzes, records, ...statuses }: PublishingTall
 /** Returns the sentence on the people who failed only because of a question whose key is corrected, if there are any. */
 export function correctionSentences(corrections: { failed: number } | undefined): string[] {
   const { failed } = corrections ?? { failed: 0 }
-  return failed === 0 ? [] : [`${peopleIn(failed)} failed only because of a question that is corrected`]
+  return failed === 0 ? [] : [`${peopleIn(failed)} failed only because of the corrected question`]
 }
 
 function quizSentence({ after, passed, running }: QuizTally): string {

@@ -96,7 +96,7 @@ for (const kind of DATABASES)
           const { client, record } = await beginCourse(app, id, 'q')
           await client.takeQuiz(record, 'q', [0])
           const { stdout } = await importing(courseOf(id, [quizWithKey('q', [0])]), '--yes', ...options)
-          expect(stdout).toContain('  1 person failed only because of a question that is corrected')
+          expect(stdout).toContain('  1 person failed only because of the corrected question')
           const quiz = (await client.records()).find(({ courseId }) => courseId === id)?.modules.q
           expect(quiz?.dateCompleted !== undefined).toBe(options.length === 0)
         },

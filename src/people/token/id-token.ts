@@ -77,7 +77,7 @@ async function verifySignature(
 
 async function getVerifyingKey(keys: KeyRing, kid: string | undefined) {
   const key = await keys.find(kid)
-  if (!key) throw new Error('the token names a key that is not known')
+  if (!key) throw new Error('the token names an unknown key')
   return key.verify
 }
 

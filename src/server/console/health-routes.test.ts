@@ -166,7 +166,7 @@ for (const kind of DATABASES)
     it('reports the same abandoned emails as the doctor once none is late', async () => {
       await app.db.deleteFrom('mail_queue').where('due', 'is not', null).execute()
       const health = await read()
-      const said = '2 emails undelivered in the last 30 days: see portal mail list'
+      const said = '2 emails undelivered in the last 30 days: portal mail list shows them'
       expect(health.findings).toContainEqual({ about: 'queued mails', state: 'look', said })
       await expectDoctorsWords(health)
     })

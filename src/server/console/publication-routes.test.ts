@@ -318,7 +318,7 @@ for (const kind of DATABASES)
           .body
         expect(corrections).toMatchObject({ ...numbers, people: [{ uid: failed.uid, name: 'Someone New' }] })
         expect(changes.map(({ message }) => message)).toContain(
-          '1 person failed only because of a question that is corrected',
+          '1 person failed only because of the corrected question',
         )
         const options = regrade === undefined ? {} : { regrade }
         await publish(draft, { version: 1, shown: 1, ...options })

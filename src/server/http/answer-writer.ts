@@ -46,7 +46,7 @@ function compileCut(schema: z.core.$ZodType): Cut | undefined {
     case 'unknown':
       return undefined
     default:
-      throw new Error(`no answer can be written from a schema of the kind ${def.type}`)
+      throw new Error(`cannot write an answer from a schema of type ${def.type}`)
   }
 }
 
@@ -89,7 +89,7 @@ function cutUnion(options: readonly z.core.$ZodType[]): Cut {
   const kinds = options.map((option) => ({ fits: compileFits(option), cut: compileCut(option) }))
   return (value) => {
     for (const { fits, cut } of kinds) if (fits(value)) return cut?.(value) ?? value
-    throw new Error('an answer is none of the kinds that its schema names')
+    throw new Error('an answer matches none of the kinds in its schema')
   }
 }
 
@@ -103,7 +103,7 @@ function compileFits(option: z.core.$ZodType): (value: unknown) => boolean {
   const { def, values } = (option as z.core.$ZodTypes)._zod
   const literals: ReadonlySet<unknown> | undefined = values
   if (def.type === 'literal') return (value) => literals?.has(value) === true
-  if (def.type !== 'object') throw new Error('only objects and literals can be told apart in an answer')
+  if (def.type !== 'object') throw new Error('an answer can only choose between objects and literals')
   const fields = Object.entries(def.shape).filter(([, field]) => field._zod.optout !== 'optional')
   const checks = fields.map(([name, { _zod }]): FieldCheck => ({ name, values: _zod.values }))
   return (value) =>

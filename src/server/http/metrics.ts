@@ -98,12 +98,12 @@ function watchRequests(app: App, registry: Registry): void {
 const TOTALS = [
   {
     name: 'portal_database_retries_total',
-    help: 'Transactions tried again because another writer was faster.',
+    help: 'Transactions retried because another writer was faster.',
     count: () => STORE_COUNTS.retries,
   },
   {
     name: 'portal_database_lost_connections_total',
-    help: 'Connections to PostgreSQL that were lost.',
+    help: 'Lost connections to PostgreSQL.',
     count: () => STORE_COUNTS.lostConnections,
   },
   {
@@ -144,8 +144,12 @@ function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Re
 /** Measures values from the database; not a number while it does not answer. */
 function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading {
   const up = gaugeIn(registry, 'portal_database_up', '1 if the database answered this scrape.')
-  const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Queued mails.')
-  const oldest = gaugeIn(registry, 'portal_mails_oldest_seconds', 'Age of the oldest queued mail; 0 if none.')
+  const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Queued emails.')
+  const oldest = gaugeIn(
+    registry,
+    'portal_mails_oldest_seconds',
+    'Age of the oldest queued email; 0 if none.',
+  )
   const made = gaugeIn(
     registry,
     'portal_backup_made_seconds',

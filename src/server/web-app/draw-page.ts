@@ -49,7 +49,7 @@ export function createPageMaker(maker: PageMaker) {
     out.write(writeHead(sent))
     underWay += 1
     void draw(request, renderer)
-      .catch((error: unknown) => request.log.error({ err: error }, 'a page goes out without its screen'))
+      .catch((error: unknown) => request.log.error({ err: error }, 'a page was sent without its screen'))
       .then((page) => {
         const files = (page && parts[page.screen])?.filter((file) => !sent.includes(file)) ?? []
         out.end(page ? writeDrawnBody(config, { ...page, files }) : writeEmptyBody(config))

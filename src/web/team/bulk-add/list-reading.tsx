@@ -53,7 +53,7 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
       {asks.length > 0 && <Notice>{ASK_TEXT[asks.join(' ') as keyof typeof ASK_TEXT]}</Notice>}
       {guesses.length > 0 && <p>{guesses.join(' ')}</p>}
       {unread.length > 0 && <p>{unread.join(' ')}</p>}
-      {isOpen ? fields : fields && <Disclosure summary="Change how this list is read">{fields}</Disclosure>}
+      {isOpen ? fields : fields && <Disclosure summary="Change how we read this list">{fields}</Disclosure>}
     </Stack>
   )
 }

@@ -68,7 +68,7 @@ export function useRequirements() {
 export type ShownRequirements = NonNullable<ReturnType<typeof useRequirements>['shown']>
 
 const REQUIREMENTS_FAILED =
-  'There was an error retrieving the required courses. If this issue persists, please contact us for assistance.'
+  'We couldn’t load the required courses. If this problem persists, please contact us.'
 
 function useRequirementCalls() {
   const services = useSignedInServices()
