@@ -73,7 +73,7 @@ export async function addPictures(course: Course, { media, report, warn }: Pictu
   if (unknown.length === 0) return course
   const makeCopies = await loadCopyMaker()
   if (!makeCopies) {
-    warn('  warning: images keep their size: the program for smaller copies is not installed')
+    warn('  warning: images keep their size: the program that makes smaller copies isn’t installed')
     return course
   }
   const pictures = picturesIn(course)
