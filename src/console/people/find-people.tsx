@@ -63,7 +63,7 @@ function PeopleSearch() {
           <TableSearch label="Find a person by name or email" value={view.search} onChange={setSearch} />
         </TableTools>
         {isSearch ? (
-          <LoadedPart of={found} what="the people" skeleton={<TableSkeleton label="Looking for people…" />}>
+          <LoadedPart of={found} what="the people" skeleton={<TableSkeleton label="Searching…" />}>
             {(answer) => <PeopleFound answer={answer} search={view.search} onClear={() => setSearch('')} />}
           </LoadedPart>
         ) : (
