@@ -3,11 +3,11 @@ import { closeSync, createReadStream, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import { boxOf, filmOf, pngOf } from '#test/courses/sample-media.ts'
 import { type Break, startBreakingProxy } from '#test/server/breaking-proxy.ts'
-import { startVideoHost } from '../player/player-video-host.ts'
+import { servePlayer, startVideoHost } from '../player/player-video-host.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { beginModule, expectSaved } from './write-course.ts'
@@ -299,18 +299,59 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await expect(minutes).toHaveValue('20')
 })
 
+/** Pastes a link into a field; the field itself takes only what the page leaves to it. */
+async function pasteLink(field: Locator, link: string): Promise<void> {
+  await field.focus()
+  const isLeft = await field.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    return element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, link)
+  if (isLeft) await field.page().keyboard.insertText(link)
+}
+
+withHost(
+  'a hosted video plays in the editor, and one that the host does not show is refused at its field within two seconds',
+  async ({ page, context, portal }) => {
+    await servePlayer(context)
+    await openConsole(page, portal)
+    await beginModule(page, 'Paws', 'Video')
+    const address = page.getByLabel('Link to a video')
+    const soon = { timeout: 2000 }
+    await pasteLink(address, 'https://vimeo.com/404')
+    await expect(address).toHaveAccessibleDescription(/Vimeo can’t find this video/, soon)
+    await expect(address).toBeFocused()
+    await expectAccessible(page)
+    await address.fill('')
+    await pasteLink(address, 'https://vimeo.com/9')
+    await expect(address).toHaveAccessibleDescription(/Vimeo doesn’t let the portal show this video/, soon)
+    for (const wrong of ['Clean paws', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ']) {
+      await address.fill('')
+      await pasteLink(address, wrong)
+      await expect(address).toHaveAccessibleDescription(/Upload the video, or use Vimeo/, soon)
+    }
+    await address.fill('')
+    await pasteLink(address, 'https://player.vimeo.com/video/8?h=0a1b2c3d')
+    const player = page.locator('iframe[title="The video"]')
+    await expect(player).toHaveAttribute('src', 'https://player.example/video/7?h=0a1b2c3d')
+    await expect(player.contentFrame().getByText('A video')).toBeVisible()
+    await expect(page.getByText('Captions come from Vimeo: check them there.')).toBeVisible()
+    await expectAccessible(page)
+    await expectSaved(page)
+    await page.reload()
+    await expect(player.contentFrame().getByText('A video')).toBeVisible()
+  },
+)
+
 withHost(
   'a pasted link fills in the video at once, and the box opens again by Replace',
   async ({ page, portal }) => {
     await openConsole(page, portal)
     await beginModule(page, 'Paws', 'Video')
     const address = page.getByLabel('Link to a video')
-    await address.focus()
-    await address.evaluate((field) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', ' https://player.example/external/videos/8 ')
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
+    await pasteLink(address, ' https://player.example/external/videos/8 ')
     const replace = page.getByRole('button', { name: 'Replace' })
     await expect(replace).toBeFocused()
     await expect(address).toBeHidden()

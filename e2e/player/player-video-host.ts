@@ -30,7 +30,11 @@ const ANSWERS: Record<string, HostAnswer> = {
   '7': {
     html: `<iframe src="${PLAYER}" onload="window.harmed = true" name="x"></iframe><script>window.harmed = true</script>`,
   },
-  '8': { facts: { title: 'Clean paws', duration: 754, thumbnail_url: 'https://pictures.example/8.jpg' } },
+  '8': {
+    html: `<iframe src="${PLAYER}"></iframe>`,
+    facts: { title: 'Clean paws', duration: 754, thumbnail_url: 'https://pictures.example/8.jpg' },
+  },
+  '9': { status: 403 },
 }
 
 /** Starts a real oEmbed endpoint. `calls` lists the videos requested. */
@@ -39,12 +43,7 @@ export async function startVideoHost() {
   const server = createServer(async (request, response) => {
     const wanted = new URL(request.url ?? '', 'http://video.host').searchParams.get('url') ?? ''
     calls.push(wanted)
-    const {
-      html,
-      facts,
-      status = 200,
-      after = 0,
-    } = ANSWERS[wanted.split('/').at(-1) ?? ''] ?? { status: 404 }
+    const { html, facts, status = 200, after = 0 } = ANSWERS[wanted.split('/')[3] ?? ''] ?? { status: 404 }
     await new Promise((resolve) => setTimeout(resolve, after))
     response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
     response.end(JSON.stringify({ type: 'video', html, ...facts }))

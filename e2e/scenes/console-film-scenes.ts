@@ -85,7 +85,13 @@ With soap.
 // cspell:enable
 
 /** A video host's response about a film. */
-const HOST_RESPONSE = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://pictures.example/8.jpg' }
+const HOST_RESPONSE = {
+  title: 'Clean paws',
+  duration: 780,
+  thumbnail_url: 'https://pictures.example/8.jpg',
+  html: '<iframe src="https://player.vimeo.com/video/8"></iframe>',
+}
+const HOSTED = 'https://vimeo.com/manage/videos/8'
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
 async function enterAddress(page: Page): Promise<void> {
@@ -165,6 +171,18 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
         await page.getByText('Filled in from the video host: title, length, cover.').waitFor()
       },
     },
+    'console-editor-host-playing': {
+      answers: [
+        stored('module m5', { videoUrl: HOSTED, minutes: 13 }),
+        respond(HOST, HOST_RESPONSE),
+        { calls: 'https://player.vimeo.com/**', answer: 'held' },
+      ],
+      act: (page) => page.locator('iframe').waitFor(),
+    },
+    'console-editor-host-refused': withAnswers(
+      [stored('module m5', { videoUrl: HOSTED }), respond(HOST, {}, 404)],
+      (page) => page.getByText('Vimeo can’t find this video.').waitFor(),
+    ),
     'console-editor-host-silent': withAnswers(
       [stored('module m5', { videoUrl: '' }), cutOff(HOST)],
       async (page) => {

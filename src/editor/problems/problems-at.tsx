@@ -65,6 +65,12 @@ export function ProblemsAround({ problems, content = {}, children }: ProblemsAro
   )
 }
 
+/** Returns a function that shows the problems of a field of the module before the author has left it. */
+export function useAttempt(): (field: string) => void {
+  const attempts = useContext(AttemptsContext)
+  return (field) => attempts?.attempted.add(attempts.module, field)
+}
+
 /** Renders again after each change of the attempted fields. */
 export function useAttemptsVersion(attempted: AttemptedFields | undefined): number {
   const subscribe = useCallback(

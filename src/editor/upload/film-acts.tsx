@@ -7,6 +7,9 @@ import { Card } from '#ui/layout/card.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { ProblemsAt, useDescribedByProblems } from '../problems/problems-at.tsx'
 import { CaptionsEditor } from './captions-editor.tsx'
 import { FilmCover } from './film-cover.tsx'
@@ -34,12 +37,19 @@ export function FilmAndActs({ content, facts, acts, open, onOpen }: FilmAndActsP
   const [length, setLength] = useState<number>()
   const { videoThumbnail: cover, captions } = content.fields
   const address = textOf(content.fields.videoUrl)
-  const isOwn = videoIdOf(address) === undefined && isFilmAddress(address)
+  const id = videoIdOf(address)
+  const isOwn = id === undefined && isFilmAddress(address)
   const openerOf = (name: FilmPanel) => ({ name, open, onOpen })
   return (
     <>
       {isFilmAddress(address) && (
-        <FilmPlayer ref={film} address={address} cover={textOf(cover)} onLength={setLength} />
+        <FilmPlayer
+          ref={film}
+          address={address}
+          found={facts.found}
+          cover={textOf(cover)}
+          onLength={setLength}
+        />
       )}
       <Row gap="small" ref={acts}>
         <bdi className={styles.name}>{filmName(address)}</bdi>
@@ -53,6 +63,15 @@ export function FilmAndActs({ content, facts, acts, open, onOpen }: FilmAndActsP
         )}
       </Row>
       <ProblemsAt field="minutes" />
+      {id !== undefined && isFilmAddress(address) && (
+        <p className={textStyles.note}>
+          Captions come from Vimeo:{' '}
+          <ExternalLink address={`https://vimeo.com/manage/videos/${id}`} className={linkStyles.link}>
+            check them there
+          </ExternalLink>
+          .
+        </p>
+      )}
       <Panel name="cover" isOpen={open === 'cover'}>
         <FilmCover
           film={film}

@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { textOf } from '#domain/unknown-value.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import { FieldOfAddress, useProblemsAt } from '../problems/problems-at.tsx'
+import { FieldOfAddress, focusField, useAttempt, useProblemsAt } from '../problems/problems-at.tsx'
 import { FileOrLink } from './file-or-link.tsx'
 import { FilmAndActs, type FilmPanel, Panel } from './film-acts.tsx'
 import { isFilmAddress } from './film-name.ts'
 import { useFieldUpload } from './use-field-upload.ts'
-import { type FilmEditorProps, useFilmFacts } from './use-film-facts.ts'
+import { type FilmEditorProps, refusalOf, useFilmFacts } from './use-film-facts.ts'
 
 /** Editor of a film, which is uploaded or has the URL of a video host, with its cover and its captions. */
 export function FilmEditor(props: FilmEditorProps) {
@@ -17,6 +17,13 @@ export function FilmEditor(props: FilmEditorProps) {
   const hasFilm = address !== ''
   const [open, setOpen] = useState<FilmPanel | undefined>(isFilmAddress(address) ? undefined : 'replace')
   const acts = useRef<HTMLDivElement>(null)
+  const refusal = refusalOf(facts.found)
+  useEffect(() => {
+    if (refusal === undefined) return
+    setOpen('replace')
+    // After pasting, the focus is on the button that opens the box.
+    if (acts.current?.contains(document.activeElement)) setTimeout(() => focusField('videoUrl'))
+  }, [refusal])
   function handleFilm(found: string) {
     // The box disappears when it loses the focus.
     if (document.activeElement?.closest('[data-panel="replace"]'))
@@ -30,6 +37,7 @@ export function FilmEditor(props: FilmEditorProps) {
       <Panel name="replace" isOpen={open === 'replace' || !hasFilm}>
         <FilmBox
           address={address}
+          refusal={refusal}
           onFilm={handleFilm}
           onAddress={facts.handleAddress}
           onShow={() => setOpen('replace')}
@@ -44,6 +52,8 @@ export function FilmEditor(props: FilmEditorProps) {
 
 type FilmBoxProps = {
   address: string
+  /** Reason why the video host does not show the video. */
+  refusal: string | undefined
   /** Called with the URL of an uploaded film, or a pasted one. */
   onFilm: (address: string) => void
   onAddress: (address: string) => void
@@ -52,17 +62,21 @@ type FilmBoxProps = {
 }
 
 /** The box for a film: a file, or its URL. */
-function FilmBox({ address, onFilm, onAddress, onShow }: FilmBoxProps) {
+function FilmBox({ address, refusal, onFilm, onAddress, onShow }: FilmBoxProps) {
+  const field = useProblemsAt('videoUrl', 'Vimeo link or embed code, MP4 or WebM.')
+  const attempt = useAttempt()
   const { problem, send } = useFieldUpload('film', onFilm, onShow)
   function handlePastedLink(text: string): boolean {
     const isFilm = isFilmAddress(text)
     if (isFilm) onFilm(text)
+    else attempt('videoUrl')
     return isFilm
   }
   return (
     <Stack gap="snug">
       <FileOrLink
-        {...useProblemsAt('videoUrl', 'Vimeo link or embed code, MP4 or WebM.')}
+        {...field}
+        error={field.error ?? refusal}
         name="a video"
         what="an MP4 or WebM video up to 2 GB"
         accept="video/*"

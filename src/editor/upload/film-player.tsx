@@ -1,4 +1,6 @@
 import type { RefObject } from 'react'
+import type { FoundVideo } from '#client/video/find-hosted-video.ts'
+import { HostedPlayer } from '#client/video/hosted-player.tsx'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { Panel } from '#ui/layout/card.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
@@ -9,17 +11,21 @@ import styles from './film-editor.module.css'
 type FilmPlayerProps = {
   ref: RefObject<HTMLVideoElement | null>
   address: string
+  /** The video host's answer, once it has come. */
+  found: FoundVideo | undefined
   /** URL of the film's cover, or empty. */
   cover: string
   onLength: (seconds: number) => void
 }
 
-/** The film with its cover. Of a film on the video host, only the cover is shown. */
-export function FilmPlayer({ ref, address, cover, onLength }: FilmPlayerProps) {
+/** The film with its cover. A film that its host does not show is its cover only. */
+export function FilmPlayer({ ref, address, found, cover, onLength }: FilmPlayerProps) {
   const { draftId } = useDraftUploads()
   const source = draftMediaAddress(draftId, address)
   const shownCover = draftMediaAddress(draftId, cover)
   if (source === undefined) return null
+  if (typeof found === 'object' && found.playerUrl !== undefined)
+    return <HostedPlayer className={styles.player} title="The video" playerUrl={found.playerUrl} />
   if (videoIdOf(address) !== undefined)
     return (
       <Panel className={styles.hosted}>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from '#client/session/session-context.ts'
+import { type FoundVideo, findHostedVideo } from '#client/video/find-hosted-video.ts'
 import { readFilmAddress } from '#domain/course/film-address.ts'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { textOf } from '#domain/unknown-value.ts'
-import { type FilmFacts, findFilmFacts, replaceFacts } from '../services/film-facts.ts'
 import type { EditedContent } from '../state/use-edited-content.ts'
+import { replaceFacts } from './replace-facts.ts'
 
 /** Pause after the last key before a request to the video host, in ms. */
 const ASK_PAUSE_MS = 600
@@ -15,9 +16,18 @@ export type FilmEditorProps = {
   onTitle: (title: string) => void
 }
 
+/** Returns the reason why learners cannot watch a video on its host; undefined if they can, or it is unknown. */
+export function refusalOf(found: FoundVideo | undefined): string | undefined {
+  if (found === 'not-found')
+    return 'Vimeo can’t find this video. Check the address, with its hash if it isn’t public.'
+  const isPrivate = found === 'private' || (typeof found === 'object' && found.playerUrl === undefined)
+  return isPrivate ? 'Vimeo doesn’t let the portal show this video. Check its privacy settings.' : undefined
+}
+
 /**
- * Requests the facts about a new URL from the video host. Fills in fields that are empty or still have the facts of the
- * previous URL, but never changes text by the author. Marks these fields until they are edited.
+ * Requests a video from its host, first for the stored URL, then for each new one. A new one fills in fields that are
+ * empty or still have the facts of the previous URL, but never changes text by the author. Marks these fields until
+ * they are edited.
  */
 export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const { config } = useClient()
@@ -26,18 +36,31 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const [notice, setNotice] = useState<string>()
   const latest = useRef({ fields: content.fields, title })
   latest.current = { fields: content.fields, title }
-  const before = useRef<{ address: string; facts?: FilmFacts }>({ address: textOf(content.fields.videoUrl) })
+  const [video, setVideo] = useState<{ address: string; found: FoundVideo }>()
+  const address = textOf(content.fields.videoUrl)
+  const before = useRef<{ address: string; found?: Promise<FoundVideo> }>({ address })
+  useEffect(() => {
+    const stored = before.current
+    stored.found ??= findHostedVideo(config, stored.address)
+    void stored.found.then((found) => {
+      if (before.current !== stored) return
+      setVideo({ address: stored.address, found })
+      if (found === 'no-answer') setNotice('We couldn’t reach the video host, so only the cover is shown.')
+    })
+  }, [config])
   const requestFacts = useNewestRequest(async (entered, isNewest) => {
     const read = readFilmAddress(entered)
     const videoUrl = 'address' in read ? read.address : entered
-    if (videoUrl === before.current.address) return
-    const [found, earlier] = await Promise.all([
-      findFilmFacts(config, videoUrl),
-      before.current.facts ?? findFilmFacts(config, before.current.address),
-    ])
+    if (videoUrl === before.current.address) {
+      if (videoUrl !== entered) content.change({ videoUrl })
+      return
+    }
+    const request = findHostedVideo(config, videoUrl)
+    const [found, earlier = 'no-answer'] = await Promise.all([request, before.current.found])
     if (!isNewest()) return
     const facts = typeof found === 'string' ? {} : found
-    before.current = { address: videoUrl, facts }
+    before.current = { address: videoUrl, found: request }
+    setVideo({ address: videoUrl, found })
     const { fields, title: written } = latest.current
     const { title: name, ...changes } = replaceFacts(facts, typeof earlier === 'string' ? {} : earlier, {
       title: written,
@@ -55,6 +78,8 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     else if (videoUrl !== entered) setNotice(`Recognized as Vimeo video ${videoIdOf(videoUrl)}.`)
   })
   return {
+    /** The host's answer about the current URL, once it has come. */
+    found: video?.address === address ? video.found : undefined,
     filled,
     filledTitle,
     notice,

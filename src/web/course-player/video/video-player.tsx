@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLoaded } from '#client/loading/use-loaded.ts'
+import { findHostedVideo } from '#client/video/find-hosted-video.ts'
+import { HostedPlayer } from '#client/video/hosted-player.tsx'
 import type { VideoModule } from '#domain/course/course.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { filmFailed } from '#domain/messages.ts'
@@ -10,7 +12,6 @@ import { pictureSource } from '#ui/picture/picture-source.ts'
 import { Spinner } from '#ui/state/spinner.tsx'
 import type { FailureHandler } from '#web/services/film-files.ts'
 import { useServices } from '#web/services/services.ts'
-import { createVideoHost } from '#web/services/video-host.ts'
 import { PlainVideo, WIDEST } from './plain-video.tsx'
 import { useEmbeddedPlayer } from './use-embedded-player.ts'
 import { useWatching, type VideoPositions, type Watching } from './use-watching.ts'
@@ -86,7 +87,8 @@ type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 function useVideoPlace(videoUrl: string): VideoPlace {
   const { config } = useServices()
   const { data, state } = useLoaded(videoUrl, async (): Promise<VideoPlace> => {
-    const playerUrl = await createVideoHost(config).findPlayerUrl(videoUrl)
+    const found = await findHostedVideo(config, videoUrl)
+    const playerUrl = typeof found === 'string' ? undefined : found.playerUrl
     return playerUrl === undefined ? 'plain' : { playerUrl }
   })
   return state === 'ready' && data ? data : 'unknown'
@@ -121,15 +123,5 @@ type EmbeddedVideoProps = {
 /** Shows the video host's player in a frame. */
 function EmbeddedVideo({ title, playerUrl, ...embedded }: EmbeddedVideoProps) {
   const frame = useEmbeddedPlayer(playerUrl, embedded)
-  return (
-    <iframe
-      ref={frame}
-      className={styles.screen}
-      src={playerUrl}
-      title={title}
-      allow="fullscreen; picture-in-picture; encrypted-media"
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
-  )
+  return <HostedPlayer ref={frame} className={styles.screen} title={title} playerUrl={playerUrl} />
 }

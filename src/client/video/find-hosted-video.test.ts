@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { videoIdOf } from '#domain/course/video-id.ts'
-import { createVideoHost } from './video-host.ts'
+import { findHostedVideo } from './find-hosted-video.ts'
 
 it.each([
   ['https://player.vimeo.com/external/videos/76979871', '76979871'],
@@ -33,6 +33,6 @@ it.each(WITHOUT_ID)('finds no id in a URL whose 6th segment is not a number: %j'
 })
 
 it('sends no request to the video host for a video without an id', async () => {
-  const videoHost = createVideoHost({ oembedUrl: 'http://192.0.2.1/oembed', videoHosts: [] })
-  expect(await videoHost.findPlayerUrl('/media/welcome.mp4')).toBeUndefined()
+  const config = { oembedUrl: 'http://192.0.2.1/oembed', videoHosts: [] }
+  expect(await findHostedVideo(config, '/media/welcome.mp4')).toBe('not-hosted')
 })
