@@ -1,9 +1,18 @@
-import { type EarnedCourse, findMissingModules } from '#domain/certificate/earned-certificate.ts'
+import { findMissingModules } from '#domain/certificate/earned-certificate.ts'
+import { type Course, findModule } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { isFilmWatched, secondsWatched, watchedParts } from '#domain/learning/film-watching.ts'
+import {
+  type FilmProgress,
+  isFilmWatched,
+  progressIn,
+  secondsWatched,
+  watchedParts,
+} from '#domain/learning/film-watching.ts'
 import type { NewEvent } from '#domain/learning/learning-events.ts'
 import { findFilmProgress } from '#store/learning/video-positions.ts'
 import type { Queryable } from '#store/schema.ts'
+
+type FilmCourse = Pick<Course, 'certificate' | 'sections'>
 
 /**
  * Returns the events for the films that a record still lacks for the certificate of a course, although their stored
@@ -11,17 +20,29 @@ import type { Queryable } from '#store/schema.ts'
  */
 export async function findWatchedFilms(
   db: Queryable,
-  course: EarnedCourse,
+  course: FilmCourse,
   record: CompletionRecord,
   only?: string,
 ): Promise<NewEvent[]> {
-  const missing = findMissingModules(course, record).toWatch
-  const films = missing.filter(({ id }) => only === undefined || id === only)
-  if (films.length === 0) return []
   const { userId: uid, partnerId, courseId } = record
-  const progress = await findFilmProgress(db, { uid, partnerId, courseId })
-  return films.flatMap(({ id: film, seconds: of = 0 }): NewEvent[] => {
-    const watched = secondsWatched(watchedParts(progress.get(film)), of)
+  const { toWatch } = findMissingModules(course, record)
+  const lacks = toWatch.some(({ id }) => only === undefined || id === only)
+  return lacks
+    ? watchedFilms(course, record, await findFilmProgress(db, { uid, partnerId, courseId }), only)
+    : []
+}
+
+/** Returns the events of `findWatchedFilms` from the stored progress in the films, by module id. */
+export function watchedFilms(
+  course: FilmCourse,
+  record: CompletionRecord,
+  progress: ReadonlyMap<string, FilmProgress> | undefined,
+  only?: string,
+): NewEvent[] {
+  return findMissingModules(course, record).toWatch.flatMap(({ id: film, seconds: of = 0 }): NewEvent[] => {
+    const module = findModule(course, film)
+    if (module?.type !== 'video' || (only !== undefined && film !== only)) return []
+    const watched = secondsWatched(watchedParts(progressIn(progress?.get(film), module.videoUrl)), of)
     return isFilmWatched(watched, of) ? [{ kind: 'film-watched', data: { film, watched, of } }] : []
   })
 }

@@ -2,13 +2,21 @@ import type { AppContext } from '#app-context.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { findModule, type VideoModule } from '#domain/course/course.ts'
 import { type CompletionRecord, findEntry } from '#domain/learning/completion-record.ts'
-import { addWatchedPart, isFilmWatched, secondsWatched } from '#domain/learning/film-watching.ts'
+import {
+  addWatchedPart,
+  filmKey,
+  isFilmWatched,
+  progressIn,
+  secondsWatched,
+} from '#domain/learning/film-watching.ts'
 import { mayLearn } from '#domain/permissions.ts'
-import { inOneWrite } from '#store/connection/in-transaction.ts'
+import { inOneWrite, inTransaction } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { findCompletion, findCompletionOf } from '#store/learning/completions.ts'
 import { findEnabledCourse, type StoredCourse } from '#store/learning/courses.ts'
 import { findFilmProgress, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
+import { lockUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
 import { type Learner, saveEvents } from './act-on-module.ts'
 import { findWatchedFilms } from './find-watched-films.ts'
 
@@ -47,24 +55,36 @@ export async function watchFilm(
 async function storePosition(
   { db, clock }: AppContext,
   viewer: ViewerKey,
-  { id: moduleId, seconds }: VideoModule,
-  { position, isMoved, left }: ReportedPosition,
+  module: VideoModule,
+  reported: ReportedPosition,
 ): Promise<string | undefined> {
-  const stored = { moduleId, position, updated: clock() }
-  if (seconds === undefined) {
-    await storeVideoPosition(db, viewer, stored)
-    return undefined
-  }
+  const { id: moduleId, seconds } = module
+  if (seconds !== undefined)
+    return inTransaction(db, async (within) => {
+      // Of two reports at once, the second adds its part to those of the first.
+      await lockUser(within, viewer.uid)
+      return storeParts(within, viewer, { ...module, seconds }, { ...reported, at: clock() })
+    })
+  await storeVideoPosition(db, viewer, { moduleId, position: reported.position, updated: clock() })
+  return undefined
+}
+
+async function storeParts(
+  db: Queryable,
+  viewer: ViewerKey,
+  { id: moduleId, seconds, videoUrl }: VideoModule & { seconds: number },
+  { position, isMoved, left, at }: ReportedPosition & { at: number },
+): Promise<string | undefined> {
   const key = { userId: viewer.uid, partnerId: viewer.partnerId, courseId: viewer.courseId }
   const [films, completion] = await Promise.all([findFilmProgress(db, viewer), findCompletionOf(db, key)])
   const entry = findEntry(completion?.record, moduleId)
-  const [opened, watched] =
+  const [opened, watchedAt] =
     entry === undefined || entry.type === 'quiz' ? [] : [entry.arrived ?? entry.dateCompleted, entry.watched]
-  const before = films.get(moduleId)
-  const parts = addWatchedPart(before, { position, at: stored.updated, isMoved, left, opened })
-  const begun = before?.begun ?? stored.updated
-  await storeVideoPosition(db, viewer, { ...stored, watched: { begun, parts } })
-  const isNew = opened !== undefined && watched === undefined
+  const before = progressIn(films.get(moduleId), videoUrl)
+  const parts = addWatchedPart(before, { position, at, isMoved, left, opened })
+  const watched = { begun: before?.begun ?? at, parts, film: filmKey(videoUrl) }
+  await storeVideoPosition(db, viewer, { moduleId, position, updated: at, watched })
+  const isNew = opened !== undefined && watchedAt === undefined
   return isNew && isFilmWatched(secondsWatched(parts, seconds), seconds) ? completion?.record.id : undefined
 }
 

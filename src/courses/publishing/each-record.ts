@@ -7,9 +7,13 @@ const PAGE_SIZE = 500
 
 /** Reads all records of a course, by partner and user. */
 export async function* eachRecord(db: Queryable, courseId: string): AsyncGenerator<StoredCompletion> {
-  const pages = eachPage<StoredCompletion>(PAGE_SIZE, (last, limit) => {
+  for await (const records of eachRecordPage(db, courseId)) yield* records
+}
+
+/** Reads all records of a course in pages, by partner and user. */
+export function eachRecordPage(db: Queryable, courseId: string): AsyncGenerator<StoredCompletion[]> {
+  return eachPage<StoredCompletion>(PAGE_SIZE, (last, limit) => {
     const after = last?.record ?? { partnerId: '', userId: '' }
     return listCompletionsOfCourse(db, { courseId, after, limit })
   })
-  for await (const records of pages) yield* records
 }

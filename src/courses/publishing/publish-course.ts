@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hasSameConditions } from '#domain/certificate/earned-certificate.ts'
+import { requiresAllModules } from '#domain/course/certificate-rule.ts'
 import type { Course, QuizModule } from '#domain/course/course.ts'
+import type { FilmProgress } from '#domain/learning/film-watching.ts'
 import { applyEvents, createEvents } from '#domain/learning/learning-events.ts'
 import {
   addTaker,
@@ -11,15 +13,16 @@ import {
   type QuizTakers,
 } from '#domain/learning/publishing-effect.ts'
 import { certifyChange, createPartnerFinder } from '#records/certify-change.ts'
-import { findWatchedFilms } from '#records/find-watched-films.ts'
+import { watchedFilms } from '#records/find-watched-films.ts'
 import { mailRegrades } from '#records/mail-regrade.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
 import { findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
 import { storeCourseFigures } from '#store/learning/course-figures.ts'
 import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/courses.ts'
+import { listFilmProgress } from '#store/learning/video-positions.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
-import { eachRecord } from './each-record.ts'
+import { eachRecord, eachRecordPage } from './each-record.ts'
 import { createRegrading } from './regrade-records.ts'
 
 /** Figures of a course that has just been published for the first time. */
@@ -54,14 +57,22 @@ export async function publishCourse(
   const next = { ...course, revision }
   const earlier = before.course
   const findPartner = createPartnerFinder(db, timeZone)
-  for await (const stored of eachRecord(db, course.id)) await recordPublishing(db, stored)
+  for await (const page of eachRecordPage(db, course.id)) {
+    const films = await findFilmsOfPage(db, course, page)
+    for (const stored of page) await recordPublishing(db, stored, films.get(stored.record.id))
+  }
   return revision
 
   /**
    * Adds the effect of publishing to a record as an event; reads the record again if its owner changed it in the
    * meantime.
    */
-  async function recordPublishing(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
+  async function recordPublishing(
+    db: Queryable,
+    stored: StoredCompletion,
+    films: ReadonlyMap<string, FilmProgress> | undefined,
+    attempt = 1,
+  ): Promise<void> {
     const { record, version } = stored
     const { id: recordId, userId, partnerId, courseId } = record
     const actor = publishing.by ?? 'operator'
@@ -69,7 +80,7 @@ export async function publishCourse(
     const regrades = createEvents(await regrading.decide(record), { ...whole, version })
     const regraded = applyEvents(regrades, record).record
     const newEvents = [
-      ...(await findWatchedFilms(db, course, record)),
+      ...watchedFilms(course, record, films),
       ...decidePublishing(earlier, course, record, regraded),
     ]
     const events = [...regrades, ...createEvents(newEvents, { ...whole, version: version + regrades.length })]
@@ -83,9 +94,22 @@ export async function publishCourse(
     } catch (error) {
       const again = await findCompletion(db, partnerId, recordId)
       if (!(error instanceof WriteConflict) || !again || attempt === MAX_ATTEMPTS) throw error
-      await recordPublishing(db, again, attempt + 1)
+      const watched = await findFilmsOfPage(db, course, [again])
+      await recordPublishing(db, again, watched.get(recordId), attempt + 1)
     }
   }
+}
+
+/** Returns the stored progress in the films of a course that requires them, by record and module. */
+async function findFilmsOfPage(
+  db: Queryable,
+  course: Course,
+  page: readonly StoredCompletion[],
+): ReturnType<typeof listFilmProgress> {
+  const [from, to] = [page[0]?.record, page.at(-1)?.record]
+  return from && to && requiresAllModules(course.certificate)
+    ? listFilmProgress(db, course.id, { from, to })
+    : new Map()
 }
 
 /** Counts the effects of publishing a course on the people with records of it. */

@@ -1,3 +1,5 @@
+import { videoIdOf } from '../course/video-id.ts'
+
 /** A watched part of a film: its start and end, in seconds. */
 export type WatchedPart = [from: number, to: number]
 
@@ -21,6 +23,22 @@ export interface FilmProgress {
   updated: number
   /** Undefined if it was stored while the course did not require its films to be watched. */
   parts: readonly WatchedPart[] | undefined
+  /** Key of the film with these parts (`filmKey`); undefined if it was not stored with them. */
+  film?: string | undefined
+}
+
+/** Returns the key of a film, which changes if a module gets another film: its URL, or its id at the video host. */
+export function filmKey(videoUrl: string): string {
+  return videoIdOf(videoUrl) ?? videoUrl
+}
+
+/** Returns the progress in the film at this URL: no parts if they are of a film that it replaced. */
+export function progressIn<Progress extends FilmProgress>(
+  progress: Progress | undefined,
+  videoUrl: string,
+): Progress | undefined {
+  const isOfOther = progress?.film !== undefined && progress.film !== filmKey(videoUrl)
+  return isOfOther ? { ...progress, parts: [] } : progress
 }
 
 /** A reported position in a film, in seconds; times are in ms since 1970. */

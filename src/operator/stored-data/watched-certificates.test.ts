@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppContext } from '#app-context.ts'
 import { parseConfig } from '#core/config.ts'
 import type { CertificateRule, Course, CourseModule, VideoModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { dayAt } from '#domain/local-time.ts'
+import type { Actor } from '#domain/permissions.ts'
 import { issueCertificates } from '#records/issue-certificates.ts'
+import { watchFilm } from '#records/watch-film.ts'
+import { pageSize } from '#store/connection/each-page.ts'
 import { SILENT } from '#test/commands-on.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -169,6 +174,66 @@ for (const kind of DATABASES)
       await watch(begun, 0, { moved: true })
       pass(25_000)
       expect((await watch(begun, 5, { moved: true, left: 50 })).status).toBe(200)
+    })
+
+    it('keeps the parts of reports that arrive at once', async () => {
+      const begun = await begin([film, quiz])
+      pass(30_000)
+      await watch(begun, 50)
+      const { uid, partnerId: partner, courseId } = { ...begun.person, ...begun.record }
+      const clock = () => {
+        pass(60_000)
+        return app.now()
+      }
+      const context = { db: app.db, config: parseConfig({}), clock } as unknown as AppContext
+      const learner = {
+        actor: { uid, partner, roles: ['partner-associate'] } as Actor,
+        signedIn: Promise.resolve({ memberSince: 0 }),
+      }
+      const report = { courseId, moduleId: 'film', isMoved: true }
+      const still = () => watchFilm(context, learner, { ...report, position: 50 })
+      const played = () => watchFilm(context, learner, { ...report, position: 10, left: 80 })
+      await Promise.all([still(), still(), played(), still(), still()])
+      const query = app.db.selectFrom('video_positions').select('watched').where('uid', '=', uid)
+      expect((await query.executeTakeFirstOrThrow()).watched).toContain('[[0,80]]')
+    })
+
+    it('counts nothing that was watched of a film that another one replaced', async () => {
+      const begun = await begin([film, quiz])
+      await begun.client.takeQuiz(begun.record, 'quiz', [0])
+      await watchTo(begun, 85)
+      const other = { ...film, videoUrl: '/media/other.mp4', seconds: 90 }
+      await publishCourse(app, { ...courseOf(begun.id, [other, quiz]), certificate: ALL })
+      expect(await certificatesOf(begun.record)).toEqual([])
+      pass(30_000)
+      expect((await watch(begun, 90)).status).toBe(204)
+      await watch(begun, 0, { moved: true })
+      expect((await watchTo(begun, 90)).status).toBe(200)
+      expect(await certificatesOf(begun.record)).toHaveLength(1)
+      await verify()
+    })
+
+    it('is decided by a publication that reads the films of a page of records at once', async () => {
+      const id = randomUUID()
+      const publish = async (seconds: number) => {
+        let queries = 0
+        const counter: KyselyPlugin = {
+          transformQuery: ({ node }) => node,
+          transformResult: async ({ result }) => {
+            queries++
+            return result
+          },
+        }
+        const course = { ...courseOf(id, [{ ...film, seconds }, quiz]), certificate: ALL }
+        await publishCourse({ ...app, db: app.db.withPlugin(counter) }, course)
+        return queries
+      }
+      await publish(100)
+      await watch(await beginCourse(app, id, 'film'), 7)
+      const one = await publish(101)
+      for (let more = 0; more < 3; more++) await watch(await beginCourse(app, id, 'film'), 7)
+      const pages = Math.floor(4 / pageSize(500)) + 1
+      expect(await publish(102)).toBe(one + 2 * (pages - 1))
     })
 
     it('counts a film of unknown length as opened, and one watched before the requirement by its position', async () => {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { FilmProgress } from '#domain/learning/film-watching.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
@@ -72,8 +73,12 @@ type ProgressRow = Pick<Selectable<Schema['video_positions']>, 'position' | 'upd
   renewed: number | null
 }
 
-/** Watched parts, and the time at which the first of them was reported. */
-const Watched = z.object({ begun: z.number(), parts: z.array(z.tuple([z.number(), z.number()])) })
+/** Watched parts of a film, its key, and the time at which the first of them was reported. */
+const Watched = z.object({
+  begun: z.number(),
+  parts: z.array(z.tuple([z.number(), z.number()])),
+  film: z.string().optional(),
+})
 export type Watched = z.infer<typeof Watched>
 
 /** A viewer's progress in a film; `begun` is the time of the first report of its parts, if there are any. */
@@ -93,13 +98,67 @@ export async function findFilmProgress(
   return new Map(rows.map((row) => [row.module_id, toProgress(row)]))
 }
 
-const NOTHING = { begun: undefined, parts: [] }
+/** Returns the progress of many viewers in the films of a course, as `findFilmProgress` does, by id of their record. */
+export async function listFilmProgress(
+  db: Queryable,
+  courseId: string,
+  { from, to }: Record<'from' | 'to', Pick<CompletionRecord, 'partnerId' | 'userId'>>,
+): Promise<Map<string, Map<string, StoredProgress>>> {
+  const rows = await db
+    .selectFrom('completions')
+    .innerJoin('video_positions', (join) =>
+      join
+        .onRef('video_positions.partner_id', '=', 'completions.partner_id')
+        .onRef('video_positions.uid', '=', 'completions.user_id')
+        .onRef('video_positions.course_id', '=', 'completions.course_id'),
+    )
+    .select(['completions.id', 'module_id', 'position', 'video_positions.updated', 'watched'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(
+          eb.exists(
+            eb
+              .selectFrom('certificates')
+              .select('certificates.id')
+              .whereRef('certificates.partner_id', '=', 'completions.partner_id')
+              .whereRef('certificates.user_id', '=', 'completions.user_id')
+              .whereRef('certificates.course_id', '=', 'completions.course_id')
+              .whereRef('certificates.record_id', '!=', 'completions.id'),
+          ),
+        )
+        .then(eb.ref('completions.created'))
+        .end()
+        .as('renewed'),
+    )
+    .where('completions.course_id', '=', courseId)
+    .where(({ and, eb, refTuple, tuple }) => {
+      const viewer = refTuple('completions.partner_id', 'completions.user_id')
+      return and([
+        eb(viewer, '>=', tuple(from.partnerId, from.userId)),
+        eb(viewer, '<=', tuple(to.partnerId, to.userId)),
+      ])
+    })
+    .execute()
+  const byRecord = Map.groupBy(rows, ({ id }) => id)
+  return new Map(
+    [...byRecord].map(([id, films]) => [id, new Map(films.map((row) => [row.module_id, toProgress(row)]))]),
+  )
+}
+
+const NOTHING = { begun: undefined, parts: [], film: undefined }
 
 function toProgress({ position, updated, watched, renewed }: ProgressRow): StoredProgress {
   const since = renewed ?? 0
   const known = watched === null ? undefined : readJson(Watched, watched)
   const counted = (known?.begun ?? updated) < since ? NOTHING : known
-  return { position, updated: Math.max(updated, since), begun: counted?.begun, parts: counted?.parts }
+  return {
+    position,
+    updated: Math.max(updated, since),
+    begun: counted?.begun,
+    parts: counted?.parts,
+    film: counted?.film,
+  }
 }
 
 const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition & { watched: string | null }) =>

@@ -104,8 +104,8 @@ export const LEARNING_TABLES = {
       position: number().as('seconds', 'the place, in seconds from the start'),
       updated: time().as('updated', 'when it was stored'),
       /**
-       * JSON: the watched `parts` as `[from, to]` in seconds, and the time at which they were `begun`; only if the
-       * course’s certificate requires its films to be watched.
+       * JSON: the watched `parts` as `[from, to]` in seconds, the time at which they were `begun`, and the key of their
+       * `film`; only if the course’s certificate requires its films to be watched.
        */
       watched: json()
         .optional()
