@@ -16,6 +16,9 @@ export const COURSE_DRAFT = '/courses/:courseId/draft'
 /** Stored media that a draft uses, below the console's pages; served to users who may see the draft. */
 export const DRAFT_MEDIA = '/drafts/:draftId/media'
 
+/** Stored media that any revision of a published course uses, hidden ones included; served to the same users. */
+export const COURSE_MEDIA = '/courses/:courseId/media'
+
 /** `GET`: the results of the health checks, as `portal doctor` reports them. */
 export const HEALTH_PATH = '/health'
 

@@ -4,26 +4,29 @@ import { coverAddress, draftCoverAddress } from './cover-address.ts'
 const NAME = `${'a'.repeat(64)}.png`
 const NOW = Date.UTC(2026, 5, 15, 12)
 const backgroundImage = `/media/${NAME}`
+const ownAddress = `/company/courses/c%201/media/${NAME}`
+const id = 'c 1'
 
 it('returns the smallest copy of a cover that is wide enough', () => {
   const copies = [320, 640, 1280].map((width) => ({ address: `/media/${width}`, width }))
   const pictures = [{ address: backgroundImage, width: 2000, height: 800, copies }]
-  expect(coverAddress({ backgroundImage, pictures, enabled: true }, {}, NOW)).toBe('/media/640')
-  expect(coverAddress({ backgroundImage, enabled: true }, {}, NOW)).toBe(backgroundImage)
-  expect(coverAddress({ backgroundImage: '', enabled: true }, {}, NOW)).toBeUndefined()
+  expect(coverAddress({ id, backgroundImage, pictures, enabled: true }, {}, NOW)).toBe('/media/640')
+  expect(coverAddress({ id, backgroundImage, enabled: true }, {}, NOW)).toBe(backgroundImage)
+  expect(coverAddress({ id, backgroundImage: '', enabled: true }, {}, NOW)).toBeUndefined()
 })
 
-it('returns no stored cover of a hidden course, whose files are not sent', () => {
-  expect(coverAddress({ backgroundImage, enabled: false }, {}, NOW)).toBeUndefined()
-  expect(coverAddress({ backgroundImage: '/cover.svg', enabled: false }, {}, NOW)).toBe('/cover.svg')
+it('returns the stored cover of a hidden course at the URL for the company’s people', () => {
+  expect(coverAddress({ id, backgroundImage, enabled: false }, {}, NOW)).toBe(ownAddress)
+  expect(coverAddress({ id, backgroundImage: '/media/a.jpg', enabled: false }, {}, NOW)).toBeUndefined()
+  expect(coverAddress({ id, backgroundImage: '/cover.svg', enabled: false }, {}, NOW)).toBe('/cover.svg')
 })
 
-it('returns no stored cover before the first day and after the last one of an audience', () => {
+it('returns that URL before the first day and after the last one of an audience, too', () => {
   const addressOn = (days: { from?: string; until?: string }) =>
-    coverAddress({ backgroundImage, enabled: true }, days, NOW)
+    coverAddress({ id, backgroundImage, enabled: true }, days, NOW)
   expect(addressOn({ from: '2026-06-15', until: '2026-06-15' })).toBe(backgroundImage)
-  expect(addressOn({ from: '2026-06-17' })).toBeUndefined()
-  expect(addressOn({ until: '2026-06-13' })).toBeUndefined()
+  expect(addressOn({ from: '2026-06-17' })).toBe(ownAddress)
+  expect(addressOn({ until: '2026-06-13' })).toBe(ownAddress)
 })
 
 it('returns the cover of a draft at the URL for authors', () => {

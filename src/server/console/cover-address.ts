@@ -1,26 +1,33 @@
-import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/console/company.ts'
+import { CONSOLE_PATH, COURSE_MEDIA, DRAFT_MEDIA } from '#contract/console/company.ts'
 import { type Audience, isOpenOnEarth } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
-import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses } from '#domain/course/named-media.ts'
+import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses, storedMediaIn } from '#domain/course/named-media.ts'
 
 /** Width of the largest cover that the console shows, in pixels of a high-density screen. */
 const COVER_PIXELS = 480
 
 /**
- * Returns the URL of a published course's cover, as a small copy if there is one. Undefined without a cover, and for
- * the stored cover of a course that is hidden, or whose audience has not begun or is over everywhere: the portal does
- * not send it. `days` are the audience's, and `now` is in ms since 1970.
+ * Returns the URL of a published course's cover, as a small copy if there is one; undefined without a cover. The stored
+ * cover of a course that is hidden, or whose audience has not begun or is over everywhere, is at a URL for the company's
+ * people, since the portal does not send it to others. `days` are the audience's, and `now` is in ms since 1970.
  */
 export function coverAddress(
-  { backgroundImage, pictures = [], enabled }: Pick<Course, 'backgroundImage' | 'pictures' | 'enabled'>,
+  {
+    id,
+    backgroundImage,
+    pictures = [],
+    enabled,
+  }: Pick<Course, 'id' | 'backgroundImage' | 'pictures' | 'enabled'>,
   days: Pick<Audience, 'from' | 'until'>,
   now: number,
 ): string | undefined {
   const copies = pictures.find(({ address }) => address === backgroundImage)?.copies ?? []
   const address = copies.find(({ width }) => width >= COVER_PIXELS)?.address ?? backgroundImage
-  const isSent = enabled && isOpenOnEarth(days, now)
-  const isWithheld = !isSent && address.startsWith(MEDIA_ADDRESS)
-  return address === '' || isWithheld ? undefined : address
+  if (address === '') return undefined
+  if (!address.startsWith(MEDIA_ADDRESS) || (enabled && isOpenOnEarth(days, now))) return address
+  const [name] = storedMediaIn(address)
+  const path = COURSE_MEDIA.replace(':courseId', encodeURIComponent(id))
+  return name && `${CONSOLE_PATH}${path}/${name}`
 }
 
 /**

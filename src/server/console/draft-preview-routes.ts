@@ -5,7 +5,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
-import { CONSOLE_PATH, DRAFT_MEDIA, DRAFT_PREVIEW } from '#contract/console/company.ts'
+import { CONSOLE_PATH, COURSE_MEDIA, DRAFT_MEDIA, DRAFT_PREVIEW } from '#contract/console/company.ts'
 import { DraftParams, DraftPreview, DraftPreviewQuery } from '#contract/console/company-drafts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
@@ -15,7 +15,7 @@ import { createMediaSender, MEDIA_NAME, type MediaRequest } from '#media/stored-
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
-import { listDraftMedia } from '#store/learning/media-of-courses.ts'
+import { listCourseMedia, listDraftMedia } from '#store/learning/media-of-courses.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import { answerNotFound } from '../http/error-handler.ts'
@@ -26,8 +26,8 @@ import { readPageTemplate } from '../web-app/page.ts'
 import { presentConfig } from '../web-app/web-app.ts'
 
 /**
- * Serves a draft's media, and the page that shows the draft in the partners' player. The page is the same for
- * every draft and viewer, and is the only one that may be framed, by the portal's own pages. Media are served
+ * Serves the media of drafts and courses, and the page that shows a draft in the partners' player. The page is the
+ * same for every draft and viewer, and is the only one that may be framed, by the portal's own pages. Media are served
  * to those who may see drafts; for others they are not found.
  */
 export function draftPreview(context: AppContext) {
@@ -54,19 +54,24 @@ export function draftPreview(context: AppContext) {
         return sendPage(request, reply.code(200).type('text/html; charset=utf-8').headers(headers), page)
       })
     const sendMedia = createMediaSender(context.media, 'private, no-store')
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: `${CONSOLE_PATH}${DRAFT_MEDIA}/${MEDIA_NAME}`,
-      schema: { hide: true },
-      handler: async (request: MediaRequest, reply) => {
-        const { draftId = '', name } = request.params as MediaRequest['params'] & { draftId?: string }
-        const isShown =
-          servesConsole(context, request.headers.host) &&
-          (await findWriter(console, request)) !== undefined &&
-          (await listDraftMedia(db, draftId, [name])).has(name)
-        return isShown ? sendMedia(request, reply) : reply.callNotFound()
-      },
-    })
+    for (const [path, list] of [
+      [DRAFT_MEDIA, listDraftMedia],
+      [COURSE_MEDIA, listCourseMedia],
+    ] as const)
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: `${CONSOLE_PATH}${path}/${MEDIA_NAME}`,
+        schema: { hide: true },
+        handler: async (request: MediaRequest, reply) => {
+          const { name, ...owner } = request.params as MediaRequest['params'] & Record<string, string>
+          const [id = ''] = Object.values(owner)
+          const isShown =
+            servesConsole(context, request.headers.host) &&
+            (await findWriter(console, request)) !== undefined &&
+            (await list(db, id, [name])).has(name)
+          return isShown ? sendMedia(request, reply) : reply.callNotFound()
+        },
+      })
   })
 }
 

@@ -8,7 +8,7 @@ import { CONSOLE_APP } from '#core/folders.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
-import { courseOf, draftCourse } from '#test/course-fixture.ts'
+import { courseOf, draftCourse, publishCourse } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
@@ -23,8 +23,8 @@ const WRITERS = ['author', 'admin', 'author with an old factor', 'admin with an 
 
 /** A route of the console's pages and files. */
 interface PageRoute {
-  /** Returns the path of an existing and of a missing target, for the draft's file `name`. */
-  paths: (draft: { id: string; name: string }) => { there: string; notThere: string }
+  /** Returns the path of an existing and of a missing target, for the file `name` of a draft and of a hidden course. */
+  paths: (draft: { id: string; name: string; course: string }) => { there: string; notThere: string }
   /** True for a page, which answers only browsers' navigations. */
   isPage: boolean
   /** True if the target exists only for those who may see drafts; otherwise it is the same for all callers. */
@@ -34,6 +34,7 @@ interface PageRoute {
 const DRAFT = '/company/drafts/:draftId'
 const previewOf = (id: string, more = '') => `/company/drafts/${id}/preview${more}`
 const mediaOf = (id: string, name: string) => `/company/drafts/${id}/media/${name}`
+const ofCourse = (id: string, name: string) => `/company/courses/${id}/media/${name}`
 const oneOf = (address: string) => () => ({ there: address, notThere: address })
 const assetName = () => readdirSync(`${CONSOLE_APP}/assets`).find((name) => name.endsWith('.js')) ?? ''
 
@@ -58,13 +59,18 @@ const PAGE_ROUTES: Record<string, PageRoute> = {
     isForWriters: true,
     paths: ({ id, name }) => ({ there: mediaOf(id, name), notThere: mediaOf(randomUUID(), name) }),
   },
+  'GET /company/courses/:courseId/media/:name': {
+    isPage: false,
+    isForWriters: true,
+    paths: ({ course, name }) => ({ there: ofCourse(course, name), notThere: ofCourse(randomUUID(), name) }),
+  },
 }
 
 // Contract § 9: the console: pages and files are the same for all users, except files of drafts
 describe.each(DATABASES)('the console’s pages and files, on %s', (kind) => {
   const source = scratchFolder()
   let app: TestApp
-  let draft: { id: string; name: string }
+  let draft: { id: string; name: string; course: string }
   let callers: Record<string, Person | undefined>
 
   beforeAll(async () => {
@@ -75,7 +81,8 @@ describe.each(DATABASES)('the console’s pages and files, on %s', (kind) => {
     const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
     const { address: videoUrl, name } = await media.put(path)
     const course = courseOf(randomUUID(), [{ id: 'film', title: 'A video', type: 'video', videoUrl }])
-    draft = { id: await draftCourse(app, course), name }
+    draft = { id: await draftCourse(app, course), name, course: randomUUID() }
+    await publishCourse(app, { ...course, id: draft.course, webPath: draft.course, enabled: false })
     callers = {
       'signed out': undefined,
       associate: await newAssociate(app),

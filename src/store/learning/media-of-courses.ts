@@ -55,6 +55,16 @@ async function isLogoOrPortrait(db: Queryable, name: string): Promise<boolean> {
   return (await portraits.executeTakeFirst()) !== undefined
 }
 
+/** Returns the stored media in `among` that any revision of a course names. */
+export async function listCourseMedia(
+  db: Queryable,
+  courseId: string,
+  among: readonly string[],
+): Promise<Set<string>> {
+  const query = db.selectFrom('course_media').select('name').where('course_id', '=', courseId)
+  return new Set((await query.where('name', 'in', among).execute()).map(({ name }) => name))
+}
+
 /**
  * Returns the stored media that a draft names, optionally only those in `among`; none once the draft is
  * discarded.
