@@ -65,6 +65,11 @@ describe('courseLine', () => {
     expect(lineAfter(0, 1, 3)).toBe('1 module left to explore')
   })
 
+  it('leaves the unopened modules to a certificate that requires all modules', () => {
+    const all = { ...course, certificate: { requires: 'all-modules' } as const }
+    expect(courseLine({ course: all, record: recordOf(all, 1, 3) }, dayText)).toBe('Passed day 3')
+  })
+
   it('states the day on which a course without quizzes was opened', () => {
     const articles = courseOf('article')
     expect(courseLine({ course: articles, record: recordOf(articles, 0) }, dayText)).toBe('Opened day 100')

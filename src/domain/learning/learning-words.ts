@@ -1,3 +1,4 @@
+import { requiresAllModules } from '../course/certificate-rule.ts'
 import { type CourseOutline, minutesText, modulesOf, quizIdsOf } from '../course/course.ts'
 import { plural } from '../messages.ts'
 import {
@@ -19,13 +20,17 @@ export function modulesDoneText({ course, record }: Learned): string {
 
 /**
  * Returns a short text on a course: its extent if it is not started, the quizzes left if it is in progress, and if it
- * is complete, the number of unopened modules or otherwise the day of its completion.
+ * is complete, the number of unopened modules or otherwise the day of its completion. A certificate that requires all
+ * modules counts the unopened ones itself.
  */
 export function courseLine(learned: Learned, dayText: (ms: number) => string): string {
   const lines: Record<CourseStatus, () => string> = {
     'not-started': () => extentText(learned.course),
     'in-progress': () => quizzesLeftText(learned),
-    complete: () => (unopenedCount(learned) > 0 ? unopenedText(learned) : completedText(learned, dayText)),
+    complete: () =>
+      unopenedCount(learned) === 0 || requiresAllModules(learned.course.certificate)
+        ? completedText(learned, dayText)
+        : unopenedText(learned),
   }
   return lines[courseStatus(learned.course, learned.record)]()
 }
