@@ -9,6 +9,7 @@ import type {
 import { addDays, dayAt } from '#domain/local-time.ts'
 import type { Goal, TeamGoals } from '#domain/requirement/goal.ts'
 import { goalFinder } from '#domain/requirement/goal.ts'
+import { readActivity } from '#people/account/read-activity.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -187,7 +188,7 @@ for (const kind of DATABASES)
       expect(await post(person?.uid, 'welcome', { by, reason })).toBe(200)
     })
 
-    it('are audited with the person, and shown with their reason and document', async () => {
+    it('are audited with the person and the course, and shown with their reason and document', async () => {
       await newTeam()
       const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
       await insertRequirement(app.db, { partner, by: 'operator' }, wanted, app.now())
@@ -212,5 +213,10 @@ for (const kind of DATABASES)
           act: entry,
         })),
       )
+      const { entries: activity } = await readActivity(app.db, { person: [uid], since: 0, until: app.now() + 1 }, undefined)
+      const sentences = activity.map(({ sentence }) => sentence).join('\n')
+      expect(sentences).toMatch(/excused .+ from the required course Welcome/)
+      expect(sentences).toMatch(/another due date for the required course Welcome/)
+      expect(sentences).toMatch(/to the general due date of the required course Welcome/)
     })
   })

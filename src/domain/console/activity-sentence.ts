@@ -8,8 +8,11 @@ export type TargetKind = 'person' | 'partner' | 'course' | 'partner-or-course' |
 
 interface ActWords {
   about: TargetKind
-  /** Returns the predicate of the sentence, which follows the actor's name; `partner` is the partner concerned. */
-  did: (target: string, partner: string) => string
+  /**
+   * Returns the predicate of the sentence, which follows the actor's name; `partner` is the partner concerned, and
+   * `course` the required course of an own due date.
+   */
+  did: (target: string, partner: string, course: string) => string
   /** The predicate for users who act on their own account. */
   didOwn?: string
 }
@@ -124,9 +127,11 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'record-rebuilt': person((who) => `rebuilt one of ${their(who)} learning records from its events`),
   'requirement-added': course((name) => `made the course ${name} required`),
   'requirement-ended': course((name) => `ended a requirement for the course ${name}`),
-  'requirement-excused': person((who) => `excused ${who} from a required course`),
-  'own-deadline-changed': person((who) => `changed ${their(who)} due date for a required course`),
-  'own-deadline-ended': person((who) => `restored ${their(who)} default due date for a required course`),
+  'requirement-excused': person((who, _partner, course) => `excused ${who} from ${course}`),
+  'own-deadline-changed': person((who, _partner, course) => `changed ${their(who)} due date for ${course}`),
+  'own-deadline-ended': person(
+    (who, _partner, course) => `restored ${their(who)} default due date for ${course}`,
+  ),
   'reminder-requested': person((who) => `reminded ${who} about required courses`),
   'demo-person-removed': person((who) => `removed ${who} with the demo data`),
   'person-exported': person((who) => `exported all data about ${who}`),
@@ -200,14 +205,16 @@ export interface NamedEntry {
   target: { id: string; name?: string | undefined }
   /** The partner concerned, if any. */
   partner?: { id: string; name?: string | undefined } | undefined
+  /** Name of the course of an own due date, if known. */
+  course?: string | undefined
   /** Number of actions that the entry combines. */
   count: number
 }
 
 /** Returns an entry as one sentence without a full stop: `Ada Ames suspended City Paws`. */
-export function activitySentence({ act, actor, target, partner, count }: NamedEntry): string {
+export function activitySentence({ act, actor, target, partner, course, count }: NamedEntry): string {
   const times = count > 1 ? `, ${plural(count, 'time')}` : ''
-  return `${actorText(actor)} ${didText(act, actor.id, target, partner)}${times}`
+  return `${actorText(actor)} ${didText(act, actor.id, target, partner, course)}${times}`
 }
 
 function didText(
@@ -215,11 +222,14 @@ function didText(
   actorId: string,
   target: NamedEntry['target'],
   within: NamedEntry['partner'],
+  course: string | undefined,
 ): string {
   if (!isAudited(act)) return `performed an unknown action (${act})`
   const { about, did, didOwn } = ACT_WORDS[act]
   if (didOwn !== undefined && target.id === actorId) return didOwn
-  return did(about === 'person' ? personText(target) : textOf(target), within ? textOf(within) : 'a partner')
+  const required = course === undefined ? 'a required course' : `the required course ${course}`
+  const who = about === 'person' ? personText(target) : textOf(target)
+  return did(who, within ? textOf(within) : 'a partner', required)
 }
 
 /** Returns the actor's name, capitalized for the beginning of a sentence. */

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from '#contract/console/console-activity.ts'
 import { activitySentence, targetKind } from '#domain/console/activity-sentence.ts'
 import { listCourses } from '#store/learning/courses.ts'
+import { listOwnDeadlinePeriods } from '#store/learning/own-deadlines.ts'
 import {
   type ActivityPlace,
   type ActivityRow,
@@ -62,7 +63,8 @@ async function showAll(db: Queryable, rows: readonly ActivityRow[]): Promise<Sho
     if (kind === 'partner' || kind === 'partner-or-course') partners.add(subject)
     if (partner_id !== null) partners.add(partner_id)
   }
-  const isAboutCourses = rows.some(({ act }) => targetKind(act).endsWith('course'))
+  const decisions = await listDecisions(db, rows.filter(isOwnDeadline))
+  const isAboutCourses = decisions.size > 0 || rows.some(({ act }) => targetKind(act).endsWith('course'))
   const [userNames, partnerNames, courses] = await Promise.all([
     findUserNames(db, [...people]),
     findPartnerNames(db, [...partners]),
@@ -82,16 +84,39 @@ async function showAll(db: Queryable, rows: readonly ActivityRow[]): Promise<Sho
     const actor = { id: row.actor, name: named.person(row.actor) }
     const target = { id: subject, name: named[kind](subject) }
     const partner = within === null ? undefined : { id: within, name: partnerNames.get(within) }
+    const decided = decisions.get(decisionKey(within, subject, at))
+    const course = decided === undefined ? undefined : courseNames.get(decided)
     const entry = {
       id,
       at,
-      sentence: activitySentence({ act, actor, target, partner, count }),
+      sentence: activitySentence({ act, actor, target, partner, course, count }),
       ...(isAccount(actor.id) ? { actor } : {}),
       ...(kind === 'person' && subject !== actor.id ? { person: target } : {}),
       ...(partner ? { partner } : {}),
     }
     return { row, entry }
   })
+}
+
+function isOwnDeadline({ act }: ActivityRow): boolean {
+  return act === 'requirement-excused' || act.startsWith('own-deadline-')
+}
+
+/** Returns the courses in which people got, changed or lost an own due date, by `decisionKey`. */
+async function listDecisions(db: Queryable, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
+  const partners = [...new Set(rows.flatMap(({ partner_id }) => partner_id ?? []))]
+  const people = [...new Set(rows.map(({ subject }) => subject))]
+  const periods = partners.length === 0 ? [] : await listOwnDeadlinePeriods(db, partners, people)
+  return new Map(
+    periods.flatMap(({ partner, uid, courseId, since, until }) =>
+      // A change ends one period when it begins the next.
+      [until, since].flatMap((at) => (at === null ? [] : [[decisionKey(partner, uid, at), courseId] as const])),
+    ),
+  )
+}
+
+function decisionKey(partner: string | null, uid: string, at: number): string {
+  return JSON.stringify([partner, uid, at])
 }
 
 function isAccount(actor: string): boolean {

@@ -69,6 +69,20 @@ export async function storeOwnDeadline(
     .execute()
 }
 
+/** Lists the periods of these people's own deadlines at these partners; times are in ms since 1970. */
+export async function listOwnDeadlinePeriods(
+  db: Queryable,
+  partners: readonly string[],
+  people: readonly string[],
+): Promise<(OwnDeadlinePlace & { since: number; until: number | null })[]> {
+  return db
+    .selectFrom('own_deadline_history')
+    .select(['partner_id as partner', 'user_id as uid', 'course_id as courseId', 'since', 'until'])
+    .where('partner_id', 'in', partners)
+    .where('user_id', 'in', people)
+    .execute()
+}
+
 /** Ends the current period of a member's own deadline in its history. */
 async function endPeriod(
   db: Queryable,
