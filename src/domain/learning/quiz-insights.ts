@@ -56,7 +56,8 @@ type CourseAt = (revision: number) => Course | undefined
 
 /**
  * Returns the results of each quiz of a course from these counts. A question's counts include all revisions in which
- * its texts were the same as now: a changed question starts over, a changed explanation does not.
+ * its texts were the same as now: a changed question starts over, a changed explanation or a corrected key does not. All
+ * answers are judged by the current key.
  */
 export function quizInsights(course: Course, counts: QuizCount[], courseAt: CourseAt): QuizInsight[] {
   return modulesOf(course)
@@ -98,7 +99,8 @@ function insightOf(question: Question, ofQuiz: QuizCount[], courseAt: CourseAt):
 function isOf(question: Question, counted: QuizCount, course: Course | undefined): boolean {
   const quiz = course && findModule(course, counted.moduleId)
   const then = quiz?.type === 'quiz' ? quiz.questions[counted.question - 1] : undefined
-  const wordsOf = (one: Question) => JSON.stringify(withoutExplanation(one))
+  const wordsOf = (one: Question) =>
+    JSON.stringify({ ...withoutExplanation(one), answers: one.answers.map(({ answer }) => answer) })
   return then !== undefined && wordsOf(then) === wordsOf(question)
 }
 

@@ -76,6 +76,15 @@ for (const kind of DATABASES)
       }
     })
 
+    it('judge the answers by a corrected key', async () => {
+      const [first, second] = QUIZ.questions
+      const answers = first?.answers.map(({ answer }, at) => ({ answer, correct: at === 0 }))
+      await publish({ ...QUIZ, questions: [{ ...first, answers } as never, second as never] })
+      const { documents } = (await insights('admin@happytails.example')).body
+      expect(documents[0]?.questions[0]).toMatchObject({ number: 1, people: 20, right: 4 / 20 })
+      await publish(QUIZ)
+    })
+
     it('omit a question whose current version has too few answers', async () => {
       const [first, second] = QUIZ.questions
       await publish({ ...QUIZ, questions: [{ ...first, question: 'Anew?' } as never, second as never] })
