@@ -43,7 +43,7 @@ test('files that are too large or of another kind are refused with a message bef
     ],
     [
       await emptyFile('phone.mp4', MB, HEAD_OF.mov),
-      "'phone.mp4' is a QuickTime video, which browsers can’t show: export it as MP4 (H.264).",
+      "'phone.mp4' is a QuickTime video, which browsers can’t play: export it as MP4 (H.264).",
     ],
     [await emptyFile('cat.gif', MB, HEAD_OF.gif), "'cat.gif' is a GIF image: choose a video."],
   ] as const) {

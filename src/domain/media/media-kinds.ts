@@ -48,8 +48,13 @@ export function findEnding(path: string): { ending: string } | { problem: string
   const problem =
     remedy === undefined
       ? `'${path}' isn’t a supported image, video or captions file: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
-      : `browsers can’t show '${path}': ${remedy}`
+      : `browsers can’t ${verbFor(remedy)} '${path}': ${remedy}`
   return { problem }
+}
+
+/** Returns what browsers cannot do with a file that needs this remedy. */
+function verbFor(remedy: string | undefined): string {
+  return remedy === REMEDIES.film ? 'play' : 'show'
 }
 
 /** The type of a file, detected by its first bytes, with the ending of its name if it is supported. */
@@ -137,7 +142,7 @@ export function findContentKind(head: string): ContentKind | undefined {
 
 /** Returns a message with a file's unsupported type and the instructions for converting it. */
 export function explainNotShown(path: string, { name, remedy }: ContentKind): string {
-  return `'${path}' is ${name}, which browsers can’t show: ${remedy}`
+  return `'${path}' is ${name}, which browsers can’t ${verbFor(remedy)}: ${remedy}`
 }
 
 /** Names of the file types by ending. */

@@ -119,7 +119,7 @@ it('reads the length of a WebM film from its header, or from its last frame if i
 
 it('refuses a Matroska film with a WebM file name', async () => {
   expect(await messagesOf(webmOf(['V_VP9'], { type: 'matroska' }), 'film.webm')).toEqual([
-    "'film.webm' is a Matroska video, which browsers can’t show: export it as MP4 (H.264)",
+    "'film.webm' is a Matroska video, which browsers can’t play: export it as MP4 (H.264)",
   ])
 })
 

@@ -150,7 +150,7 @@ for (const kind of DATABASES)
       ['captions', 'words.vtt', 4 * 1024 ** 2 + 1, "'words.vtt' is larger than 4 MB: make it smaller."],
       ['picture', 'film.mp4', 9, "'film.mp4' is an MP4 video: choose an image."],
       ['picture', 'a\ud800.png', 9, 'body/name: contains a character that can’t be stored'],
-      ['film', 'film.mov', 9, "Browsers can’t show 'film.mov': export it as MP4 (H.264)."],
+      ['film', 'film.mov', 9, "Browsers can’t play 'film.mov': export it as MP4 (H.264)."],
     ]
     // frappe/lms#1258, frappe/lms#2507, frappe/lms#2663, frappe/lms#1839
     it.each(TOO_EARLY)('a %s, %s of %i bytes, is refused before the first byte', async (...file) => {
