@@ -1,5 +1,6 @@
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
+import { ownDeadlineText } from '#domain/requirement/own-deadline-text.ts'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
@@ -15,7 +16,8 @@ type MemberCourse = Omit<CompanyMember['courses'][number], 'outline'>
 
 /** Lists the member's progress and due date per course; a started course expands to the history of its record. */
 export function MemberCourses({ member, partner }: MemberCoursesProps) {
-  const { uid, courses } = member
+  const { uid, courses, requirements } = member
+  const ownOf = (id: string) => requirements.find(({ courseId, own }) => courseId === id && own)?.own
   const past = endedNames(member)
   return (
     <Stack as="section" gap="snug">
@@ -28,7 +30,7 @@ export function MemberCourses({ member, partner }: MemberCoursesProps) {
             <li key={course.id}>
               {course.opened === undefined ? (
                 <div className={styles.untouched}>
-                  <CourseRow course={course} />
+                  <CourseRow course={course} own={ownOf(course.id)} />
                 </div>
               ) : (
                 <RecordItem
@@ -36,7 +38,7 @@ export function MemberCourses({ member, partner }: MemberCoursesProps) {
                   partner={partner}
                   courseId={course.id}
                   modules={outline}
-                  summary={<CourseRow course={course} />}
+                  summary={<CourseRow course={course} own={ownOf(course.id)} />}
                 />
               )}
             </li>
@@ -58,7 +60,9 @@ function endedNames({ courses, requirements }: CompanyMember): string[] {
 
 const TONES = { 'not-started': 'neutral', 'in-progress': 'active', complete: 'done' } as const
 
-function CourseRow({ course }: { course: MemberCourse }) {
+type CourseRowProps = { course: MemberCourse; own: CompanyMember['requirements'][number]['own'] }
+
+function CourseRow({ course, own }: CourseRowProps) {
   const { name, cover, status, modules, opened, due } = course
   const facts = [
     `${modules.completed} of ${modules.total} modules`,
@@ -79,6 +83,7 @@ function CourseRow({ course }: { course: MemberCourse }) {
           />
           {facts.join(', ')}
         </Line>
+        {own && <bdi className={textStyles.note}>{ownDeadlineText(own, tableDay)}</bdi>}
       </span>
       <Row as="span" gap="small">
         {deadline && <StatusBadge tone={deadline.tone}>{deadline.label}</StatusBadge>}

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { MemberRequirement } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
+import { ownDeadlineText } from '#domain/requirement/own-deadline-text.ts'
 import { type Due, isExcuse } from '#domain/requirement/requirement.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
@@ -146,7 +147,7 @@ function RequirementRow({ requirement: { name, due, own }, userName, onChoose }:
         <VisuallyHidden>. </VisuallyHidden>
       </h3>
       <p className={classNames(styles.sentence, textStyles.note)}>
-        {!isExcused && <DueSentence due={due} member={givenNameOf(userName)} />} {own && ownText(own)}
+        {!isExcused && <DueSentence due={due} member={givenNameOf(userName)} />} {own && ownDeadlineText(own, dayText)}
       </p>
       <Row className={styles.state}>
         {isExcused ? <StatusBadge tone="neutral">excused</StatusBadge> : <StateBadge due={due} />}
@@ -160,13 +161,6 @@ function RequirementRow({ requirement: { name, due, own }, userName, onChoose }:
       </Row>
     </li>
   )
-}
-
-/** Returns a member's own deadline with its reason, as text. */
-function ownText({ by, reason, document, changed }: NonNullable<MemberRequirement['own']>): string {
-  const what = by === undefined ? 'Excused' : 'Date changed'
-  const proof = document === undefined ? '' : ` (${document})`
-  return `${what} on ${dayText(changed)}: ${reason}${proof}`
 }
 
 function StateBadge({ due }: { due: Due }) {
