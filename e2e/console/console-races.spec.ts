@@ -125,6 +125,14 @@ for (const { kind, list, search, name, calls, act, confirm } of [
     act: 'Hide from partners',
     confirm: 'Hide',
   },
+  {
+    kind: 'Partner',
+    list: 'Partners',
+    name: 'City Paws',
+    calls: /\/company\/v1\/partners\/./,
+    act: 'Suspend',
+    confirm: 'Suspend',
+  },
 ])
   test(`a ${kind.toLowerCase()} that no longer exists is shown without its name and its actions`, async ({
     page,

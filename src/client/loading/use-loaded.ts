@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useRef, useState } fro
 import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { codeOf, wasGivenUp } from '../http/http.ts'
 
-/** Data of a screen. Loaded data stays during a reload and after a failure. */
+/** Data of a screen. Loaded data stays during a reload and after a failure, unless the object no longer exists. */
 export interface Loaded<Data> {
   data: Data | undefined
   state: 'loading' | 'ready' | 'failed'
@@ -50,6 +50,7 @@ export function useLoaded<Data>(
     } catch (failure) {
       if (running.signal.aborted) return
       if (!wasGivenUp(failure)) console.error(failure)
+      if (codeOf(failure) === 'not-found') setData(undefined)
       setError(failure)
       setEnded({ key, state: 'failed' })
     }

@@ -69,8 +69,7 @@ function HeadOf({ courseId }: { courseId: string }) {
   const [isReady, setReady] = useState(false)
   const folder = useFolderDownload()
   const begin = useBeginDraft(courseId)
-  const { reload } = loaded
-  const latest = loaded.isMissing ? undefined : loaded.latest
+  const { reload, latest } = loaded
   const course = latest?.course
   const entriesOf = ({ enabled, revision, webPath }: CompanyCourse): MenuEntry[] => [
     [

@@ -41,20 +41,19 @@ function HeadOf({ partnerId }: { partnerId: string }) {
   const partner = useLoadedOnEachScreen(path, (call) => call<CompanyPartner>(path))
   const { notice, handleSaid } = useActNotice(partner.reload)
   const act = usePartnerAct(partnerId, handleSaid)
-  const { latest, isMissing } = partner
+  const { latest } = partner
   const [chosen, setChosen] = useState<ActName>()
   const isOnCatalogue = useMatch('/partners/:partnerId/catalogue') !== null
-  const shownNow = isMissing ? undefined : latest
-  const entries = shownNow && menuEntries(shownNow, setChosen)
-  const primaryAct = shownNow ? (
-    <PrimaryAct partner={shownNow} catalogue={`${path}/catalogue`} onChoose={setChosen} />
+  const entries = latest && menuEntries(latest, setChosen)
+  const primaryAct = latest ? (
+    <PrimaryAct partner={latest} catalogue={`${path}/catalogue`} onChoose={setChosen} />
   ) : null
   return (
     <ItemPage
       title={latest?.name ?? 'Partner'}
       picture={<PartnerPicture name={latest?.name ?? ''} logoUrl={latest?.logoUrl} />}
-      badge={shownNow && <PartnerState state={shownNow.state} />}
-      facts={shownNow ? headFacts(shownNow, Date.now()) : []}
+      badge={latest && <PartnerState state={latest.state} />}
+      facts={latest ? headFacts(latest, Date.now()) : []}
       act={isOnCatalogue ? undefined : primaryAct}
       entries={entries && entries.length > 0 ? () => entries : undefined}
     >
@@ -74,8 +73,8 @@ function HeadOf({ partnerId }: { partnerId: string }) {
           )}
         </LoadedPart>
       </Stack>
-      {shownNow && chosen && (
-        <PartnerActDialog name={chosen} partner={shownNow} act={act} onClose={() => setChosen(undefined)} />
+      {latest && chosen && (
+        <PartnerActDialog name={chosen} partner={latest} act={act} onClose={() => setChosen(undefined)} />
       )}
     </ItemPage>
   )
