@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { nameDisk } from '#core/full-disk.ts'
-import { isUnavailable } from '#store/connection/database-errors.ts'
+import { isUnavailable, isWithoutDisk } from '#store/connection/database-errors.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
 import { startSecondServer } from '#test/server/second-server.ts'
@@ -40,7 +40,7 @@ it('a full disk causes temporary refusals and is named in the log, and work cont
   }
   expect([...statuses].sort()).toEqual([200, 201, 503])
   const refused = await learner(server, last).open('welcome', QUIZ)
-  expectRefusal(refused, 503, 'unavailable')
+  expectRefusal(refused, 503, 'unavailable', /disk is full/)
   expect(refused.headers.get('retry-after')).toBe('2')
 
   await sql`pragma max_page_count = 1000000`.execute(app.db)
@@ -49,6 +49,11 @@ it('a full disk causes temporary refusals and is named in the log, and work cont
   await app.close()
   stream.end()
   expect(await text(stream)).toContain(`the disk of ${folder} is full: free up space on it`)
+})
+
+it('a full disk of PostgreSQL is answered like one of SQLite', () => {
+  const full = Object.assign(new Error('could not extend file'), { code: '53100' })
+  expect(isUnavailable(full) && isWithoutDisk(full)).toBe(true)
 })
 
 it.each([

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, type ErrorCode, notFound, STATUS_OF } from '#core/errors.ts'
 import { A_MINUTE } from '#domain/durations.ts'
-import { isUnavailable } from '#store/connection/database-errors.ts'
+import { isUnavailable, isWithoutDisk } from '#store/connection/database-errors.ts'
 
 /** The API's codes for Fastify's own refusals. */
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
@@ -70,7 +70,13 @@ function isQueueFull(error: FastifyError | AppError): boolean {
 function refusalFrom(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error))
-    return new AppError('unavailable', 'The portal is busy. Try again in a moment.', RETRY_AFTER_SECONDS)
+    return new AppError(
+      'unavailable',
+      isWithoutDisk(error)
+        ? 'The portal’s disk is full or not working, so nothing was saved. Contact your system administrator.'
+        : 'The portal is busy. Try again in a moment.',
+      RETRY_AFTER_SECONDS,
+    )
   if (hasZodFastifySchemaValidationErrors(error)) return new AppError('invalid-argument', problemsOf(error))
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500)

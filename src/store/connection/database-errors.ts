@@ -23,6 +23,9 @@ const STATES = new Set([
   '40P01',
 ])
 
+/** PostgreSQL's state for a full disk. */
+const DISK_FULL = '53100'
+
 /** Socket error codes for a server that is unreachable or has gone. */
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
@@ -49,14 +52,19 @@ export function isBusy(error: unknown): boolean {
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
+/** Returns true if the database could not write because its disk is full or failed; nothing was stored then. */
+export function isWithoutDisk(error: unknown): boolean {
+  return error instanceof TransactionUndone || isOfDisk(error) || fieldsOf(error).code === DISK_FULL
+}
+
 /**
  * Returns true for a temporary failure: a timeout, an unreachable server, a full disk, or a conflict with
  * other writers.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof WriteConflict || error instanceof TransactionUndone) return true
-  if (isBusy(error) || isOfDisk(error) || DRIVER_WORDS.test(error.message)) return true
+  if (error instanceof WriteConflict || isWithoutDisk(error)) return true
+  if (isBusy(error) || DRIVER_WORDS.test(error.message)) return true
   // A host name with several addresses fails with an error for each of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code: found = '', syscall } = fieldsOf(error)
