@@ -42,6 +42,17 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('mail_queue').selectAll().execute()).toEqual([])
     })
 
+    it('preview today at the partner without a day', async () => {
+      const { partner, require } = await newTeam(app)
+      await require('welcome', { within: 30 }, app.now() - A_DAY)
+      const preview = async (...on: string[]) =>
+        (await answer('reminders', 'preview', '--partner', partner, ...on)).list
+      const today = dayAt(Date.now(), 'UTC')
+      const shown = await preview()
+      expect(shown).toEqual(await preview('--on', today))
+      expect(shown).not.toEqual(await preview('--on', addDays(today, -40)))
+    })
+
     it('switch the reminders of a partner off and on', async () => {
       const { partner, require } = await newTeam(app)
       await require('welcome', { within: 30 }, app.now() - A_DAY)
