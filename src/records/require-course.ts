@@ -16,6 +16,7 @@ import {
   type StoredRequirement,
 } from '#store/learning/requirements.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { lockCompanyRequirements } from '#store/operation/leases.ts'
 import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -66,7 +67,7 @@ export async function addRequirement(
   wanted: Wanted,
 ): Promise<StoredRequirement> {
   const now = clock()
-  if (by.partner !== undefined) await lockPartner(db, by.partner)
+  await lockRequirements(db, by.partner)
   await refuseUnknown(db, by, { partner: by.partner, now, timeZone: config.timeZone }, wanted)
   const zone = await findTimeZone(db, by.partner, config.timeZone)
   const problem = findDayProblem(wanted.deadline, dayAt(now, zone))
@@ -117,8 +118,9 @@ async function countOpen(db: Queryable, partner: string | undefined): Promise<nu
   return (await listCompanyRequirements(db)).filter(({ ended }) => ended === undefined).length
 }
 
-/** Locks the partner, so that two concurrent actions cannot exceed the limit together. */
-async function lockPartner(db: Queryable, partner: string): Promise<void> {
+/** Locks the partner, or the company's requirements, so that two concurrent actions cannot exceed the limit together. */
+async function lockRequirements(db: Queryable, partner: string | undefined): Promise<void> {
+  if (partner === undefined) return lockCompanyRequirements(db)
   if ((await lockPartnerState(db, partner)) === undefined) throw notFound()
 }
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DueCourses, MemberRequirement, RequirementDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day, dayAt, mondayOf } from '#domain/local-time.ts'
+import { requireEverywhere } from '#records/require-everywhere.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
@@ -267,6 +269,20 @@ for (const kind of DATABASES)
       expect(await readList()).toMatchObject([{ id, byCompany: true, within: 20 }])
       expect(await readDue()).toMatchObject([{ userId: person.uid }])
       expect((await act(`/${id}/end`)).status).toBe(404)
+      await app.db.deleteFrom('company_requirements').execute()
+    })
+
+    it('the company has at most 200 open requirements, even with simultaneous requests', async () => {
+      const rule = { courseId: 'dog-nutrition', deadline: { within: 20 } }
+      const owner = { partner: undefined, by: 'operator' }
+      for (let at = 0; at < 199; at++)
+        await insertRequirement(app.db, owner, { ...rule, people: undefined }, app.now())
+      const context = { db: app.db, clock: app.now, config: { timeZone: 'UTC' } }
+      const requests = [1, 2, 3].map(() =>
+        requireEverywhere(context, { actor: 'operator', ip: '127.0.0.1', key: randomUUID() }, rule),
+      )
+      const outcomes = await Promise.allSettled(requests)
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
       await app.db.deleteFrom('company_requirements').execute()
     })
 

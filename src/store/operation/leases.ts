@@ -39,6 +39,18 @@ export async function noteLeaseEnd(db: Queryable, name: LeasedWork, now: number)
   await db.updateTable('leases').set({ ended: now }).where('name', '=', name).execute()
 }
 
+/**
+ * Locks the company's requirements until the transaction ends, by the row of a lease that no job takes: no other row
+ * exists before the first requirement.
+ */
+export async function lockCompanyRequirements(db: Queryable): Promise<void> {
+  await db
+    .insertInto('leases')
+    .values({ name: 'company-requirements', held_until: 0 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ held_until: 0 }))
+    .execute()
+}
+
 /** Returns the time when each job was last completed, in ms since 1970; omits jobs that never were. */
 export async function listLeaseEnds(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.selectFrom('leases').select(['name', 'ended']).execute()
