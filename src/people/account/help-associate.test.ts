@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readActivity } from '#people/account/read-activity.ts'
+import { lockUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
 import { browserCounter } from '#store/people/known-browsers.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { textOfTables } from '#test/databases/tables.ts'
+import { overtake } from '#test/databases/overtake.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
@@ -67,6 +70,13 @@ for (const kind of DATABASES)
         .insertInto('sign_in_attempts')
         .values({ counter, failures, locked_until: app.now() + 60_000, last_failed: app.now() })
         .execute()
+    /** Returns emails about help that were sent by these administrators just now. */
+    const sentMails = (length: number, senderOf: () => string) =>
+      Array.from({ length }, () => ({
+        ...{ mail: null, link: null, uid: null, round: null, due: null, given_up: null, attempts: 1 },
+        ...{ id: randomUUID(), cause: 'name-corrected', sender: senderOf(), partner: 'happy-tails' },
+        ...{ recipient: newEmail(), queued: app.now(), delivered: app.now() },
+      }))
     const textOf = async (email: string) =>
       (await mailsTo(app, email)).map(({ subject, text }) => ({ subject, text: text.replace(/\s+/g, ' ') }))
 
@@ -290,20 +300,36 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(10)
 
       const helper = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
-      const done = { mail: null, link: null, uid: null, round: null, due: null, given_up: null, attempts: 1 }
-      const row = { ...done, cause: 'name-corrected', sender: helper.uid, partner: 'happy-tails' }
-      const rows = Array.from({ length: 199 }, (_, place) => ({
-        ...row,
-        id: `${helper.uid} ${place}`,
-        recipient: newEmail(),
-        queued: app.now(),
-        delivered: app.now(),
-      }))
-      await app.db.insertInto('mail_queue').values(rows).execute()
+      await app.db
+        .insertInto('mail_queue')
+        .values(sentMails(199, () => helper.uid))
+        .execute()
       const people = [await newAssociate(app), await newAssociate(app)]
       const answers = []
       for (const person of people) answers.push(await help('unlock', person.uid, { by: helper }))
       expect(statusesOf(answers)).toEqual([200, 429])
+    })
+
+    it('mails a partner’s people a thousand times a day, whoever of its administrators helps', async () => {
+      for (let part = 0; part < 3; part++)
+        await app.db.insertInto('mail_queue').values(sentMails(333, randomUUID)).execute()
+      const people = [await newAssociate(app), await newAssociate(app)]
+      const answers = []
+      for (const { uid } of people) {
+        const by = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
+        answers.push(await help('unlock', uid, { by }))
+      }
+      expect(statusesOf(answers)).toEqual([200, 429])
+    })
+
+    it('waits for an earlier action on the same person, and counts its mails', async () => {
+      const { uid, email: recipient } = await newAssociate(app)
+      const earlier = async (transaction: Queryable) => {
+        await lockUser(transaction, uid)
+        const mails = sentMails(3, randomUUID).map((mail) => ({ ...mail, recipient, cause: 'account-unlocked' }))
+        await transaction.insertInto('mail_queue').values(mails).execute()
+      }
+      expectError(await overtake(app, earlier, () => help('unlock', uid)), 429)
     })
 
     it('leaves an account that its owner uses first, whichever of two simultaneous requests wins', async () => {
