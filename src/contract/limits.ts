@@ -6,7 +6,7 @@
  */
 export const SMALL_BODY_BYTES = 16_000
 
-/** Maximum size of a body that lists people, in bytes: enough for the ids of 5,000. */
+/** Maximum size of a body that lists people or partners, in bytes: enough for the ids of 5,000 people. */
 export const PEOPLE_BODY_BYTES = 256_000
 
 /** Maximum number of larger bodies that a route reads at once: per person, and in total on one server. */

@@ -113,7 +113,7 @@ for (const kind of DATABASES)
     })
 
     it('names at most 200 partners, with the same refusal of the command', async () => {
-      const ids = Array.from({ length: 201 }, (_, at) => `shop-${at}`)
+      const ids = Array.from({ length: 201 }, (_, at) => `shop-${at}`.padEnd(100, 'x'))
       for (const id of ids) await insertPartner(app.db, { id, name: id, logoUrl: undefined }, app.now())
       const { version } = await read()
       const refusal = 'Choose at most 200 partners.'
@@ -122,7 +122,7 @@ for (const kind of DATABASES)
       const { run } = commandsOn(app)
       await expect(run(courseAudience, { id: 'welcome', except: ids.join() })).rejects.toThrow(refusal)
       expect(await read()).toMatchObject({ version, audience: 'all' })
-      await run(courseAudience, { id: 'welcome', except: [...ids.slice(1), 'shop-1'].join() })
+      await run(courseAudience, { id: 'welcome', except: [...ids.slice(1), ids[1]].join() })
       expect((await read()).partners).toHaveLength(200)
       await set({ audience: 'all', partners: [] })
     })

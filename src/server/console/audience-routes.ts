@@ -3,6 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { CourseAudience, CourseAudienceBody, CourseOffers } from '#contract/console/company-audience.ts'
 import { CourseParams, CourseUsesQuery } from '#contract/console/company-courses.ts'
 import { DoneAnswer, IdempotencyHeader } from '#contract/console/company-partners.ts'
+import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { changeShownAudience, readShownAudience } from '#courses/change-audience.ts'
@@ -56,7 +57,7 @@ function offersRoute(app: App, { db, clock, config: { timeZone } }: AppContext):
 
 function changeRoute(app: App, context: AppContext): void {
   const change = {
-    config: forAdmins('course-shown-only'),
+    config: { ...forAdmins('course-shown-only'), bodyLimit: PEOPLE_BODY_BYTES },
     schema: {
       params: CourseParams,
       headers: IdempotencyHeader,
