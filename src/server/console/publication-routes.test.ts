@@ -321,8 +321,9 @@ for (const kind of DATABASES)
           '1 person failed only because of the corrected question',
         )
         const options = regrade === undefined ? {} : { regrade }
-        await publish(draft, { version: 1, shown: 1, ...options })
+        const { publication } = (await publish(draft, { version: 1, shown: 1, ...options })).body
         await publishDrafts(app)
+        expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 2 })
         const records = await learner(app, failed).records()
         expect(records.find(({ courseId }) => courseId === id)?.modules.quiz).toHaveProperty(
           regrade === false ? 'submitCount' : 'dateCompleted',
