@@ -91,6 +91,7 @@ const HOST_RESPONSE = {
   thumbnail_url: 'https://pictures.example/8.jpg',
   html: '<iframe src="https://player.vimeo.com/video/8"></iframe>',
 }
+const PLAYER = hold('https://player.vimeo.com/**')
 const HOSTED = 'https://vimeo.com/manage/videos/8'
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
@@ -165,6 +166,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
         }),
         stored('module m5', { videoUrl: '' }),
         respond(HOST, HOST_RESPONSE),
+        PLAYER,
       ],
       async act(page) {
         await enterAddress(page)
@@ -175,7 +177,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
       answers: [
         stored('module m5', { videoUrl: HOSTED, minutes: 13 }),
         respond(HOST, HOST_RESPONSE),
-        { calls: 'https://player.vimeo.com/**', answer: 'held' },
+        PLAYER,
       ],
       act: (page) => page.locator('iframe').waitFor(),
     },
