@@ -187,8 +187,8 @@ function readSegment(segment: Token[]): NewMember[] {
   return name === '' ? people : [...people, { name, email: '' }]
 }
 
-const AND = /^(?:and|und|et|en|y|e)$/i
-const AND_BEFORE = /^\s*(?:and|und|et|en|y|e)\s+/i
+const AND = /^(?:and|und|et|en|y|e)$/
+const AND_BEFORE = /^\s*(?:and|und|et|en|y|e)\s+/
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i
 
 /**

@@ -182,6 +182,14 @@ it('keeps names as written, with commas and escaped quotes', () => {
   ])
 })
 
+it('keeps a name that is a conjunction in another language', () => {
+  for (const [written, name] of [
+    ['Et, Anna', 'Et, Anna'],
+    ['En Berg', 'En Berg'],
+  ])
+    expect(membersOf(`${written} <a@pets.example>; Bo Lee <bo@pets.example>`)[0]?.name).toBe(name)
+})
+
 it('keeps people without an address in an address list', () => {
   expect(membersOf('The Shop; Hans Holm <hans@pets.example>; Ida Iris')).toEqual([
     { name: 'The Shop', email: '' },
