@@ -174,11 +174,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
       },
     },
     'console-editor-host-playing': {
-      answers: [
-        stored('module m5', { videoUrl: HOSTED, minutes: 13 }),
-        respond(HOST, HOST_RESPONSE),
-        PLAYER,
-      ],
+      answers: [stored('module m5', { videoUrl: HOSTED, minutes: 13 }), respond(HOST, HOST_RESPONSE), PLAYER],
       act: (page) => page.locator('iframe').waitFor(),
     },
     'console-editor-host-refused': withAnswers(

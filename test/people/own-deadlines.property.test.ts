@@ -213,7 +213,11 @@ for (const kind of DATABASES)
           act: entry,
         })),
       )
-      const { entries: activity } = await readActivity(app.db, { person: [uid], since: 0, until: app.now() + 1 }, undefined)
+      const { entries: activity } = await readActivity(
+        app.db,
+        { person: [uid], since: 0, until: app.now() + 1 },
+        undefined,
+      )
       const sentences = activity.map(({ sentence }) => sentence).join('\n')
       expect(sentences).toMatch(/excused .+ from the required course Welcome/)
       expect(sentences).toMatch(/another due date for the required course Welcome/)

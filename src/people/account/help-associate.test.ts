@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readActivity } from '#people/account/read-activity.ts'
+import { browserCounter } from '#store/people/known-browsers.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { browserCounter } from '#store/people/known-browsers.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
-import { textOfTables } from '#test/databases/tables.ts'
 import { overtake } from '#test/databases/overtake.ts'
+import { textOfTables } from '#test/databases/tables.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
@@ -326,7 +326,11 @@ for (const kind of DATABASES)
       const { uid, email: recipient } = await newAssociate(app)
       const earlier = async (transaction: Queryable) => {
         await lockUser(transaction, uid)
-        const mails = sentMails(3, randomUUID).map((mail) => ({ ...mail, recipient, cause: 'account-unlocked' }))
+        const mails = sentMails(3, randomUUID).map((mail) => ({
+          ...mail,
+          recipient,
+          cause: 'account-unlocked',
+        }))
         await transaction.insertInto('mail_queue').values(mails).execute()
       }
       expectError(await overtake(app, earlier, () => help('unlock', uid)), 429)

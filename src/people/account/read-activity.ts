@@ -110,7 +110,9 @@ async function listDecisions(db: Queryable, rows: readonly ActivityRow[]): Promi
   return new Map(
     periods.flatMap(({ partner, uid, courseId, since, until }) =>
       // A change ends one period when it begins the next.
-      [until, since].flatMap((at) => (at === null ? [] : [[decisionKey(partner, uid, at), courseId] as const])),
+      [until, since].flatMap((at) =>
+        at === null ? [] : [[decisionKey(partner, uid, at), courseId] as const],
+      ),
     ),
   )
 }

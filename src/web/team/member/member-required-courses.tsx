@@ -147,7 +147,8 @@ function RequirementRow({ requirement: { name, due, own }, userName, onChoose }:
         <VisuallyHidden>. </VisuallyHidden>
       </h3>
       <p className={classNames(styles.sentence, textStyles.note)}>
-        {!isExcused && <DueSentence due={due} member={givenNameOf(userName)} />} {own && ownDeadlineText(own, dayText)}
+        {!isExcused && <DueSentence due={due} member={givenNameOf(userName)} />}{' '}
+        {own && ownDeadlineText(own, dayText)}
       </p>
       <Row className={styles.state}>
         {isExcused ? <StatusBadge tone="neutral">excused</StatusBadge> : <StateBadge due={due} />}
