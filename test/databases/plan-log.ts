@@ -101,6 +101,7 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('publishing a course counts and completes the records of everybody who has begun it', [
     'src/store/learning/completions.ts countCompletionsOfCourse',
     'src/store/learning/completions.ts listCompletionsOfCourse',
+    'src/store/learning/video-positions.ts listFilmProgress',
     'portal course check',
     'portal course disable',
     'portal course import',
