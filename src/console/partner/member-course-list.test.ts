@@ -47,5 +47,5 @@ it('names the courses that are no longer required, even a single one', () => {
 
 it('states the reason for an own due date', () => {
   const own = { by: '2025-04-01', reason: 'Parental leave', changed: MARCH_3 }
-  expect(textOf([COURSE], [RULE, { ...RULE, own }])).toMatch(/Own date set on Mar 3(, 2025)?: Parental leave/)
+  expect(textOf([COURSE], [RULE, { ...RULE, own }])).toMatch(/Date changed on Mar 3(, 2025)?: Parental leave/)
 })

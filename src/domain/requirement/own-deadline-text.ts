@@ -7,7 +7,7 @@ export function ownDeadlineText(
   { by, reason, document, changed }: Decided,
   dayText: (ms: number) => string,
 ): string {
-  const act = by === undefined ? 'Excused' : 'Own date set'
+  const act = by === undefined ? 'Excused' : 'Date changed'
   const proof = document === undefined ? '' : ` (${document})`
   return `${act} on ${dayText(changed)}: ${reason}${proof}`
 }
