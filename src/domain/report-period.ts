@@ -1,0 +1,124 @@
+import { addDays, addMonths, type Day, daysBetween, isDay } from './local-time.ts'
+
+/** Kinds of periods that follow the calendar, with their number of months. */
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const
+type CalendarKind = keyof typeof MONTHS
+
+/** Kinds of a report's period; `dates` has a first and last day that were chosen freely. */
+export const PERIOD_KINDS = ['month', 'quarter', 'year', 'dates'] as const
+export type PeriodKind = (typeof PERIOD_KINDS)[number]
+
+/** A report's period: its first and last day. */
+export interface ReportPeriod {
+  kind: PeriodKind
+  from: Day
+  to: Day
+}
+
+/** Query of a period: `period` and `of`, such as `quarter` and `2026-Q3`, or the days `from` and `to`. */
+export type PeriodQuery = Partial<Record<'period' | 'of' | 'from' | 'to', string>>
+
+/** First day of the earliest period. */
+const FIRST_DAY = '2000-01-01'
+
+/** Maximum number of days of a period with chosen dates: a leap year. */
+export const MAX_PERIOD_DAYS = 366
+
+/** Message that refuses a period that begins after today. */
+export const PERIOD_AHEAD = 'Choose a period that has started.'
+
+/**
+ * Returns the period of a query: `month` of `2026-09`, `quarter` of `2026-Q3`, `year` of `2026`, or the days `from` and
+ * `to`, both included. Undefined for anything else, for a period before the year 2000, and for more than
+ * MAX_PERIOD_DAYS.
+ */
+export function parsePeriod({ period, of = '', from = '', to = '' }: PeriodQuery): ReportPeriod | undefined {
+  const found = isCalendarKind(period) ? calendarPeriod(period, of) : freePeriod(period, from, to)
+  return found && found.from >= FIRST_DAY ? found : undefined
+}
+
+function isCalendarKind(kind: string | undefined): kind is CalendarKind {
+  return kind !== undefined && Object.hasOwn(MONTHS, kind)
+}
+
+const NAMES: Record<CalendarKind, RegExp> = {
+  month: /^(\d{4})-(\d\d)$/,
+  quarter: /^(\d{4})-Q([1-4])$/,
+  year: /^(\d{4})$/,
+}
+
+function calendarPeriod(kind: CalendarKind, of: string): ReportPeriod | undefined {
+  const [, year, number = '1'] = NAMES[kind].exec(of) ?? []
+  const month = kind === 'quarter' ? 3 * Number(number) - 2 : Number(number)
+  const from = `${year}-${String(month).padStart(2, '0')}-01`
+  return isDay(from) ? periodAt(kind, from) : undefined
+}
+
+function freePeriod(kind: string | undefined, from: string, to: string): ReportPeriod | undefined {
+  const isKnown = (kind === undefined || kind === 'dates') && isDay(from) && isDay(to)
+  if (!isKnown || from > to || daysBetween(from, to) >= MAX_PERIOD_DAYS) return undefined
+  return { kind: 'dates', from, to }
+}
+
+/** Returns the month, quarter or year that includes a day. */
+export function periodAt(kind: CalendarKind, day: Day): ReportPeriod {
+  const months = MONTHS[kind]
+  const month = Number(day.slice(5, 7)) - 1
+  const from = addMonths(`${day.slice(0, 7)}-01`, -(month % months))
+  return { kind, from, to: addDays(addMonths(from, months), -1) }
+}
+
+/** Returns the query of a period, for URLs; `parsePeriod` returns the period of it. */
+export function periodQuery({ kind, from, to }: ReportPeriod): Record<string, string> {
+  if (kind === 'dates') return { from, to }
+  const year = from.slice(0, 4)
+  const quarter = `${year}-Q${Math.ceil(Number(from.slice(5, 7)) / 3)}`
+  return { period: kind, of: { month: from.slice(0, 7), quarter, year }[kind] }
+}
+
+/** Returns the period before: the previous month, quarter or year, or as many days. */
+export function previousPeriod({ kind, from, to }: ReportPeriod): ReportPeriod {
+  const last = addDays(from, -1)
+  return kind === 'dates'
+    ? { kind, from: addDays(last, -daysBetween(from, to)), to: last }
+    : periodAt(kind, last)
+}
+
+/** Returns the period after; undefined if it begins after today. */
+export function nextPeriod({ kind, from, to }: ReportPeriod, today: Day): ReportPeriod | undefined {
+  const first = addDays(to, 1)
+  if (first > today) return undefined
+  return kind === 'dates'
+    ? { kind, from: first, to: addDays(first, daysBetween(from, to)) }
+    : periodAt(kind, first)
+}
+
+/** Returns the last month, quarter or year that is over. */
+export function lastCompletePeriod(kind: CalendarKind, today: Day): ReportPeriod {
+  return previousPeriod(periodAt(kind, today))
+}
+
+/** Returns whether a period is over. */
+export function isComplete({ to }: Pick<ReportPeriod, 'to'>, today: Day): boolean {
+  return to < today
+}
+
+/** Returns the months that a period touches, such as `2026-07`, in order. */
+export function monthsOf({ from, to }: Pick<ReportPeriod, 'from' | 'to'>): string[] {
+  const months: string[] = []
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = addMonths(day, 1)) months.push(day.slice(0, 7))
+  return months
+}
+
+/** Returns a period in words, such as `July to September 2026`, in the `english` of its reader. */
+export function periodText({ kind, from, to }: ReportPeriod, english = 'en'): string {
+  if (kind === 'year') return from.slice(0, 4)
+  const days = kind === 'dates' ? ({ day: 'numeric' } as const) : {}
+  const format = new Intl.DateTimeFormat(english, {
+    year: 'numeric',
+    month: 'long',
+    ...days,
+    timeZone: 'UTC',
+  })
+  return format.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')
+}
