@@ -6,6 +6,7 @@ export const SCREEN_PATHS = {
   home: '/',
   team: '/team',
   requirements: '/team/required',
+  report: '/team/report',
   member: '/team/:uid',
   courses: '/courses',
   course: '/course/:path',
@@ -55,6 +56,11 @@ export function certificatePath(id: string): string {
 
 /** Base path of the pages for reducing emails: `/unsubscribe/{token}`. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+/** Returns the URL of the team's report for a period, given by its first and its last day. */
+export function reportPath({ from, to }: { from: string; to: string }): string {
+  return `${SCREEN_PATHS.report}?from=${from}&to=${to}`
+}
 
 /** The filters of the team table in mailed URLs; the table ignores unknown ones. */
 export type TeamFilterName = 'overdue' | 'completed' | 'never-came' | 'certificates-end'

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { CalendarDay, Id } from './primitives.ts'
+
+// Reports of a period, of a partner and of the company.
+
+/** The figures of a report, in the order in which they are shown. */
+export const REPORT_FIGURES = [
+  /** People who did something in a course. */
+  'active',
+  /** Associates at the end of the period. */
+  'members',
+  /** Courses started: records opened. */
+  'started',
+  /** Courses completed. */
+  'completed',
+  /** Certificates issued, revoked ones included. */
+  'issued',
+  /** Certificates whose last day was in the period, except those revoked by then. */
+  'expired',
+  /** Required courses of associates that were overdue at the end of the period. */
+  'overdue',
+  /** Share, from 0 to 1, of the first attempts at a quiz that were passed. */
+  'passRate',
+] as const
+export type ReportFigure = (typeof REPORT_FIGURES)[number]
+
+/** Maximum length of a period, in years. */
+export const MAX_REPORT_YEARS = 3
+
+/** Message that refuses a period that is ahead of today, ends before its start, or is too long. */
+export const PERIOD_MESSAGE = `Choose a first and a last day, not after today and at most ${MAX_REPORT_YEARS} years apart.`
+
+/** The first and the last day of a period. A period that is not over ends with today. */
+const PERIOD = {
+  from: CalendarDay,
+  to: CalendarDay,
+}
+
+/** Selects a partner's report of a period, for its administrators. */
+export const PartnerReportQuery = z.strictObject({ partnerId: Id, ...PERIOD })
+
+/**
+ * Selects the company's report of a period, or one partner's, which equals what the partner's administrators get.
+ * `after` is the `next` of the previous page of partners.
+ */
+export const CompanyReportQuery = z.strictObject({ partnerId: Id.optional(), ...PERIOD, after: Id.optional() })
+
+/**
+ * A figure in the period, `now`, and in the previous one, `before`. Null if unknown: before the first day of the
+ * partner, not counted yet, or a share of nothing.
+ */
+const Compared = z.object({ now: z.number().nullable(), before: z.number().nullable() })
+
+/**
+ * A figure with its values in whole calendar months, regardless of the days of the period: the months that the period
+ * touches or, if they are fewer than 3, the 12 that end with its last one. The current month counts up to now.
+ */
+const Figure = Compared.extend({
+  months: z.array(z.object({ month: z.string(), value: z.number().nullable() })),
+})
+
+/** The figures of one partner in the company's report. */
+const ReportedPartner = z.object({
+  id: z.string(),
+  name: z.string(),
+  figures: z.record(z.enum(REPORT_FIGURES), Compared),
+})
+export type ReportedPartner = z.infer<typeof ReportedPartner>
+
+/**
+ * A question with at least 5 answers in first attempts in the period, with the number of `answers` and the `share` of
+ * right ones, from 0 to 1, as they were judged at first. Its texts are those of the course's latest revision that was
+ * answered in the period.
+ */
+const HardQuestion = z.object({
+  courseId: z.string(),
+  courseName: z.string(),
+  moduleId: z.string(),
+  moduleTitle: z.string(),
+  question: z.string(),
+  answers: z.int(),
+  share: z.number(),
+})
+export type HardQuestion = z.infer<typeof HardQuestion>
+
+/**
+ * A report of a period. All days are the partner's; the company's report sums the partners' days of the same date, each
+ * in its own time zone.
+ */
+export const PeriodReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** The same number of calendar months before whole months, otherwise the same number of days before. */
+  previous: z.object({ from: z.string(), to: z.string() }),
+  /** The current day at the partner, or of the company. */
+  today: z.string(),
+  /** False while the figures may still change: the last day is not over, or not counted yet. */
+  isComplete: z.boolean(),
+  /**
+   * The last day that is counted for good; absent before the first. The company's report ends with it; a partner's
+   * includes today, as of now.
+   */
+  countedTo: z.string().optional(),
+  /** Present if the report has earlier days: before this day, figures lack people who had left by it. */
+  wholeFrom: z.string().optional(),
+  figures: z.record(z.enum(REPORT_FIGURES), Figure),
+  /** At most three, the lowest share first. */
+  hardest: z.array(HardQuestion),
+  /** In the company's report of all partners: a page of partners by id. */
+  partners: z.array(ReportedPartner).optional(),
+  /** The `after` of the next page of partners; absent on the last. */
+  next: z.string().optional(),
+})
+export type PeriodReport = z.infer<typeof PeriodReport>
