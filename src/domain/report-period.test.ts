@@ -5,6 +5,7 @@ import { addDays, daysBetween } from './local-time.ts'
 import {
   isComplete,
   lastCompletePeriod,
+  lastDay,
   MAX_PERIOD_DAYS,
   monthsOf,
   nextPeriod,
@@ -36,7 +37,7 @@ describe('parsePeriod', () => {
     [{ period: 'quarter', of: '2026-Q4' }, '2026-10-01', '2026-12-31'],
     [{ period: 'year', of: '2028' }, '2028-01-01', '2028-12-31'],
     [{ from: '2028-02-29', to: '2028-02-29' }, '2028-02-29', '2028-02-29'],
-    [{ period: 'dates', from: '2028-01-01', to: '2028-12-31' }, '2028-01-01', '2028-12-31'],
+    [{ period: 'dates', from: '2026-01-01', to: '2028-12-31' }, '2026-01-01', '2028-12-31'],
   ])('returns the first and last day of %j', (query, from, to) => {
     expect(spanOf(period(query))).toEqual([from, to])
   })
@@ -56,7 +57,7 @@ describe('parsePeriod', () => {
     { from: '2027-02-29', to: '2027-03-01' },
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '2026-03-02' },
-    { from: '2026-01-01', to: '2027-01-02' },
+    { from: '2026-01-01', to: '2029-01-01' },
   ])('refuses %j', (query) => {
     expect(parsePeriod(query)).toBeUndefined()
   })
@@ -125,6 +126,11 @@ it('any period is that of its query, follows its previous one, and is over on th
   )
 })
 
+it('ends a period that is not over with today', () => {
+  const days = { from: '2026-08-01', to: '2026-08-31' }
+  expect([lastDay(days, '2026-08-30'), lastDay(days, '2026-09-01')]).toEqual(['2026-08-30', '2026-08-31'])
+})
+
 it('lists the months that chosen dates touch', () => {
   expect(monthsOf({ from: '2026-11-30', to: '2027-01-01' })).toEqual(['2026-11', '2026-12', '2027-01'])
 })
@@ -135,6 +141,9 @@ it.each([
   [{ period: 'year', of: '2026' }, '2026'],
   [{ from: '2026-09-03', to: '2026-09-03' }, 'September 3, 2026'],
   [{ from: '2026-09-03', to: '2026-10-05' }, 'September 3 to October 5, 2026'],
+  [{ from: '2025-12-01', to: '2026-01-31' }, 'December 2025 to January 2026'],
+  [{ from: '2025-01-01', to: '2026-12-31' }, '2025 to 2026'],
+  [{ from: '2026-01-01', to: '2026-12-30' }, 'January 1 to December 30, 2026'],
 ])('writes %j as %s', (query, text) => {
   expect(periodText(period(query))).toBe(text)
 })

@@ -21,8 +21,8 @@ export type PeriodQuery = Partial<Record<'period' | 'of' | 'from' | 'to', string
 /** First day of the earliest period. */
 const FIRST_DAY = '2000-01-01'
 
-/** Maximum number of days of a period with chosen dates: a leap year. */
-export const MAX_PERIOD_DAYS = 366
+/** Maximum number of days of a period with chosen dates: three years. */
+export const MAX_PERIOD_DAYS = 1096
 
 /** Message that refuses a period that begins after today. */
 export const PERIOD_AHEAD = 'Choose a period that has started.'
@@ -98,6 +98,11 @@ export function lastCompletePeriod(kind: CalendarKind, today: Day): ReportPeriod
   return previousPeriod(periodAt(kind, today))
 }
 
+/** Returns the last day of a period that is not ahead of today. */
+export function lastDay({ to }: Pick<ReportPeriod, 'to'>, today: Day): Day {
+  return to < today ? to : today
+}
+
 /** Returns whether a period is over. */
 export function isComplete({ to }: Pick<ReportPeriod, 'to'>, today: Day): boolean {
   return to < today
@@ -110,14 +115,17 @@ export function monthsOf({ from, to }: Pick<ReportPeriod, 'from' | 'to'>): strin
   return months
 }
 
-/** Returns a period in words, such as `July to September 2026`, in the `english` of its reader. */
-export function periodText({ kind, from, to }: ReportPeriod, english = 'en'): string {
-  if (kind === 'year') return from.slice(0, 4)
-  const days = kind === 'dates' ? ({ day: 'numeric' } as const) : {}
+/**
+ * Returns a period in words, such as `July to September 2026`, in the `english` of its reader; with days unless it is
+ * whole months.
+ */
+export function periodText({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, english = 'en'): string {
+  const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+  const isYears = isMonths && from.endsWith('-01-01') && to.endsWith('-12-31')
   const format = new Intl.DateTimeFormat(english, {
     year: 'numeric',
-    month: 'long',
-    ...days,
+    ...(!isYears && { month: 'long' }),
+    ...(!isMonths && { day: 'numeric' }),
     timeZone: 'UTC',
   })
   return format.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')
