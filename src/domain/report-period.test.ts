@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '#test/property-runs.ts'
 import { addDays, daysBetween } from './local-time.ts'
 import {
+  changeKind,
   isComplete,
   lastCompletePeriod,
   lastDay,
@@ -129,6 +130,18 @@ it('any period is that of its query, follows its previous one, and is over on th
 it('ends a period that is not over with today', () => {
   const days = { from: '2026-08-01', to: '2026-08-31' }
   expect([lastDay(days, '2026-08-30'), lastDay(days, '2026-09-01')]).toEqual(['2026-08-30', '2026-08-31'])
+})
+
+it('another kind keeps the time of a period, and is over', () => {
+  const may = period({ period: 'month', of: '2026-05' })
+  expect(spanOf(changeKind('quarter', may, '2026-07-01'))).toEqual(['2026-04-01', '2026-06-30'])
+  expect(spanOf(changeKind('quarter', may, '2026-06-30'))).toEqual(['2026-01-01', '2026-03-31'])
+  expect(spanOf(changeKind('year', may, '2026-06-30'))).toEqual(['2025-01-01', '2025-12-31'])
+  expect(changeKind('dates', may, '2026-05-20')).toEqual({
+    kind: 'dates',
+    from: '2026-05-01',
+    to: '2026-05-20',
+  })
 })
 
 it('lists the months that chosen dates touch', () => {

@@ -98,6 +98,16 @@ export function lastCompletePeriod(kind: CalendarKind, today: Day): ReportPeriod
   return previousPeriod(periodAt(kind, today))
 }
 
+/**
+ * Returns the period of another kind at a period: the one that includes its first day if that is over, otherwise the
+ * last complete one; or its own days until today.
+ */
+export function changeKind(kind: PeriodKind, period: ReportPeriod, today: Day): ReportPeriod {
+  if (kind === 'dates') return { kind, from: period.from, to: lastDay(period, today) }
+  const found = periodAt(kind, period.from)
+  return isComplete(found, today) ? found : lastCompletePeriod(kind, today)
+}
+
 /** Returns the last day of a period that is not ahead of today. */
 export function lastDay({ to }: Pick<ReportPeriod, 'to'>, today: Day): Day {
   return to < today ? to : today
