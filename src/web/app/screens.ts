@@ -15,6 +15,7 @@ import { DOCUMENT_PATHS, type DocumentList } from '../services/document-paths.ts
 export type ScreenName =
   | 'team'
   | 'requirements'
+  | 'report'
   | 'member'
   | 'courses'
   | 'learning'
@@ -62,7 +63,14 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     Part: lazyPart(() => import('../team/team-screen.tsx'), 'TeamScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
-  // Must precede the member screen, whose path would also match this URL.
+  // These must precede the member screen, whose path would also match their URLs.
+  report: {
+    path: SCREEN_PATHS.report,
+    roles: ADMINISTRATOR,
+    Part: lazyPart(() => import('../team/report/report-screen.tsx'), 'ReportScreen', ScreenAway, {
+      isFetchedAhead: false,
+    }),
+  },
   requirements: {
     path: SCREEN_PATHS.requirements,
     roles: ADMINISTRATOR,

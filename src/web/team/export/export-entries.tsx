@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Link } from 'react-router'
 import { downloadTable } from '#client/table-file/download-table.ts'
 import { tableFailure } from '#client/table-file/table-failure.ts'
 import type { TableFormat } from '#client/table-file/write-table.ts'
+import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { menuItemClassName } from '#ui/dialog/menu.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
@@ -29,7 +31,7 @@ const FORMATS: readonly { format: TableFormat; suffix: string }[] = [
 ]
 
 /**
- * Menu entries: the members shown as a file, as in the table or with all details, and the team's certificates.
+ * Menu entries: the members shown as a file, as in the table or with all details, the team's certificates, and its report.
  * Dialogs are rendered outside the menu, which closes.
  */
 export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
@@ -63,6 +65,9 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
       <button {...native} onClick={handleCertificates}>
         Certificates
       </button>
+      <Link className={menuItemClassName} to={SCREEN_PATHS.report} onClick={onEnd}>
+        Report by period
+      </Link>
       {createPortal(modal, document.body)}
       {isChoosing &&
         createPortal(
