@@ -17,6 +17,7 @@ export const NAVIGATION_LINKS: readonly NavigationLink[] = [
   { path: '/', label: 'Partners', icon: 'partners', covers: ['/partners', '/new-partner'] },
   { path: '/courses', label: 'Courses', icon: 'courses', covers: ['/upload', '/unsaved'] },
   { path: '/people', label: 'People', icon: 'people' },
+  { path: '/reports', label: 'Reports', icon: 'reports', isInMore: true },
   { path: '/activity', label: 'Activity', icon: 'activity', startsGroup: true },
   { path: '/health', label: 'Health', icon: 'health', isInMore: true },
   { path: '/staff', label: 'Staff', icon: 'staff', startsGroup: true, isInMore: true },

@@ -134,6 +134,17 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Head: PARTNER_HEAD,
   },
   {
+    path: '/partners/:partnerId/report',
+    roles: ADMINS,
+    Part: lazyPart(() => import('../reports/partner-report.tsx'), 'PartnerReport', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/reports',
+    roles: ADMINS,
+    Part: lazyPart(() => import('../reports/reports-screen.tsx'), 'ReportsScreen', ScreenAway),
+  },
+  {
     path: '/people',
     roles: ADMINS,
     Part: lazyPart(() => import('../people/find-people.tsx'), 'FindPeople', ScreenAway),

@@ -148,6 +148,7 @@ function PartnerPlaces({ path }: { path: string }) {
       </Place>
       <Place to={`${path}/catalogue`}>Catalog</Place>
       <Place to={`${path}/requirements`}>Requirements</Place>
+      <Place to={`${path}/report`}>Report</Place>
       <Place to={`${path}/settings`}>Settings</Place>
       <Place to={`${path}/activity`}>Activity</Place>
     </Places>

@@ -1,0 +1,35 @@
+import type { ReportedPartner, ReportFigure } from '#contract/report.ts'
+import { compareNames } from '#domain/people/compare-names.ts'
+import type { SortOrder } from '#ui/table/table.tsx'
+
+/** Figures in the table of partners; the file has all. */
+export const TABLE_FIGURES = [
+  'members',
+  'active',
+  'completed',
+  'issued',
+  'overdue',
+  'passRate',
+] as const satisfies ReportFigure[]
+
+/** Order of the table: `name` or a figure. */
+export interface PartnerOrder {
+  by: string
+  direction: SortOrder
+}
+
+/** Returns partners sorted by name or a figure; those without its value are last. */
+export function sortPartners(
+  partners: readonly ReportedPartner[],
+  { by, direction }: PartnerOrder,
+): ReportedPartner[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const figure = TABLE_FIGURES.find((one) => one === by)
+  const figureOf = ({ figures }: ReportedPartner) => figure && figures[figure].now
+  return [...partners].sort((one, other) => {
+    const [value, otherValue] = [figureOf(one) ?? null, figureOf(other) ?? null]
+    if (value === null || otherValue === null)
+      return Number(value === null) - Number(otherValue === null) || sign * compareNames(one.name, other.name)
+    return sign * (value - otherValue) || compareNames(one.name, other.name)
+  })
+}
