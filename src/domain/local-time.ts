@@ -148,8 +148,14 @@ function readOffset(ms: number, zone: string): number {
   return date + time - Math.floor(ms / 1000) * 1000
 }
 
+/** Cached starts of days in UTC, because reading a day takes longer than finding it. */
+const starts = new Map<Day, number>()
+
 function utcOf(day: Day): number {
-  return Date.parse(`${day}T00:00:00Z`)
+  const start = starts.get(day) ?? Date.parse(`${day}T00:00:00Z`)
+  if (starts.size >= MAX_REMEMBERED_DAYS) starts.clear()
+  starts.set(day, start)
+  return start
 }
 
 /** Cached day texts by their number from 1970, because formatting one takes ten times as long. */
