@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_REPORT_YEARS } from '#domain/report-figures.ts'
 import { CalendarDay, Id } from './primitives.ts'
 
 // Reports of a period, of a partner and of the company.
@@ -24,11 +25,8 @@ export const REPORT_FIGURES = [
 ] as const
 export type ReportFigure = (typeof REPORT_FIGURES)[number]
 
-/** Maximum length of a period, in years. */
-export const MAX_REPORT_YEARS = 3
-
 /** Message that refuses a period that is ahead of today, ends before its start, or is too long. */
-export const PERIOD_MESSAGE = `Choose a first and a last day, not after today and at most ${MAX_REPORT_YEARS} years apart.`
+export const PERIOD_MESSAGE = `Choose a first and a last day, not after today and at most ${MAX_REPORT_YEARS} years.`
 
 /** The first and the last day of a period. A period that is not over ends with today. */
 const PERIOD = {
@@ -43,7 +41,11 @@ export const PartnerReportQuery = z.strictObject({ partnerId: Id, ...PERIOD })
  * Selects the company's report of a period, or one partner's, which equals what the partner's administrators get.
  * `after` is the `next` of the previous page of partners.
  */
-export const CompanyReportQuery = z.strictObject({ partnerId: Id.optional(), ...PERIOD, after: Id.optional() })
+export const CompanyReportQuery = z.strictObject({
+  partnerId: Id.optional(),
+  ...PERIOD,
+  after: Id.optional(),
+})
 
 /**
  * A figure in the period, `now`, and in the previous one, `before`. Null if unknown: before the first day of the

@@ -1,0 +1,119 @@
+import { addDays, addMonths, type Day, daysBetween } from './local-time.ts'
+import { type QuestionCount, questionId, type ReportDay, SUMMED } from './report-day.ts'
+
+/** The first and the last day of a period. */
+export interface Span {
+  from: Day
+  to: Day
+}
+
+/** The figures of a report, as in `REPORT_FIGURES`; null if unknown. */
+export type SpanFigures = Record<
+  'active' | 'members' | 'started' | 'completed' | 'issued' | 'expired' | 'overdue' | 'passRate',
+  number | null
+>
+
+/** Maximum length of a period, in years. */
+export const MAX_REPORT_YEARS = 3
+
+/** Returns whether a period is valid on a day: it ends on or after its first day, is not ahead, and is not too long. */
+export function isReportable({ from, to }: Span, today: Day): boolean {
+  return from <= to && to <= today && to < addMonths(from, 12 * MAX_REPORT_YEARS)
+}
+
+/** Returns the period before: as many months for whole calendar months, otherwise as many days. */
+export function spanBefore({ from, to }: Span): Span {
+  const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+  const days = daysBetween(from, to) + 1
+  const months = monthsBetween(from, to) + 1
+  return { from: isMonths ? addMonths(from, -months) : addDays(from, -days), to: addDays(from, -1) }
+}
+
+/** Minimum number of months of a period that are shown alone. */
+const MIN_MONTHS = 3
+
+/** Number of months shown for a shorter period. */
+const YEAR = 12
+
+/** Returns the whole calendar months of a report: those that the period touches, or a year of them if they are few. */
+export function shownMonths({ from, to }: Span): Span[] {
+  const count = monthsBetween(from, to) + 1
+  const months = count < MIN_MONTHS ? YEAR : count
+  const last = `${to.slice(0, 7)}-01`
+  return Array.from({ length: months }, (_, place) => {
+    const first = addMonths(last, place - months + 1)
+    return { from: first, to: addDays(addMonths(first, 1), -1) }
+  })
+}
+
+function monthsBetween(from: Day, to: Day): number {
+  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+  return (last ?? 0) - (first ?? 0)
+}
+
+/** Counted days in order, without gaps, and the first day of the partner. */
+export interface CountedDays {
+  days: readonly Omit<ReportDay, 'questions'>[]
+  since: Day
+}
+
+/**
+ * Returns the counted days of a period, from the partner's first day to the last one counted. Undefined if there are
+ * none, or if earlier ones are not counted yet.
+ */
+function daysOf({ days, since }: CountedDays, { from, to }: Span): CountedDays['days'] | undefined {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  if (first === undefined || last === undefined) return undefined
+  const start = from < since ? since : from
+  const end = to < last ? to : last
+  if (start > end || start < first) return undefined
+  return days.slice(daysBetween(first, start), daysBetween(first, end) + 1)
+}
+
+const UNKNOWN: SpanFigures = {
+  active: null,
+  members: null,
+  started: null,
+  completed: null,
+  issued: null,
+  expired: null,
+  overdue: null,
+  passRate: null,
+}
+
+/** Returns the figures of a period; all are null if its days are not counted or before the partner's first day. */
+export function figuresOfSpan(counted: CountedDays, span: Span): SpanFigures {
+  const days = daysOf(counted, span)
+  const [first, last] = [days?.[0], days?.at(-1)]
+  if (!days || !first || !last) return UNKNOWN
+  const sums = { started: 0, completed: 0, issued: 0, expired: 0, attempts: 0, passed: 0 }
+  let active = 0
+  for (const [place, day] of days.entries()) {
+    for (const name of SUMMED) sums[name] += day[name]
+    // Counts each person on their first day in the period: on others, the gap to the day before is shorter.
+    for (const [gap, people] of day.active) if (gap === 0 || gap > place) active += people
+  }
+  const { attempts, passed, ...rest } = sums
+  const { members, overdue } = last
+  return { active, members, ...rest, overdue, passRate: attempts === 0 ? null : passed / attempts }
+}
+
+/** Minimum number of answers of a question in a report. */
+export const MIN_ANSWERS = 5
+
+/** Number of questions in a report. */
+const SHOWN_QUESTIONS = 3
+
+/** Returns the hardest questions of a period's: those with the lowest share of right answers, of enough, sorted. */
+export function hardestOf(counts: readonly QuestionCount[]): QuestionCount[] {
+  const shareOf = ({ right, answers }: QuestionCount) => right / answers
+  return counts
+    .filter(({ answers }) => answers >= MIN_ANSWERS)
+    .sort(
+      (one, other) =>
+        shareOf(one) - shareOf(other) ||
+        other.answers - one.answers ||
+        (questionId(one) < questionId(other) ? -1 : 1),
+    )
+    .slice(0, SHOWN_QUESTIONS)
+}
