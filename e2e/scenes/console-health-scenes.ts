@@ -22,6 +22,7 @@ const WELL: CompanyHealth = {
     { work: 'reminders', ended: NOW - AN_HOUR },
     { work: 'course-figures', ended: NOW - 9 * AN_HOUR },
     { work: 'partner-figures' },
+    { work: 'report-days' },
   ],
 }
 

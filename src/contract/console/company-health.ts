@@ -42,7 +42,7 @@ export const CompanyHealth = z.object({
   /** The jobs that one server runs for all, and the time each was last completed. */
   jobs: z.array(
     z.object({
-      work: z.enum(['housekeeping', 'reminders', 'course-figures', 'partner-figures']),
+      work: z.enum(['housekeeping', 'reminders', 'course-figures', 'partner-figures', 'report-days']),
       ended: Time.optional(),
     }),
   ),

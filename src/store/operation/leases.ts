@@ -1,7 +1,13 @@
 import type { Queryable } from '../schema.ts'
 
 /** Jobs that one of several servers does for all. */
-export const LEASED_WORK = ['housekeeping', 'reminders', 'course-figures', 'partner-figures'] as const
+export const LEASED_WORK = [
+  'housekeeping',
+  'reminders',
+  'course-figures',
+  'partner-figures',
+  'report-days',
+] as const
 export type LeasedWork = (typeof LEASED_WORK)[number]
 
 /** Takes the lease of a job until a time, in one statement; returns false while another server holds it. */

@@ -74,3 +74,29 @@ export async function listMembersAt(
     .limit(limit)
     .execute()
 }
+
+/** A period in which a person was an associate of a partner, in ms since 1970; `until` is absent while it lasts. */
+export interface MemberPeriod extends PastMember {
+  since: number
+  until: number | undefined
+}
+
+/** Lists the periods of the next people, by uid, who were associates of a partner at some time between two. */
+export async function listMemberPeriods(
+  db: Queryable,
+  { partner, from, to, after }: { partner: string; from: number; to: number; after: string },
+  limit: number,
+): Promise<MemberPeriod[]> {
+  const between = db
+    .selectFrom('memberships')
+    .where('partner_id', '=', partner)
+    .where('since', '<=', to)
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', from)]))
+  const people = between.where('user_id', '>', after).groupBy('user_id').orderBy('user_id').limit(limit)
+  const rows = await between
+    .where('user_id', 'in', people.select('user_id'))
+    .select(['user_id as uid', 'joined', 'since', 'until'])
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ until, ...row }) => ({ ...row, until: until ?? undefined }))
+}

@@ -183,6 +183,7 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
     'course_offers',
     'audience_partners',
     'partner_figures',
+    'report_days',
   ] as const)
     await db.deleteFrom(table).where('partner_id', '=', id).execute()
   const removed = await db.deleteFrom('partners').where('id', '=', id).executeTakeFirst()

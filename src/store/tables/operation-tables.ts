@@ -66,6 +66,10 @@ export const OPERATION_TABLES = {
       ),
       /** 1 if an administrator gets the team summary on Mondays, 0 if not. */
       digest: flag().as('teamSummary', 'whether the summary of the team is mailed'),
+      /** 1 if an administrator gets the monthly report, 0 or null if not. */
+      report: number().optional().as('monthlyReport', 'whether the monthly report is mailed'),
+      /** The last month whose report was queued, such as `2026-03`. */
+      reported: text().optional().as('reportedMonth', 'the last month whose report was mailed'),
       uid: text().leftOut('who chose', OPAQUE_ID),
     },
   }),

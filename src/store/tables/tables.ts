@@ -5,6 +5,7 @@ import type { PersonalTable } from './define-table.ts'
 import { DRAFT_TABLES } from './draft-tables.ts'
 import { LEARNING_TABLES } from './learning-tables.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
+import { REPORT_TABLES } from './report-tables.ts'
 import { REQUIREMENT_TABLES } from './requirement-tables.ts'
 import { SIGN_IN_TABLES } from './sign-in-tables.ts'
 
@@ -15,6 +16,7 @@ export const TABLES = {
   ...DRAFT_TABLES,
   ...LEARNING_TABLES,
   ...REQUIREMENT_TABLES,
+  ...REPORT_TABLES,
   ...SIGN_IN_TABLES,
   ...OPERATION_TABLES,
 }
