@@ -75,6 +75,17 @@ export async function countDue(
   return counts
 }
 
+/** Counts the courses of a partner's associates that are overdue now. */
+export async function countOverdueNow(context: DueContext, partner: string): Promise<number> {
+  const { today, byDays } = await findDueMembers(context, partner, undefined)
+  let overdue = 0
+  for (const [written, { length }] of byDays) {
+    const days = Object.values<Day>(JSON.parse(`{${written}}`))
+    overdue += length * days.filter((day) => day < today).length
+  }
+  return overdue
+}
+
 /**
  * Finds a partner's associates with open courses, grouped by the serialized due dates of these, and the number of open
  * requirements.

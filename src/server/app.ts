@@ -30,6 +30,7 @@ import { countAtNight } from '#records/count-figures.ts'
 import { composeRegrade } from '#records/mail-regrade.ts'
 import { composeReminder } from '#records/reminding/compose-reminder.ts'
 import { remindTeams } from '#records/reminding/remind-teams.ts'
+import { countFinishedDays } from '#records/reports/count-finished-days.ts'
 import { createBadges } from '#records/sign-badges.ts'
 import { onLostConnection } from '#store/connection/connect.ts'
 import type { Database } from '#store/schema.ts'
@@ -170,9 +171,10 @@ async function addJobs(app: App, context: AuthContext): Promise<void> {
   const { log } = context
   const reminders = createJob({ every: A_MINUTE, log }, (signal) => remindTeams(context, signal))
   const figures = createJob({ every: 10 * A_MINUTE, log }, (signal) => countAtNight(context, signal))
+  const days = createJob({ every: 10 * A_MINUTE, log }, (signal) => countFinishedDays(context, signal))
   const uploads = createJob({ every: UPLOADS_INTERVAL, log }, (signal) => readUploads(context, signal))
   const courses = [createCourseFigures(context), uploads, createPublications(context)]
-  const jobs = [context.mail, reminders, figures, createHousekeeping(context), ...courses]
+  const jobs = [context.mail, reminders, figures, days, createHousekeeping(context), ...courses]
   for (const job of [...jobs, ...(await backupJobs(context))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())

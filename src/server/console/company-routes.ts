@@ -23,6 +23,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { companyProofRoutes } from './proof-routes.ts'
 import { publicationRoutes } from './publication-routes.ts'
 import { questionRoutes } from './question-routes.ts'
+import { companyReportRoutes } from './report-routes.ts'
 import { consoleSessionRoutes } from './session-routes.ts'
 import { staffRoutes } from './staff-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
@@ -59,6 +60,7 @@ export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(partnerTeamRoutes(context))
       await guarded.register(everywhereRoutes(context))
       await guarded.register(companyProofRoutes(context))
+      await guarded.register(companyReportRoutes(context))
       await guarded.register(publicationRoutes(context))
       await guarded.register(questionRoutes(context))
       await guarded.register(staffRoutes(context))

@@ -12,6 +12,7 @@ import { partnerRoutes } from './partners.ts'
 import { proofRoutes } from './past-lists.ts'
 import { quizInsightRoutes } from './quiz-insights.ts'
 import { reminderRoutes } from './reminders.ts'
+import { reportRoutes } from './reports.ts'
 import { requirementRoutes } from './requirements.ts'
 import { searchRoutes } from './search.ts'
 import { userRoutes } from './users.ts'
@@ -36,6 +37,7 @@ export function documentsRoutes(context: AuthContext, drawer: CertificateDrawer)
     await app.register(certificateRoutes(context))
     await app.register(certificateZipRoutes(context, drawer))
     await app.register(proofRoutes(context))
+    await app.register(reportRoutes(context))
     await app.register(reminderRoutes(context))
     await app.register(videoPositionRoutes(context))
   }

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Refusal } from '#contract/refusals.ts'
+import { CompanyReportQuery, PeriodReport } from '#contract/report.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { readCompanyReport, readPartnerReport } from '#records/reports/read-report.ts'
+import { forAdmins } from './company-guard.ts'
+
+/** Reports of a period: that of the company with its partners, and that of one partner. They name no one. */
+export function companyReportRoutes(context: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { querystring: CompanyReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }
+    app.get('/reports', { config: forAdmins('none'), schema }, async ({ query }) => {
+      const { partnerId, after, ...span } = query
+      return partnerId === undefined
+        ? readCompanyReport(context, span, after)
+        : readPartnerReport(context, partnerId, span)
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { PartnerReportQuery, PeriodReport } from '#contract/report.ts'
+import { permit } from '#core/errors.ts'
+import { mayReadTeam } from '#domain/permissions.ts'
+import { readPartnerReport } from '#records/reports/read-report.ts'
+
+/** A partner's report of a period, for its administrators. */
+export function reportRoutes(context: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const schema = { querystring: PartnerReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }
+    app.get('/reports', { schema }, async ({ actor, query: { partnerId, ...span } }) => {
+      permit(mayReadTeam(actor, partnerId))
+      return readPartnerReport(context, partnerId, span)
+    })
+  }
+}
