@@ -65,11 +65,11 @@ export function monthsText(figure: ReportFigure, { figures }: PeriodReport): str
  * its top and bottom. Unknown values interrupt the line.
  */
 export function linePath(values: readonly Value[]): string {
-  const most = Math.max(1e-9, ...values.map((value) => value ?? 0))
+  const max = Math.max(1e-9, ...values.map((value) => value ?? 0))
   return values
     .map((value, place) => {
       if (value === null) return ''
-      const point = `${round((100 * place) / (values.length - 1))} ${round(22 - (20 * value) / most)}`
+      const point = `${round((100 * place) / (values.length - 1))} ${round(22 - (20 * value) / max)}`
       // The zero-length line is a dot, for a value between unknown ones.
       return (values[place - 1] ?? null) === null ? `M${point}h0` : `L${point}`
     })
