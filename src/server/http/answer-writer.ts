@@ -33,6 +33,7 @@ function compileCut(schema: z.core.$ZodType): Cut | undefined {
     case 'union':
       return cutUnion(def.options)
     case 'optional':
+    case 'nullable':
     case 'default':
       return cutOptional(compileCut(def.innerType))
     case 'pipe':
@@ -81,7 +82,7 @@ function cutRecord(cut: Cut | undefined): Cut | undefined {
 }
 
 function cutOptional(cut: Cut | undefined): Cut | undefined {
-  return cut && ((value) => (value === undefined ? undefined : cut(value)))
+  return cut && ((value) => (value === undefined || value === null ? value : cut(value)))
 }
 
 /** Supports literals, and objects distinguished by their literals and required fields. */
