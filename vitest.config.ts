@@ -25,7 +25,7 @@ const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
   '**/{operating-pages,postgres-pages,database-failures,full-disk,connections,flooded-server,read-bounded}.test.ts',
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
-  '**/{killed-round,killed-completion,killed-publishing,killed-upload,killed-authors,simulated-year}.test.ts',
+  '**/{killed-round,killed-completion,killed-publishing,killed-upload,killed-authors,simulated-year,simulated-quarter}.test.ts',
   '**/{large-upload,upload-routes,publication-routes,rolling-restart}.test.ts',
   '**/{copy,scheduled-backups,backup-postgres}.test.ts',
 ]
