@@ -511,12 +511,13 @@ export const VideoPositionBody = z.strictObject({
 
 /**
  * A user's choices about optional emails: individual reminders of required courses or a weekly summary and, for
- * administrators, whether to get the digest of their team.
+ * administrators, whether to get the digest of their team and its monthly report.
  */
 export const MailChoicesDocument = z.object({
   userId: z.string(),
   reminders: z.enum(['each', 'weekly']),
   digest: z.boolean(),
+  report: z.boolean(),
 })
 export type MailChoicesDocument = z.infer<typeof MailChoicesDocument>
 

@@ -57,9 +57,9 @@ export function certificatePath(id: string): string {
 /** Base path of the pages for reducing emails: `/unsubscribe/{token}`. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** Returns the URL of the team's report for a period, given by its first and its last day. */
-export function reportPath({ from, to }: { from: string; to: string }): string {
-  return `${SCREEN_PATHS.report}?from=${from}&to=${to}`
+/** Returns the URL of the team's report for a month, such as `2026-09`. */
+export function monthReportPath(month: string): string {
+  return `${SCREEN_PATHS.report}?period=month&of=${month}`
 }
 
 /** The filters of the team table in mailed URLs; the table ignores unknown ones. */

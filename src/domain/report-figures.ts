@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, daysBetween } from './local-time.ts'
+import { addDays, addMonths, type Day, daysBetween, weekdayOf } from './local-time.ts'
 import { type QuestionCount, questionId, type ReportDay, SUMMED } from './report-day.ts'
 
 /** The first and the last day of a period. */
@@ -12,6 +12,18 @@ export type SpanFigures = Record<
   'active' | 'members' | 'started' | 'completed' | 'issued' | 'expired' | 'overdue' | 'passRate',
   number | null
 >
+
+/** Labels of the figures, in the order in which they are shown. */
+export const FIGURE_LABELS: Record<keyof SpanFigures, string> = {
+  active: 'Active people',
+  members: 'Associates',
+  started: 'Courses started',
+  completed: 'Courses completed',
+  issued: 'Certificates issued',
+  expired: 'Certificates expired',
+  overdue: 'Overdue at the end',
+  passRate: 'Quizzes passed first time',
+}
 
 /** Maximum length of a period, in years. */
 export const MAX_REPORT_YEARS = 3
@@ -41,9 +53,31 @@ export function shownMonths({ from, to }: Span): Span[] {
   const months = count < MIN_MONTHS ? YEAR : count
   const last = `${to.slice(0, 7)}-01`
   return Array.from({ length: months }, (_, place) => {
-    const first = addMonths(last, place - months + 1)
-    return { from: first, to: addDays(addMonths(first, 1), -1) }
+    return monthSpan(addMonths(last, place - months + 1).slice(0, 7))
   })
+}
+
+/** Returns the days of a month, such as `2026-09`. */
+export function monthSpan(month: string): Span {
+  const from = `${month}-01`
+  return { from, to: addDays(addMonths(from, 1), -1) }
+}
+
+/** Number of working days, from Monday to Friday, at the beginning of a month on which the report is mailed. */
+const MAILING_DAYS = 3
+
+const FRIDAY = 5
+
+/**
+ * Returns the month whose report is mailed on a day: the one before, on the first working day or, for those who did not
+ * get it then, on the two that follow. Undefined on other days.
+ */
+export function mailedMonth(today: Day): string | undefined {
+  const first = `${today.slice(0, 7)}-01`
+  const days = Array.from({ length: daysBetween(first, today) + 1 }, (_, place) => addDays(first, place))
+  const working = days.filter((day) => weekdayOf(day) <= FRIDAY)
+  const isMailing = working.at(-1) === today && working.length <= MAILING_DAYS
+  return isMailing ? addDays(first, -1).slice(0, 7) : undefined
 }
 
 function monthsBetween(from: Day, to: Day): number {

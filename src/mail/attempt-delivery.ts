@@ -42,7 +42,8 @@ export async function attemptDelivery(
   let secret: string | undefined | false
   try {
     const mail = readJson(MailContent, queued.mail)
-    const isRequired = 'day' in mail || mail.kind === 'certificate' || mail.kind === 'regraded'
+    const isRequired =
+      'day' in mail || mail.kind === 'certificate' || mail.kind === 'regraded' || mail.kind === 'report'
     const content = isRequired ? await options.composeRequiredMail(queued, mail) : { account: mail }
     if ('why' in content) return await drop(options, queued, content.why)
     if ('until' in content) return await wait(options, queued, content.until)

@@ -1,8 +1,15 @@
 import type { Day } from '#domain/local-time.ts'
+import type { SpanFigures } from '#domain/report-figures.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { Rung } from '#domain/requirement/reminders.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
-import type { CertificateNotice, DatedMail, QueuedMail, RegradeNotice } from '#store/operation/mail-queue.ts'
+import type {
+  CertificateNotice,
+  DatedMail,
+  QueuedMail,
+  RegradeNotice,
+  ReportNotice,
+} from '#store/operation/mail-queue.ts'
 import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } from './compose-mail.ts'
 import { draftDigest } from './draft-digest.ts'
 import {
@@ -12,6 +19,7 @@ import {
   draftReminder,
   draftSummary,
 } from './draft-reminder.ts'
+import { draftReport } from './draft-report.ts'
 import { isolate } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
@@ -105,8 +113,21 @@ export interface RegradedMail extends ForReader {
   isComplete: boolean
 }
 
-/** The data of an email about required courses, certificates or results, read at delivery. */
-export type RequiredMail = ReminderMail | DigestMail | CertificateMail | CertificateEndsMail | RegradedMail
+/** The figures of a partner's month, such as `2026-09`, for an administrator, with those of the month before. */
+export interface ReportMail extends WithOptOut {
+  kind: 'report'
+  month: string
+  figures: Record<keyof SpanFigures, { now: number | null; before: number | null }>
+}
+
+/** The data of an email about required courses, certificates, results or figures, read at delivery. */
+export type RequiredMail =
+  | ReminderMail
+  | DigestMail
+  | CertificateMail
+  | CertificateEndsMail
+  | RegradedMail
+  | ReportMail
 
 /** Result of composing such an email: its data, the time until which it waits, or the reason why it is dropped. */
 export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
@@ -114,7 +135,7 @@ export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: 
 /** Composes the data of an email about required courses or a certificate at delivery, by rules outside this folder. */
 export type ComposeRequiredMail = (
   queued: QueuedMail,
-  mail: DatedMail | CertificateNotice | RegradeNotice,
+  mail: DatedMail | CertificateNotice | RegradeNotice | ReportNotice,
 ) => Promise<ComposedMail>
 
 /** Writes an email about required courses or certificates from its current data. */
@@ -133,6 +154,7 @@ const LABELS = {
   reminder: 'Switch to a weekly summary',
   'weekly-summary': 'Change how often we remind you',
   digest: 'Unsubscribe',
+  report: 'Unsubscribe',
   'certificate-ends': 'Switch to a weekly summary',
 }
 
@@ -157,5 +179,7 @@ function draftOf(mail: RequiredMail, origin: string): Draft {
       return draftCertificateEnds(mail, origin)
     case 'regraded':
       return draftRegraded(mail, origin)
+    case 'report':
+      return draftReport(mail, origin)
   }
 }

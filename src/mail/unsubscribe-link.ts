@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import { findUnsubscribeKey, getUnsubscribeKey } from '#store/people/mail-choices.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Kinds of email that can be reduced: reminders become a weekly summary, digests stop. */
-export type UnsubscribeKind = 'reminders' | 'digest'
+/** Kinds of email that can be reduced: reminders become a weekly summary, digests and reports stop. */
+export type UnsubscribeKind = 'reminders' | 'digest' | 'report'
 
 /** An account, and the kind of email that its link reduces. */
 export interface Unsubscription {
@@ -13,7 +14,7 @@ export interface Unsubscription {
 }
 
 /** Letters for the kinds in a token, before the account's id. */
-const LETTERS = { reminders: 'r', digest: 'd' } as const
+const LETTERS = { reminders: 'r', digest: 'd', report: 'm' } as const
 
 /** Length of a signature in bytes: HMAC-SHA256. */
 const SIGNATURE_SIZE = 32
@@ -51,7 +52,8 @@ export function readToken(key: string, token: string): Unsubscription | undefine
   const isSigned = timingSafeEqual(signatureOf(key, named), given)
   if (!isSigned || bytes.toString('base64url') !== token) return undefined
   const [letter = '', uid] = [named.toString('utf8', 0, 1), named.toString('utf8', 1)]
-  return { uid, kind: letter === LETTERS.digest ? 'digest' : 'reminders' }
+  const kind = keysOf(LETTERS).find((one) => LETTERS[one] === letter)
+  return { uid, kind: kind ?? 'reminders' }
 }
 
 function signatureOf(key: string, named: Buffer): Buffer {

@@ -31,6 +31,7 @@ import { composeRegrade } from '#records/mail-regrade.ts'
 import { composeReminder } from '#records/reminding/compose-reminder.ts'
 import { remindTeams } from '#records/reminding/remind-teams.ts'
 import { countFinishedDays } from '#records/reports/count-finished-days.ts'
+import { composeReport, mailReports } from '#records/reports/mail-reports.ts'
 import { createBadges } from '#records/sign-badges.ts'
 import { onLostConnection } from '#store/connection/connect.ts'
 import type { Database } from '#store/schema.ts'
@@ -160,6 +161,7 @@ async function createContext(app: App, options: AppOptions): Promise<AuthContext
       composeRequiredMail: (queued, mail) => {
         if (mail.kind === 'certificate') return composeCertificate(shared, queued, mail)
         if (mail.kind === 'regraded') return composeRegrade(shared, queued, mail)
+        if (mail.kind === 'report') return composeReport(shared, queued, mail)
         return composeReminder(shared, queued, mail)
       },
     }),
@@ -172,9 +174,10 @@ async function addJobs(app: App, context: AuthContext): Promise<void> {
   const reminders = createJob({ every: A_MINUTE, log }, (signal) => remindTeams(context, signal))
   const figures = createJob({ every: 10 * A_MINUTE, log }, (signal) => countAtNight(context, signal))
   const days = createJob({ every: 10 * A_MINUTE, log }, (signal) => countFinishedDays(context, signal))
+  const reports = createJob({ every: 5 * A_MINUTE, log }, (signal) => mailReports(context, signal))
   const uploads = createJob({ every: UPLOADS_INTERVAL, log }, (signal) => readUploads(context, signal))
   const courses = [createCourseFigures(context), uploads, createPublications(context)]
-  const jobs = [context.mail, reminders, figures, days, createHousekeeping(context), ...courses]
+  const jobs = [context.mail, reminders, figures, days, reports, createHousekeeping(context), ...courses]
   for (const job of [...jobs, ...(await backupJobs(context))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())

@@ -48,6 +48,7 @@ const KINDS: Record<string, string> = {
   'summary-due': 'Weekly summary',
   'digest-due': 'Team summary',
   'certificate-ends': 'Certificate reminder',
+  'report-due': 'Monthly report',
   'course-certified': 'Certificate',
   'answer-regraded': 'Corrected quiz result',
 }

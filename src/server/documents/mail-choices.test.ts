@@ -22,7 +22,7 @@ for (const kind of DATABASES)
     it('default to each reminder and the digest, and change one at a time', async () => {
       const { uid, idToken } = await newAssociate(app)
       const read = async () => (await app.request(path(uid), { idToken })).body
-      const usual = { userId: uid, reminders: 'each', digest: true }
+      const usual = { userId: uid, reminders: 'each', digest: true, report: false }
       expect(await read()).toEqual(usual)
       expect((await change(idToken, uid, {})).body).toEqual(usual)
       expect((await change(idToken, uid, { reminders: 'weekly' })).body).toEqual({
@@ -36,8 +36,8 @@ for (const kind of DATABASES)
       })
       await change(idToken, uid, { reminders: 'each' })
       expect(await read()).toEqual({ ...usual, digest: false })
-      await change(idToken, uid, { digest: true })
-      expect(await read()).toEqual(usual)
+      await change(idToken, uid, { digest: true, report: true })
+      expect(await read()).toEqual({ ...usual, report: true })
     })
 
     it('are visible to the administrators of the partner, who cannot change them', async () => {
@@ -47,7 +47,7 @@ for (const kind of DATABASES)
       const { status, body } = await app.request(path(uid), { idToken: admin.idToken })
       expect({ status, body }).toEqual({
         status: 200,
-        body: { userId: uid, reminders: 'weekly', digest: true },
+        body: { userId: uid, reminders: 'weekly', digest: true, report: false },
       })
       expectRefusal(await change(admin.idToken, uid, { reminders: 'each' }), 404, 'not-found')
     })

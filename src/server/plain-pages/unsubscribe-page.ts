@@ -37,6 +37,18 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
       button: 'Subscribe again',
     },
   },
+  report: {
+    all: {
+      heading: 'Unsubscribe from monthly reports?',
+      words: 'You currently get a report of your team each month.',
+      button: 'Unsubscribe',
+    },
+    fewer: {
+      heading: 'You’re unsubscribed from monthly reports',
+      words: 'You can open a report of any month on the Team page.',
+      button: 'Subscribe again',
+    },
+  },
 }
 
 /** Writes the page that offers fewer emails of a kind or, to those who get fewer, all of them again. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeUrl } from '#mail/unsubscribe-link.ts'
-import { findMailChoices } from '#store/people/mail-choices.ts'
+import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.ts'
 import { DATABASES } from '#test/databases.ts'
 import { rawRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -18,7 +18,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    async function newLink(about: 'reminders' | 'digest' = 'reminders') {
+    async function newLink(about: 'reminders' | 'digest' | 'report' = 'reminders') {
       const { uid } = await newAssociate(app)
       const url = await unsubscribeUrl(app.db, '', { uid, kind: about }, 0)
       return { uid, url, choices: () => findMailChoices(app.db, uid) }
@@ -30,7 +30,7 @@ for (const kind of DATABASES)
       const { status, text } = await app.request(url)
       expect(status).toBe(200)
       expect(text).toContain('<button>Switch to a weekly summary</button>')
-      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+      expect(await choices()).toEqual({ reminders: 'each', digest: true, report: false })
     })
 
     it.each([
@@ -54,10 +54,10 @@ for (const kind of DATABASES)
       const done = await app.request(url, { method: 'POST', ...request })
       expect(done.status).toBe(200)
       expect(done.text).toContain('You’ll get a weekly summary')
-      expect(await choices()).toEqual({ reminders: 'weekly', digest: true })
+      expect(await choices()).toEqual({ reminders: 'weekly', digest: true, report: false })
       expect((await app.request(url)).text).toContain('You’ll get a weekly summary')
       expect((await app.request(url, UNDO)).text).toContain('Switch to a weekly summary?')
-      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+      expect(await choices()).toEqual({ reminders: 'each', digest: true, report: false })
     })
 
     it('works with parameters that email clients add to a link', async () => {
@@ -71,9 +71,18 @@ for (const kind of DATABASES)
       expect((await app.request(url)).text).toContain('<button>Unsubscribe</button>')
       await app.request(url, { method: 'POST' })
       await app.request(url, { method: 'POST' })
-      expect(await choices()).toEqual({ reminders: 'each', digest: false })
+      expect(await choices()).toEqual({ reminders: 'each', digest: false, report: false })
       await app.request(url, UNDO)
-      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+      expect(await choices()).toEqual({ reminders: 'each', digest: true, report: false })
+    })
+
+    it('ends an administrator’s monthly report, and nothing else', async () => {
+      const { uid, url, choices } = await newLink('report')
+      await changeMailChoices(app.db, uid, { report: true }, 0)
+      await app.request(url, { method: 'POST' })
+      expect(await choices()).toEqual({ reminders: 'each', digest: true, report: false })
+      await app.request(url, UNDO)
+      expect(await choices()).toEqual({ reminders: 'each', digest: true, report: true })
     })
 
     it('leads to no sign-in, and is neither cached, indexed, nor revealed to other sites', async () => {
@@ -131,6 +140,6 @@ for (const kind of DATABASES)
       const large = { method: 'POST', headers: FORM, text: 'x'.repeat(2000) }
       expect((await app.request(url, large)).status).toBe(413)
       expect(await rawRequest(app.origin, `POST ${url}`, ['Content-Type: nonsense'], 'x')).toContain('415')
-      expect(await choices()).toEqual({ reminders: 'each', digest: true })
+      expect(await choices()).toEqual({ reminders: 'each', digest: true, report: false })
     })
   })

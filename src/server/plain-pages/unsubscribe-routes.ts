@@ -18,7 +18,7 @@ interface UnsubscribeRoute {
 /**
  * Route of an email's link for fewer emails, for anyone who has the link. Viewing it changes nothing, since programs
  * inspect emails, too. Its form, or the button of an email client (RFC 8058), from any origin and without a cookie,
- * sets one summary a week or ends the digest; the page then offers to undo that. Any other link is answered with 404
+ * sets one summary a week or ends the digest or report; the page then offers to undo that. Any other link is answered with 404
  * and the same page.
  */
 export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppContext): FastifyPluginAsync {
@@ -29,8 +29,8 @@ export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppCon
     const user = await findUser(db, link?.uid ?? '')
     if (!link || !user) return sendPage(reply, 404, writeUnknownLinkPage(companyName))
     await act(link)
-    const { reminders, digest } = await findMailChoices(db, link.uid)
-    const getsFewer = link.kind === 'digest' ? !digest : reminders === 'weekly'
+    const choices = await findMailChoices(db, link.uid)
+    const getsFewer = link.kind === 'reminders' ? choices.reminders === 'weekly' : !choices[link.kind]
     return sendPage(reply, 200, writeUnsubscribePage(link.kind, getsFewer, companyName))
   }
 
@@ -51,7 +51,7 @@ export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppCon
 }
 
 function choiceOf(kind: Unsubscription['kind'], getsAll: boolean): Partial<MailChoices> {
-  return kind === 'digest' ? { digest: getsAll } : { reminders: getsAll ? 'each' : 'weekly' }
+  return kind === 'reminders' ? { reminders: getsAll ? 'each' : 'weekly' } : { [kind]: getsAll }
 }
 
 /** Accepts only forms, in both encodings; the fields of a multipart form are ignored. */

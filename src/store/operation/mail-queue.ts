@@ -27,6 +27,8 @@ export type MailCause =
   | 'summary-due'
   | 'digest-due'
   | 'certificate-ends'
+  /** Limited to one a month. */
+  | 'report-due'
   /** Limited by the certificate itself: a record gets only one. */
   | 'course-certified'
   /** Limited by the number of publications: one for each record. */
@@ -81,8 +83,13 @@ export const RegradeNotice = z.object({
 
 export type RegradeNotice = z.infer<typeof RegradeNotice>
 
+/** The content of the monthly report's email: the month, such as `2026-09`. */
+export const ReportNotice = z.object({ kind: z.literal('report'), month: z.string() })
+
+export type ReportNotice = z.infer<typeof ReportNotice>
+
 /** The content of any email, as the queue stores it. */
-export const MailContent = z.union([Mail, DatedMail, CertificateNotice, RegradeNotice])
+export const MailContent = z.union([Mail, DatedMail, CertificateNotice, RegradeNotice, ReportNotice])
 
 export type MailContent = z.infer<typeof MailContent>
 

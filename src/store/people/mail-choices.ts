@@ -8,10 +8,12 @@ export interface MailChoices {
   reminders: 'each' | 'weekly'
   /** For administrators: the summary of their team on Mondays. */
   digest: boolean
+  /** For administrators: the report of their team on the first working day of the month. */
+  report: boolean
 }
 
 /** The choices of accounts that have made none. */
-const USUAL: MailChoices = { reminders: 'each', digest: true }
+const USUAL: MailChoices = { reminders: 'each', digest: true, report: false }
 
 /** Returns the choices of accounts, with the defaults for those that have made none. */
 export async function readMailChoices(
@@ -20,9 +22,9 @@ export async function readMailChoices(
 ): Promise<Map<string, MailChoices>> {
   const choices = new Map(uids.map((uid) => [uid, USUAL]))
   if (uids.length === 0) return choices
-  const query = db.selectFrom('mail_choices').select(['uid', 'reminders', 'digest'])
-  for (const { uid, reminders, digest } of await query.where('uid', 'in', uids).execute())
-    choices.set(uid, { reminders, digest: digest !== 0 })
+  const query = db.selectFrom('mail_choices').select(['uid', 'reminders', 'digest', 'report'])
+  for (const { uid, reminders, digest, report } of await query.where('uid', 'in', uids).execute())
+    choices.set(uid, { reminders, digest: digest !== 0, report: report === 1 })
   return choices
 }
 
@@ -38,23 +40,64 @@ export async function changeMailChoices(
   change: { [Choice in keyof MailChoices]?: MailChoices[Choice] | undefined },
   now: number,
 ): Promise<void> {
-  const { reminders = USUAL.reminders, digest = USUAL.digest } = change
+  const { reminders = USUAL.reminders, digest = USUAL.digest, report = USUAL.report } = change
   const first = selectLockedUser(db, uid).select((eb) => [
     'users.uid',
     eb.val(reminders).as('reminders'),
     eb.val(digest ? 1 : 0).as('digest'),
+    eb.val(report ? 1 : 0).as('report'),
     eb.val(now).as('changed'),
   ])
   const later = {
     ...(change.reminders === undefined ? {} : { reminders }),
     ...(change.digest === undefined ? {} : { digest: digest ? 1 : 0 }),
+    ...(change.report === undefined ? {} : { report: report ? 1 : 0 }),
     changed: now,
   }
-  const insert = db.insertInto('mail_choices').columns(['uid', 'reminders', 'digest', 'changed'])
+  const insert = db.insertInto('mail_choices').columns(['uid', 'reminders', 'digest', 'report', 'changed'])
   await insert
     .expression(first)
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(later))
     .execute()
+}
+
+/** An administrator who chose the monthly report, at a partner that is open. */
+export interface ReportReader {
+  uid: string
+  email: string
+  partner: string
+  /** The partner's own time zone; undefined for the portal's. */
+  timeZone: string | undefined
+}
+
+/** Lists the administrators with a verified mailbox who chose the monthly report and did not get that of a month. */
+export async function listReportReaders(db: Queryable, month: string): Promise<ReportReader[]> {
+  const rows = await db
+    .selectFrom('mail_choices')
+    .innerJoin('users', 'users.uid', 'mail_choices.uid')
+    .innerJoin('partners', 'partners.id', 'users.partner')
+    .select(['users.uid', 'email', 'partners.id as partner', 'time_zone'])
+    .where('report', '=', 1)
+    .where(({ eb, or }) => or([eb('reported', 'is', null), eb('reported', '<', month)]))
+    .where('roles', 'like', '["partner-admin"%')
+    .where('disabled', '=', 0)
+    .where('email_proved', '=', 1)
+    .where('password_hash', 'is not', null)
+    .where('suspended', 'is', null)
+    .where('removed', 'is', null)
+    .orderBy('users.uid')
+    .execute()
+  return rows.map(({ time_zone, ...row }) => ({ ...row, timeZone: time_zone ?? undefined }))
+}
+
+/** Notes that an administrator gets the report of a month; returns false if this or a later one was noted. */
+export async function noteReported(db: Queryable, uid: string, month: string): Promise<boolean> {
+  const update = db.updateTable('mail_choices').set({ reported: month }).where('uid', '=', uid)
+  const result = await update
+    .where('report', '=', 1)
+    .where(({ eb, or }) => or([eb('reported', 'is', null), eb('reported', '<', month)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** The only key: links in emails remain valid for as long as the portal exists. */

@@ -1,0 +1,41 @@
+import { monthReportPath } from '#contract/screen-paths.ts'
+import { FIGURE_LABELS, monthSpan, type SpanFigures, spanBefore } from '#domain/report-figures.ts'
+import { periodText } from '#domain/report-period.ts'
+import { keysOf } from '#domain/unknown-value.ts'
+import type { Draft } from './compose-mail.ts'
+import type { MailItem } from './mail-template.ts'
+import type { ReportMail } from './required-mails.ts'
+
+/** Drafts the report of a month: its figures, each with that of the month before, and a link to the whole report. */
+export function draftReport({ month, figures }: ReportMail, origin: string): Draft {
+  const span = monthSpan(month)
+  const [title, before] = [periodText(span), periodText(spanBefore(span))]
+  const tile = (name: keyof SpanFigures, label: string) => ({ count: figures[name].now ?? 0, label })
+  const link = `${origin}${monthReportPath(month)}`
+  return {
+    subject: `Your team’s report for ${title}`,
+    headline: `Your team in ${title}`,
+    opening: [],
+    tiles: [
+      tile('active', 'active people'),
+      tile('completed', 'courses completed'),
+      { ...tile('overdue', 'overdue at the end'), isLate: true },
+    ],
+    lists: [{ items: keysOf(FIGURE_LABELS).map((name) => toItem(name, figures[name], before)) }],
+    action: { label: 'View report', link },
+    closing: [],
+  }
+}
+
+function toItem(
+  name: keyof SpanFigures,
+  { now, before }: ReportMail['figures'][keyof SpanFigures],
+  earlier: string,
+): MailItem {
+  const since = before === null ? '' : ` (${textOf(name, before)} in ${earlier})`
+  return { name: FIGURE_LABELS[name], note: `${now === null ? 'No data' : textOf(name, now)}${since}` }
+}
+
+function textOf(name: keyof SpanFigures, value: number): string {
+  return name === 'passRate' ? `${Math.round(100 * value)}%` : value.toLocaleString('en')
+}

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AN_HOUR } from '#domain/durations.ts'
+import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.ts'
+import { DATABASES } from '#test/databases.ts'
+import { newTeam, untilQuiet } from '#test/learning/reminded-team.ts'
+import { startMailingApp } from '#test/mail/mailing-app.ts'
+import type { MailServer } from '#test/mail-server.ts'
+import type { TestApp } from '#test/test-app.ts'
+import { countFinishedDays } from './count-finished-days.ts'
+import { mailReports } from './mail-reports.ts'
+
+const at = (time: string) => Date.parse(`${time}:00Z`)
+
+// Contract § 9: the monthly report is mailed on the first working day
+for (const kind of DATABASES)
+  describe(`the monthly report by email on ${kind}`, () => {
+    let app: TestApp
+    let server: MailServer
+
+    beforeAll(async () => {
+      ;({ app, server } = await startMailingApp(kind))
+    })
+    afterEach(async () => {
+      server.received.length = 0
+      for (const table of ['mail_queue', 'leases', 'mail_choices'] as const)
+        await app.db.deleteFrom(table).execute()
+    })
+    afterAll(() => app.close())
+
+    const context = () => ({ ...app, clock: app.now, log: app.app.log, config: { timeZone: 'UTC' } })
+    const signal = new AbortController().signal
+    /** Counts the days that are over, although the server's own job, of today, has the lease. */
+    async function countDays(): Promise<void> {
+      await app.db.deleteFrom('leases').where('name', '=', 'report-days').execute()
+      await countFinishedDays(context(), signal)
+    }
+
+    async function newReader(timeZone: string, since: string) {
+      app.setNow(at(since))
+      const team = await newTeam(app)
+      await app.db
+        .updateTable('partners')
+        .set({ time_zone: timeZone })
+        .where('id', '=', team.partner)
+        .execute()
+      await changeMailChoices(app.db, team.admin.uid, { report: true }, app.now())
+      return team
+    }
+
+    /** Two servers queue what is due at a time; returns when all of it is delivered. */
+    async function mailAt(now: number): Promise<void> {
+      app.setNow(now)
+      await countDays()
+      await Promise.all([mailReports(context(), signal), mailReports(context(), signal)])
+      await untilQuiet(app.db, now)
+    }
+
+    it.each([
+      ['on a Saturday', '2026-08', '2026-07', '2026-08-02T18:00', '2026-08-03T19:00'],
+      ['on a Sunday', '2026-11', '2026-10', '2026-11-01T18:00', '2026-11-02T19:00'],
+      ['on a Tuesday', '2026-09', '2026-08', '2026-08-31T18:00', '2026-09-01T19:00'],
+    ])(
+      'is sent once, at 8 on the first working day of a month that begins %s',
+      async (_, month, of, east, west) => {
+        const teams = [
+          await newReader('Pacific/Kiritimati', `${of}-11T12:00`),
+          await newReader('Pacific/Pago_Pago', `${of}-12T12:00`),
+        ]
+        const arrivals = new Map<string, string[]>()
+        const first = at(`${month}-01T00:00`) - 14 * AN_HOUR
+        for (let now = first; now < first + 6 * 24 * AN_HOUR; now += AN_HOUR) {
+          server.received.length = 0
+          await mailAt(now)
+          for (const { to } of server.received)
+            arrivals.set(String(to), [
+              ...(arrivals.get(String(to)) ?? []),
+              new Date(now).toISOString().slice(0, 16),
+            ])
+        }
+        expect([...arrivals]).toEqual([
+          [teams[0]?.admin.email, [east]],
+          [teams[1]?.admin.email, [west]],
+        ])
+      },
+    )
+
+    it('has the figures, and links to the report and to unsubscribing', async () => {
+      const { admin } = await newReader('Europe/Berlin', '2026-04-10T12:00')
+      await mailAt(at('2026-05-01T08:00'))
+      const [mail] = server.received
+      expect(mail?.subject).toBe('Your team’s report for April 2026')
+      expect(mail?.text).toContain('- Associates\n  1\n')
+      expect(mail?.text).toContain('/team/report?period=month&of=2026-04')
+      const link = new URL(/<(.+)>/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '').pathname
+      expect((await app.request(link, { method: 'POST' })).status).toBe(200)
+      expect((await findMailChoices(app.db, admin.uid)).report).toBe(false)
+      await mailAt(at('2026-06-01T08:00'))
+      expect(server.received).toHaveLength(1)
+    })
+
+    it('waits until the month is counted, and is dropped for an administrator who left', async () => {
+      await newReader('UTC', '2026-04-10T12:00')
+      const left = await newReader('UTC', '2026-04-10T12:00')
+      app.setNow(at('2026-05-01T08:00'))
+      await mailReports(context(), signal)
+      await untilQuiet(app.db, app.now())
+      expect(server.received).toEqual([])
+      const { admin } = left
+      await app.db
+        .updateTable('users')
+        .set({ roles: '["partner-associate"]' })
+        .where('uid', '=', admin.uid)
+        .execute()
+      app.setNow(at('2026-05-01T09:00') - 1)
+      await countDays()
+      await mailAt(at('2026-05-01T10:00'))
+      expect(server.received).toHaveLength(1)
+    })
+
+    it('is mailed only to those who chose it', async () => {
+      app.setNow(at('2026-04-10T12:00'))
+      await newTeam(app)
+      await mailAt(at('2026-05-01T08:00'))
+      expect(server.received).toEqual([])
+    })
+  })

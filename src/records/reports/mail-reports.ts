@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app-context.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
+import { mailedMonth, monthSpan } from '#domain/report-figures.ts'
+import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
+import type { ComposedMail } from '#mail/required-mails.ts'
+import { unsubscribeUrl } from '#mail/unsubscribe-link.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { insertMail, type QueuedMail, type ReportNotice } from '#store/operation/mail-queue.ts'
+import {
+  findMailChoices,
+  listReportReaders,
+  noteReported,
+  type ReportReader,
+} from '#store/people/mail-choices.ts'
+import { listRecipients } from '#store/people/members.ts'
+import { findPartnerSettings } from '#store/people/partners.ts'
+import { readPartnerReport } from './read-report.ts'
+
+type MailingContext = Pick<AppContext, 'db' | 'clock'> & {
+  log: Pick<AppContext['log'], 'error'>
+  config: Pick<AppContext['config'], 'timeZone'>
+}
+
+/**
+ * Queues the report of last month for the administrators who chose it, on the first working day of the month at their
+ * partner, once for each whatever number of servers does this.
+ */
+export async function mailReports(context: MailingContext, stopping: AbortSignal): Promise<void> {
+  const now = context.clock()
+  // The latest month that is over anywhere.
+  const latest = addDays(`${dayAt(now + A_DAY, 'UTC').slice(0, 7)}-01`, -1).slice(0, 7)
+  for (const reader of await listReportReaders(context.db, latest)) {
+    if (stopping.aborted) return
+    const zone = reader.timeZone ?? context.config.timeZone
+    const month = mailedMonth(dayAt(now, zone))
+    if (month === undefined || !isSendingTime(now, zone)) continue
+    await queueReport(context, reader, month).catch((error: unknown) => context.log.error(error))
+  }
+}
+
+function queueReport({ db, clock }: MailingContext, reader: ReportReader, month: string): Promise<void> {
+  const { uid, email: recipient, partner } = reader
+  return inTransaction(db, async (transaction) => {
+    if (!(await noteReported(transaction, uid, month))) return
+    const notice: ReportNotice = { kind: 'report', month }
+    const mail = { id: randomUUID(), recipient, mail: JSON.stringify(notice), cause: 'report-due' as const }
+    const about = { uid, partner, sender: undefined, link: undefined, isUrgent: false }
+    await insertMail(transaction, { ...mail, ...about }, clock())
+  })
+}
+
+/** Time after which a report that is still not counted is given up, in ms. */
+const WAITS_FOR_DAYS = 7 * A_DAY
+
+/**
+ * Returns the content of a monthly report's email from its figures, the time until which it waits for them, or the
+ * reason why it is dropped: its reader unsubscribed, or is no administrator of the partner any more.
+ */
+export async function composeReport(
+  context: AppContext,
+  { uid, partner, recipient, queued }: QueuedMail,
+  { month }: ReportNotice,
+): Promise<ComposedMail> {
+  const { db, clock, config, origins } = context
+  if (uid === null || partner === null) return { why: 'nothing' }
+  const settings = await findPartnerSettings(db, partner, config.timeZone)
+  if (settings?.state !== 'open') return { why: 'closed' }
+  const now = clock()
+  if (!isSendingTime(now, settings.timeZone)) return { until: nextSendingTime(now, settings.timeZone) }
+  const [reader] = await listRecipients(db, partner, [uid])
+  const isWanted = reader?.role === 'partner-admin' && !reader.disabled && reader.email === recipient
+  if (!isWanted || !(await findMailChoices(db, uid)).report) return { why: 'no-digest' }
+  const { figures, isComplete } = await readPartnerReport(context, partner, monthSpan(month))
+  if (!isComplete) return now < queued + WAITS_FOR_DAYS ? { until: now + AN_HOUR } : { why: 'given-up' }
+  const unsubscribe = await unsubscribeUrl(db, origins()[0] ?? '', { uid, kind: 'report' }, now)
+  const about = {
+    userName: reader.userName,
+    today: dayAt(now, settings.timeZone),
+    unsubscribeUrl: unsubscribe,
+  }
+  return { facts: { kind: 'report', month, figures, ...about } }
+}
