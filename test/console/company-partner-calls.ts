@@ -59,6 +59,9 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
       make: () => ({ path: '/company/v1/certificates?partner=city-paws' }),
     },
   ],
+  'GET /company/v1/reports': [
+    { for: 'admin', leaves: [], make: () => ({ path: '/company/v1/reports?from=2026-01-01&to=2026-01-31' }) },
+  ],
   [`POST ${PARTNERS}`]: [
     {
       for: 'admin',

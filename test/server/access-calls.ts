@@ -445,6 +445,14 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       make: ({ partner }) => ({ path: `${DOCUMENTS}/certificates/valid?partnerId=${partner}` }),
     },
   ],
+  [`GET ${DOCUMENTS}/reports`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${DOCUMENTS}/reports?partnerId=${partner}&from=2026-01-01&to=2026-01-31`,
+      }),
+    },
+  ],
   [`GET ${DOCUMENTS}/certificates.zip`]: [
     {
       allowed: TEAM,

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PERIOD_MESSAGE, type PeriodReport } from '#contract/report.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { addDays, addMonths, dayAt } from '#domain/local-time.ts'
+import { countFinishedDays } from '#records/reports/count-finished-days.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { learner } from '#test/learner.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
+
+// Contract § 9: reports of a period
+for (const kind of DATABASES)
+  describe(`a partner’s report on ${kind}`, () => {
+    let app: TestApp
+    let admin: Person
+
+    beforeAll(async () => {
+      app = await startApp(kind, {}, { hasJobs: false })
+      await insertPartner(app.db, { id: 'shop', name: 'Shop', logoUrl: undefined }, app.now() - A_DAY)
+      admin = await newPerson(app, { partner: 'shop', roles: ['partner-admin'] })
+    })
+    afterAll(() => app.close())
+
+    const today = () => dayAt(app.now(), 'UTC')
+    const read = (span: Record<string, string>, { idToken } = admin) => {
+      const query = new URLSearchParams({ partnerId: 'shop', ...span })
+      return app.request<PeriodReport>(`/documents/v1/reports?${query}`, { idToken })
+    }
+
+    it('counts today as of now, and for good once it is over', async () => {
+      const person = await newAssociate(app, 'shop')
+      await learner(app, person).open('welcome', 'welcome-hello-video')
+      const span = { from: addDays(today(), -3), to: today() }
+      const { body } = await read(span)
+      expect(body).toMatchObject({ ...span, isComplete: false, today: today(), hardest: [] })
+      expect(body.countedTo).toBeUndefined()
+      const values = ({ figures }: PeriodReport) => [figures.active, figures.started].map(({ now }) => now)
+      expect(values(body)).toEqual([1, 1])
+      expect(body.figures.passRate).toMatchObject({ now: null, before: null })
+      app.setNow(app.now() + 2 * A_DAY)
+      await countFinishedDays(
+        { ...app, clock: app.now, log: app.app.log, config: { timeZone: 'UTC' } },
+        new AbortController().signal,
+      )
+      admin = await newPerson(app, { partner: 'shop', roles: ['partner-admin'] })
+      const over = (await read(span)).body
+      expect(over).toMatchObject({ isComplete: true, countedTo: addDays(today(), -1) })
+      expect(values(over)).toEqual([1, 1])
+    })
+
+    it('refuses a period that ends early, is ahead, or is too long, in one sentence', async () => {
+      for (const [from, to] of [
+        [today(), addDays(today(), -1)],
+        [today(), addDays(today(), 1)],
+        [addDays(addMonths(today(), -36), -1), today()],
+      ]) {
+        const answer = await read({ from: from ?? '', to: to ?? '' })
+        expectRefusal(answer, 400, 'invalid-argument')
+        expect(answer.text).toContain(PERIOD_MESSAGE)
+      }
+      for (const bad of [{}, { from: '2026-02-30', to: '2026-03-01' }, { from: 'x', to: today() }])
+        expectRefusal(await read(bad as Record<string, string>), 400, 'invalid-argument')
+    })
+
+    it('is another partner’s secret, and not for associates', async () => {
+      const span = { from: today(), to: today() }
+      const strange = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
+      expectRefusal(await read(span, strange), 404, 'not-found')
+      expectRefusal(await read(span, await newAssociate(app, 'shop')), 403, 'permission-denied')
+      expectRefusal(await read({ ...span, partnerId: 'none' }), 404, 'not-found')
+    })
+  })
