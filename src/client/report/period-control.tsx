@@ -30,10 +30,9 @@ type PeriodFieldsProps = {
   onChange: (period: ReportPeriod) => void
 }
 
-/** Fields that choose a period, next to buttons, and its heading between the steps to the periods before and after. */
+/** Fields that choose a period, next to buttons, and its heading after the steps to the periods before and after. */
 export function PeriodControl({ children, ...fields }: PeriodFieldsProps & { children: ReactNode }) {
   const { period, today, onChange } = fields
-  const name = period.kind === 'dates' ? 'dates' : period.kind
   return (
     <>
       <div className={styles.fields} data-print="no">
@@ -51,16 +50,23 @@ export function PeriodControl({ children, ...fields }: PeriodFieldsProps & { chi
           {children}
         </Row>
       </div>
-      <Line gap="small">
-        <Step
-          icon="back"
-          label={`Previous ${name}`}
-          to={parsePeriod(periodQuery(previousPeriod(period)))}
-          onChange={onChange}
-        />
+      <Row gap="snug">
+        <Line gap="small" data-print="no">
+          <Step
+            icon="back"
+            label={`Previous ${period.kind}`}
+            to={parsePeriod(periodQuery(previousPeriod(period)))}
+            onChange={onChange}
+          />
+          <Step
+            icon="next"
+            label={`Next ${period.kind}`}
+            to={nextPeriod(period, today)}
+            onChange={onChange}
+          />
+        </Line>
         <h2 aria-live="polite">{periodText(period, englishOf(navigator.language))}</h2>
-        <Step icon="next" label={`Next ${name}`} to={nextPeriod(period, today)} onChange={onChange} />
-      </Line>
+      </Row>
     </>
   )
 }

@@ -50,7 +50,7 @@ type ReportViewProps = {
   complete?: (report: PeriodReport) => Promise<PeriodReport>
   /** Returns the path of the page with a question's answers, if there is one. */
   questionPath: (question: HardQuestion) => string | undefined
-  /** Returns content between the figures and the questions. */
+  /** Returns content below the questions. */
   children?: (report: PeriodReport, period: ReportPeriod) => ReactNode
 }
 
@@ -97,12 +97,12 @@ export function ReportView({ file, load, complete, questionPath, children }: Rep
             <Stack gap="wide" aria-busy={!current} className={current ? undefined : styles.earlier}>
               <About report={report} />
               {isEmptyReport(report) ? (
-                <Empty title={`No activity in ${textOf(report)}.`} />
+                <Empty title="No activity in this period." />
               ) : (
                 <>
                   <Figures report={report} />
-                  {children?.(report, period)}
                   <HardestQuestions questions={report.hardest} questionPath={questionPath} />
+                  {children?.(report, period)}
                 </>
               )}
             </Stack>
@@ -150,13 +150,18 @@ function Figures({ report }: { report: PeriodReport }) {
           <Figure key={figure} figure={figure} report={report} />
         ))}
       </dl>
-      {first && last && (
+      {first && last && hasLine(report.figures.members.months) && (
         <p className={textStyles.fine}>
           Lines by month, {monthText(first.month)} to {monthText(last.month)}.
         </p>
       )}
     </Stack>
   )
+}
+
+/** Returns true if there are enough known months for a line. */
+function hasLine(months: readonly { value: number | null }[]): boolean {
+  return months.filter(({ value }) => value !== null).length > 1
 }
 
 /** A figure with its change in words, and a line of its months with their values as its description. */
@@ -175,17 +180,19 @@ function Figure({ figure, report }: { figure: ReportFigure; report: PeriodReport
         )}
       </dd>
       <dd className={textStyles.fine}>{changeText(figure, compared)}</dd>
-      <dd className={styles.months}>
-        <svg
-          className={styles.line}
-          viewBox="0 0 100 24"
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={`By month: ${monthsText(figure, report)}`}
-        >
-          <path d={linePath(compared.months.map(({ value }) => value))} vectorEffect="non-scaling-stroke" />
-        </svg>
-      </dd>
+      {hasLine(compared.months) && (
+        <dd className={styles.months}>
+          <svg
+            className={styles.line}
+            viewBox="0 0 100 24"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={`By month: ${monthsText(figure, report)}`}
+          >
+            <path d={linePath(compared.months.map(({ value }) => value))} vectorEffect="non-scaling-stroke" />
+          </svg>
+        </dd>
+      )}
     </Card>
   )
 }
@@ -219,12 +226,12 @@ function HardestQuestions({ questions, questionPath }: HardestQuestionsProps) {
               const path = questionPath(question)
               return (
                 <li key={`${question.moduleId} ${question.question}`}>
-                  <p className={styles.question} dir="auto">
+                  <p className={styles.question}>
                     {path === undefined ? (
-                      question.question
+                      <bdi>{question.question}</bdi>
                     ) : (
                       <Link className={linkStyles.link} to={path}>
-                        {question.question}
+                        <bdi>{question.question}</bdi>
                       </Link>
                     )}
                   </p>
