@@ -51,6 +51,16 @@ function PartnerFigures({ report, period }: PartnerFiguresProps) {
   )
 }
 
+/** Labels of figures on a phone. */
+const SHORT_LABELS = {
+  members: 'Associates',
+  active: 'Active',
+  completed: 'Completed',
+  issued: 'Certificates',
+  overdue: 'Overdue',
+  passRate: 'First time',
+} as const
+
 function columnsFor(period: ReportPeriod): readonly ConsoleColumn<ReportedPartner>[] {
   const place = `report?${new URLSearchParams(periodQuery(period))}`
   return [
@@ -63,6 +73,7 @@ function columnsFor(period: ReportPeriod): readonly ConsoleColumn<ReportedPartne
     ...TABLE_FIGURES.map((figure) => ({
       key: figure,
       header: FIGURE_LABELS[figure],
+      shortHeader: SHORT_LABELS[figure],
       isNumber: true,
       sort: SORT_WORDS.number,
       cell: ({ figures }: ReportedPartner) => valueText(figure, figures[figure].now) ?? null,
