@@ -19,6 +19,7 @@ import { CONSOLE_WRITING_SCENES } from './console-writing-scenes.ts'
 import { LEARNING_SCENES } from './learning-scenes.ts'
 import { PLAYER_SCENES } from './player-scenes.ts'
 import { PROOF_SCENES } from './proof-scenes.ts'
+import { REPORT_SCENES } from './report-scenes.ts'
 import type { Scene } from './scene.ts'
 import { SIGNED_OUT_SCENES } from './signed-out-scenes.ts'
 import { TEAM_SCENES } from './team-scenes.ts'
@@ -30,6 +31,7 @@ export const SCENES: Scene[] = [
   ...PLAYER_SCENES,
   ...TEAM_SCENES,
   ...PROOF_SCENES,
+  ...REPORT_SCENES,
   ...ACCOUNT_SCENES,
   ...CONSOLE_SCENES,
   ...CONSOLE_ACCOUNT_SCENES,

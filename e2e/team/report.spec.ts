@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { PeriodReport } from '#contract/report.ts'
+import { dayAt } from '#domain/local-time.ts'
+import { lastCompletePeriod, periodAt, periodText } from '#domain/report-period.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+import { ADMIN } from './team-page.ts'
+
+const TODAY = dayAt(Date.now(), 'UTC')
+
+/** Performs an act that loads a report. Returns that report. */
+async function reportAfter(page: Page, act: () => Promise<unknown>): Promise<PeriodReport> {
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/reports')),
+    act(),
+  ])
+  return response.json()
+}
+
+/** Expects a figure to be shown with its number. */
+async function expectFigure(page: Page, label: string, value: number | null): Promise<void> {
+  const figure = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
+  await expect(figure.getByRole('definition').first()).toHaveText(value === null ? /No data/ : String(value))
+}
+
+// Contract § 9: report of a period
+test('an administrator opens, prints and exports the report of a period', async ({ page, portal }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-test-printed', '')
+  })
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('link', { name: 'Report by period' }).click()
+  await expect(page.getByRole('heading', { name: 'Report', level: 1 })).toBeFocused()
+  const period = page.getByRole('heading', { level: 2 }).first()
+  await expect(period).toHaveText(periodText(lastCompletePeriod('month', TODAY)))
+
+  await reportAfter(page, () => page.getByLabel('Period').selectOption('Quarter'))
+  const quarter = lastCompletePeriod('quarter', TODAY)
+  await expect(period).toHaveText(periodText(quarter))
+  await expect(page).toHaveURL(/period=quarter&of=\d{4}-Q[1-4]$/)
+
+  // The present quarter includes the demo’s learning up to now, and none follows it.
+  const report = await reportAfter(page, () => page.getByRole('button', { name: 'Next quarter' }).click())
+  await expect(period).toHaveText(periodText(periodAt('quarter', TODAY)))
+  await expect(page.getByText(/^Until today\. Compared with /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next quarter' })).toBeDisabled()
+  const { completed } = report.figures
+  expect(completed.now).toBeGreaterThan(0)
+  await expectFigure(page, 'Courses completed', completed.now)
+  await expectAccessible(page)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe(`report-${report.from}-${report.to}.csv`)
+  const [header, ...rows] = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(header).toMatch(/^\W*Figure","[^"]+","[^"]+","\d{4}-\d\d"/)
+  expect(rows).toContainEqual(expect.stringMatching(new RegExp(`^"Courses completed","?${completed.now}"?,`)))
+
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html[data-test-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByText('Happy Tails Pet Supply')).toBeVisible()
+  await page.emulateMedia({ media: null })
+
+  await page.getByLabel('Period').selectOption('Dates')
+  await page.getByLabel('First day').fill('2020-02-29')
+  await page.getByLabel('Last day').fill('2020-03-01')
+  await expect(page.getByText('No activity in this period.')).toBeVisible()
+  await page.reload()
+  await expect(period).toHaveText('February 29 to March 1, 2020')
+  await page.getByRole('link', { name: 'Team' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeFocused()
+})
