@@ -20,6 +20,7 @@ select create_distributed_table('requirements', 'partner_id', colocate_with => '
 select create_distributed_table('certificates', 'partner_id', colocate_with => 'completions');
 select create_distributed_table('reminders', 'partner_id', colocate_with => 'completions');
 select create_distributed_table('reminder_rounds', 'partner_id', colocate_with => 'completions');
+select create_distributed_table('report_days', 'partner_id', colocate_with => 'completions');
 
 -- People, sessions and mail stay on the coordinator, which is a PostgreSQL like any other, as long as its cores suffice
 -- for sign-ins. Their tables keep each other by triggers while two versions of the portal may run side by side, which Citus does not
