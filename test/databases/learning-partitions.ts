@@ -4,7 +4,7 @@ import pg from 'pg'
 export const LEARNING_TABLES = [
   ...(['completions', 'learning_events', 'learning_counts', 'video_positions', 'video_places'] as const),
   ...(['members', 'memberships', 'requirements', 'own_deadlines', 'own_deadline_history'] as const),
-  ...(['certificates', 'reminders', 'reminder_rounds'] as const),
+  ...(['certificates', 'reminders', 'reminder_rounds', 'report_days'] as const),
 ] as const
 
 /** Number of partitions per table. A partner is in the partition of the same number in each table. */

@@ -118,6 +118,9 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the company lists the valid certificates of all its partners', [
     'src/store/certificate/listed-certificates.ts listCertifyingPartners',
   ]),
+  ...because('the company’s report adds up a day of all its partners', [
+    'src/store/learning/report-days.ts listPartnersOnDay',
+  ]),
   ...because('a person is copied and erased wherever they have been', [
     'src/store/people/read-personal-rows.ts countPersonalRows',
     'src/store/people/erase-personal-rows.ts erase',

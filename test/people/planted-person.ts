@@ -15,7 +15,7 @@ import { giveUpMail, markDelivered } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { insertEmailToken } from '#store/people/email-tokens.ts'
 import { browserCounter, replaceMark } from '#store/people/known-browsers.ts'
-import { changeMailChoices } from '#store/people/mail-choices.ts'
+import { changeMailChoices, noteReported } from '#store/people/mail-choices.ts'
 import { endMemberships } from '#store/people/memberships.ts'
 import { insertResetRequest } from '#store/people/reset-requests.ts'
 import { holdPasskey, insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
@@ -137,7 +137,8 @@ export async function plantPerson(db: Database, now: number) {
     .where('user_id', '=', uid)
     .execute()
 
-  await changeMailChoices(db, uid, { reminders: 'weekly', digest: false }, now - 1000)
+  await changeMailChoices(db, uid, { reminders: 'weekly', digest: false, report: true }, now - 1000)
+  await noteReported(db, uid, '2029-12')
   await changeMailChoices(db, bystander, { digest: false }, now)
   await plantCertificate(db, uid, now)
   const reminder = { uid, day: '2030-01-24', kind: 'reminder', mail: 'reminder', requestedBy: admin } as const

@@ -11,7 +11,7 @@ import { mailReports } from './mail-reports.ts'
 
 const at = (time: string) => Date.parse(`${time}:00Z`)
 
-// Contract § 9: the monthly report is mailed on the first working day
+// Contract § 9: report of a period
 for (const kind of DATABASES)
   describe(`the monthly report by email on ${kind}`, () => {
     let app: TestApp
@@ -47,7 +47,7 @@ for (const kind of DATABASES)
       return team
     }
 
-    /** Two servers queue what is due at a time; returns when all of it is delivered. */
+    /** Lets two servers queue the due emails at a time, and waits until they are delivered. */
     async function mailAt(now: number): Promise<void> {
       app.setNow(now)
       await countDays()

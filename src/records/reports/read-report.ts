@@ -152,7 +152,7 @@ function* partsOf({ from, to }: Span, size: number): Generator<Span> {
   }
 }
 
-/** Counts the days that are not counted yet, if they are few; their team, and what is overdue, are as of now. */
+/** Counts the days that are not counted yet, if they are few; their members and overdue courses are as of now. */
 async function countLiveDays(
   context: ReportContext,
   partner: ReportingPartner,

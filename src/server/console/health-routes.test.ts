@@ -55,7 +55,7 @@ for (const kind of DATABASES)
         mails: { waiting: 0, listed: [], givenUp: [] },
         backup: { said: 'No backup has been verified yet.' },
       })
-      expect(health.jobs.map(({ ended }) => ended)).toEqual([undefined, undefined, undefined, undefined])
+      expect(health.jobs.map(({ ended }) => ended)).toEqual(Array(5).fill(undefined))
       const stateOf = (about: string) => health.findings.find((one) => one.about === about)?.state
       expect(['queued mails', 'backups', 'images and videos'].map(stateOf)).toEqual([
         'not set up',

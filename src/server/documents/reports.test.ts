@@ -10,7 +10,7 @@ import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
-// Contract § 9: reports of a period
+// Contract § 9: report of a period
 for (const kind of DATABASES)
   describe(`a partner’s report on ${kind}`, () => {
     let app: TestApp

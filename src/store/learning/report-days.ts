@@ -100,7 +100,7 @@ export async function findCountedSpan(
 /** Number of days stored by one statement. */
 const DAYS_PER_STATEMENT = 50
 
-/** Stores the counts of days that are over; a day that is stored already stays as it is. */
+/** Stores the counts of days that are over, except those already stored. */
 export async function storeReportDays(db: Queryable, of: DaysOf, days: readonly ReportDay[]): Promise<void> {
   for (const some of eachPart(days.map(toRow), DAYS_PER_STATEMENT))
     if (of === undefined)
