@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, daysBetween, isDay } from './local-time.ts'
+import { MAX_REPORT_YEARS } from './report-figures.ts'
 
 /** Kinds of periods that follow the calendar, with their number of months. */
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
@@ -21,16 +22,13 @@ export type PeriodQuery = Partial<Record<'period' | 'of' | 'from' | 'to', string
 /** First day of the earliest period. */
 const FIRST_DAY = '2000-01-01'
 
-/** Maximum number of days of a period with chosen dates: three years. */
-export const MAX_PERIOD_DAYS = 1096
-
 /** Message that refuses a period that begins after today. */
 export const PERIOD_AHEAD = 'Choose a period that has started.'
 
 /**
  * Returns the period of a query: `month` of `2026-09`, `quarter` of `2026-Q3`, `year` of `2026`, or the days `from` and
  * `to`, both included. Undefined for anything else, for a period before the year 2000, and for more than
- * MAX_PERIOD_DAYS.
+ * MAX_REPORT_YEARS.
  */
 export function parsePeriod({ period, of = '', from = '', to = '' }: PeriodQuery): ReportPeriod | undefined {
   const found = isCalendarKind(period) ? calendarPeriod(period, of) : freePeriod(period, from, to)
@@ -56,8 +54,13 @@ function calendarPeriod(kind: CalendarKind, of: string): ReportPeriod | undefine
 
 function freePeriod(kind: string | undefined, from: string, to: string): ReportPeriod | undefined {
   const isKnown = (kind === undefined || kind === 'dates') && isDay(from) && isDay(to)
-  if (!isKnown || from > to || daysBetween(from, to) >= MAX_PERIOD_DAYS) return undefined
+  if (!isKnown || from > to || isTooLong({ from, to })) return undefined
   return { kind: 'dates', from, to }
+}
+
+/** Returns whether chosen dates have more than MAX_REPORT_YEARS. */
+export function isTooLong({ from, to }: Pick<ReportPeriod, 'from' | 'to'>): boolean {
+  return to >= addMonths(from, 12 * MAX_REPORT_YEARS)
 }
 
 /** Returns the month, quarter or year that includes a day. */

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { daysBetween, isDay } from '#domain/local-time.ts'
+import { isDay } from '#domain/local-time.ts'
+import { MAX_REPORT_YEARS } from '#domain/report-figures.ts'
 import {
   changeKind,
-  MAX_PERIOD_DAYS,
+  isTooLong,
   nextPeriod,
   PERIOD_AHEAD,
   PERIOD_KINDS,
@@ -131,5 +132,5 @@ function findProblem({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, today: str
   if (!isDay(from) || !isDay(to)) return undefined
   if (from > today) return PERIOD_AHEAD
   if (from > to) return 'Choose a last day after the first.'
-  return daysBetween(from, to) < MAX_PERIOD_DAYS ? undefined : 'Choose at most three years.'
+  return isTooLong({ from, to }) ? `Choose at most ${MAX_REPORT_YEARS} years.` : undefined
 }
