@@ -1,23 +1,11 @@
-import {
-  type PeriodReport,
-  REPORT_FIGURES,
-  type ReportedPartner,
-  type ReportFigure,
-} from '#contract/report.ts'
+import type { PeriodReport, ReportedPartner, ReportFigure } from '#contract/report.ts'
+import { FIGURE_LABELS } from '#domain/report-figures.ts'
 import { periodText } from '#domain/report-period.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** Labels of the figures. */
-export const FIGURE_LABELS: Record<ReportFigure, string> = {
-  active: 'Active people',
-  members: 'Associates',
-  started: 'Courses started',
-  completed: 'Courses completed',
-  issued: 'Certificates issued',
-  expired: 'Certificates expired',
-  overdue: 'Overdue at the end',
-  passRate: 'Quizzes passed first time',
-}
+/** The figures, in the order in which they are shown. */
+export const FIGURES = keysOf(FIGURE_LABELS)
 
 type Compared = ReportedPartner['figures'][ReportFigure]
 type Value = number | null
@@ -80,7 +68,7 @@ const round = (units: number) => Math.round(10 * units) / 10
 
 /** Returns true if nothing happened in a period and nothing was overdue at its end. */
 export function isEmptyReport({ figures }: PeriodReport): boolean {
-  return REPORT_FIGURES.every((figure) => figure === 'members' || !figures[figure].now)
+  return FIGURES.every((figure) => figure === 'members' || !figures[figure].now)
 }
 
 /**
@@ -98,14 +86,14 @@ export function reportRows({ figures, partners, from, to, previous }: PeriodRepo
   ]
   return [
     withPartner('Partner', ['Figure', periodText({ from, to }), periodText(previous), ...months]),
-    ...REPORT_FIGURES.map((figure) =>
+    ...FIGURES.map((figure) =>
       withPartner('All partners', [
         ...compared(figure, figures[figure]),
         ...figures[figure].months.map(({ value }) => cell(figure, value)),
       ]),
     ),
     ...(partners ?? []).flatMap((partner) =>
-      REPORT_FIGURES.map((figure) =>
+      FIGURES.map((figure) =>
         withPartner(partner.name, [...compared(figure, partner.figures[figure]), ...months.map(() => '')]),
       ),
     ),

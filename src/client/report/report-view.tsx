@@ -6,9 +6,10 @@ import { givenOf, type ProofFilters, useProofView } from '#client/proof/use-proo
 import { downloadTable } from '#client/table-file/download-table.ts'
 import { ExportButtons } from '#client/table-file/export-buttons.tsx'
 import type { TableFormat } from '#client/table-file/write-table.ts'
-import { type HardQuestion, type PeriodReport, REPORT_FIGURES, type ReportFigure } from '#contract/report.ts'
+import type { HardQuestion, PeriodReport, ReportFigure } from '#contract/report.ts'
 import { shareText } from '#domain/learning/quiz-insights.ts'
 import { dayAt } from '#domain/local-time.ts'
+import { FIGURE_LABELS } from '#domain/report-figures.ts'
 import {
   lastCompletePeriod,
   lastDay,
@@ -31,7 +32,7 @@ import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import {
   changeText,
-  FIGURE_LABELS,
+  FIGURES,
   isEmptyReport,
   linePath,
   monthsText,
@@ -97,7 +98,13 @@ export function ReportView({ file, load, complete, questionPath, children }: Rep
             <Stack gap="wide" aria-busy={!current} className={current ? undefined : styles.earlier}>
               <About report={report} />
               {isEmptyReport(report) ? (
-                <Empty title="No activity in this period." />
+                <Empty
+                  title={
+                    report.figures.active.now === null
+                      ? 'No data for this period.'
+                      : 'No activity in this period.'
+                  }
+                />
               ) : (
                 <>
                   <Figures report={report} />
@@ -146,7 +153,7 @@ function Figures({ report }: { report: PeriodReport }) {
   return (
     <Stack gap="small">
       <dl className={styles.figures}>
-        {REPORT_FIGURES.map((figure) => (
+        {FIGURES.map((figure) => (
           <Figure key={figure} figure={figure} report={report} />
         ))}
       </dl>
@@ -203,7 +210,7 @@ function FiguresSkeleton() {
       <VisuallyHidden as="output">Loading the report…</VisuallyHidden>
       <SkeletonPiece className={styles.about} />
       <div className={styles.figures}>
-        {REPORT_FIGURES.map((figure) => (
+        {FIGURES.map((figure) => (
           <SkeletonPiece key={figure} className={styles.place} />
         ))}
       </div>

@@ -6,6 +6,7 @@ import { CONSOLE_SCREENS } from './screens.ts'
 it.each([
   ['/', 'the partners'],
   ['/people/:uid', 'the person'],
+  ['/reports', 'the report'],
   ['/activity', 'the activity log'],
   ['/health', 'the health status'],
   ['/staff', 'the staff list'],
