@@ -52,7 +52,7 @@ const REMINDED: Answer[] = [
       ],
     })),
   }),
-  respond('**/documents/v1/mail-choices/*', { userId: 'one', reminders: 'weekly', digest: true }),
+  respond('**/documents/v1/mail-choices/*', { userId: 'one', reminders: 'weekly', digest: true, report: true }),
 ]
 
 const CERTIFIED = respond('**/documents/v1/certificates?*', {

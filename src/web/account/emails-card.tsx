@@ -23,7 +23,12 @@ const DIGEST = [
   { value: 'off', label: 'Never' },
 ] as const
 
-/** Card for email settings: reminder frequency for associates, the digest for administrators. */
+const REPORT = [
+  { value: 'on', label: 'Every month' },
+  { value: 'off', label: 'Never' },
+] as const
+
+/** Card for email settings: reminder frequency for associates; the digest and the report for administrators. */
 export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
   const { choices, choose, isSaved, modal, state, reload } = useMailChoices()
   const disabled = choices === undefined
@@ -41,15 +46,26 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
           onChoose={(reminders) => choose({ reminders })}
         />
       ) : (
-        <ChoiceField
-          legend="Weekly team summary"
-          hint="Lists who’s overdue, who finished a course and who hasn’t signed in."
-          name="digest"
-          options={DIGEST}
-          chosen={choices && (choices.digest ? 'on' : 'off')}
-          disabled={disabled}
-          onChoose={(digest) => choose({ digest: digest === 'on' })}
-        />
+        <>
+          <ChoiceField
+            legend="Weekly team summary"
+            hint="Lists who’s overdue, who finished a course and who hasn’t signed in."
+            name="digest"
+            options={DIGEST}
+            chosen={choices && (choices.digest ? 'on' : 'off')}
+            disabled={disabled}
+            onChoose={(digest) => choose({ digest: digest === 'on' })}
+          />
+          <ChoiceField
+            legend="Monthly team report"
+            hint="Last month’s numbers and hardest questions."
+            name="report"
+            options={REPORT}
+            chosen={choices && (choices.report ? 'on' : 'off')}
+            disabled={disabled}
+            onChoose={(report) => choose({ report: report === 'on' })}
+          />
+        </>
       )}
       {state === 'failed' && (
         <div>
