@@ -23,12 +23,13 @@ const DAYS_AT_ONCE = 5
 
 /**
  * Counts a partner's associates and their overdue courses at the end of each of some consecutive days that are over, as
- * the lists of a past day have them: `readRequiredOnDay`.
+ * the lists of a past day have them: `readRequiredOnDay`. Throws when aborted.
  */
 export async function countOverdue(
   context: ProofContext,
   partner: string,
   days: readonly DayHours[],
+  stopping?: AbortSignal,
 ): Promise<OverdueCount[]> {
   const now = context.clock()
   const counts = days.map(() => ({ members: 0, overdue: 0 }))
@@ -38,6 +39,7 @@ export async function countOverdue(
   const size = pageSize(PEOPLE_AT_ONCE)
   let after: string | undefined = ''
   while (after !== undefined) {
+    stopping?.throwIfAborted()
     const periods: MemberPeriod[] = await listMemberPeriods(context.db, { ...between, after }, size)
     const people = Map.groupBy(periods, ({ uid }) => uid)
     for (const [place, on] of days.entries())

@@ -57,7 +57,7 @@ export async function countFinishedDays(context: ReportingContext, stopping: Abo
   for await (const partners of pages)
     for (const partner of partners) {
       if (stopping.aborted) return
-      found.push(await countNewDays(context, await readProgress(context, partner)))
+      found.push(await countNewDays(context, await readProgress(context, partner), stopping))
     }
   await countCompanyDays(context, found, stopping)
   await countEarlierDays(context, found, { until: performance.now() + BACKFILL_MS, stopping })
@@ -74,7 +74,11 @@ async function readProgress({ db, clock }: ReportingContext, partner: ReportingP
 }
 
 /** Counts the days since the last one counted; at first, the last ones. */
-async function countNewDays(context: ReportingContext, progress: Progress): Promise<Progress> {
+async function countNewDays(
+  context: ReportingContext,
+  progress: Progress,
+  stopping: AbortSignal,
+): Promise<Progress> {
   const { since, last, counted } = progress
   const first = addDays(last, 1 - DAYS_AT_ONCE)
   let from = counted ? addDays(counted.to, 1) : first < since ? since : first
@@ -82,11 +86,11 @@ async function countNewDays(context: ReportingContext, progress: Progress): Prom
   try {
     for (; from <= last; from = addDays(from, DAYS_AT_ONCE)) {
       const to = earlier(addDays(from, DAYS_AT_ONCE - 1), last)
-      await storeDays(context, progress.partner, { from, to })
+      await storeDays(context, progress.partner, { from, to }, stopping)
       done = { from: done?.from ?? from, to }
     }
   } catch (error) {
-    context.log.error(error)
+    if (!stopping.aborted) context.log.error(error)
   }
   return { ...progress, counted: done }
 }
@@ -110,11 +114,11 @@ async function countEarlierDays(context: ReportingContext, all: Progress[], roun
       const first = addDays(counted.from, -DAYS_AT_ONCE)
       const span = { from: first < since ? since : first, to: addDays(counted.from, -1) }
       try {
-        await storeDays(context, partner, span)
+        await storeDays(context, partner, span, round.stopping)
         counted.from = span.from
         unfinished.push(progress)
       } catch (error) {
-        context.log.error(error)
+        if (!round.stopping.aborted) context.log.error(error)
       }
     }
     waiting = unfinished
@@ -125,9 +129,10 @@ async function storeDays(
   context: ReportingContext,
   partner: ReportingPartner,
   { from, to }: Span,
+  stopping: AbortSignal,
 ): Promise<void> {
   const hours = daysIn({ from, to }).map((day) => hoursOf(partner.zones, day))
-  const held = await countOverdue(context, partner.id, hours)
+  const held = await countOverdue(context, partner.id, hours, stopping)
   await storeReportDays(context.db, partner.id, await countReportDays(context, partner, hours, held))
   await setImmediate()
 }

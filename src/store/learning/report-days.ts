@@ -3,7 +3,6 @@ import { A_DAY } from '#domain/durations.ts'
 import type { Day } from '#domain/local-time.ts'
 import type { ZoneHistory } from '#domain/past-day.ts'
 import type { QuestionCount, ReportDay } from '#domain/report-day.ts'
-import { eachPart } from '../connection/each-page.ts'
 import { zonesOf } from '../people/earlier-zones.ts'
 import type { Queryable, Schema } from '../schema.ts'
 
@@ -97,24 +96,22 @@ export async function findCountedSpan(
   return row?.from == null || row.to === null ? undefined : { from: row.from, to: row.to }
 }
 
-/** Number of days stored by one statement. */
-const DAYS_PER_STATEMENT = 50
-
-/** Stores the counts of days that are over, except those already stored. */
+/** Stores the counts of some days that are over, except those already stored; in one statement, so without gaps. */
 export async function storeReportDays(db: Queryable, of: DaysOf, days: readonly ReportDay[]): Promise<void> {
-  for (const some of eachPart(days.map(toRow), DAYS_PER_STATEMENT))
-    if (of === undefined)
-      await db
-        .insertInto('company_report_days')
-        .values(some)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    else
-      await db
-        .insertInto('report_days')
-        .values(some.map((row) => ({ ...row, partner_id: of })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+  if (days.length === 0) return
+  const rows = days.map(toRow)
+  if (of === undefined)
+    await db
+      .insertInto('company_report_days')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await db
+      .insertInto('report_days')
+      .values(rows.map((row) => ({ ...row, partner_id: of })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }
 
 /** A partner whose days are counted, with the times of its creation and removal in ms since 1970. */
