@@ -122,7 +122,7 @@ it('any period is that of its query, follows its previous one, and is over on th
       expect([months[0], months.at(-1)]).toEqual([found.from.slice(0, 7), found.to.slice(0, 7)])
       expect(new Set(months).size).toBe(months.length)
     }),
-    propertyRuns(300),
+    { numRuns: propertyRuns(300) },
   )
 })
 
