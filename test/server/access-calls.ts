@@ -3,7 +3,9 @@ import { hashOf } from '#core/secret.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
 import { storeOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
+import { audit } from '#store/operation/audit-log.ts'
 import { insertSession } from '#store/people/sessions.ts'
+import { setMembership } from '#store/people/users.ts'
 import { PASSWORD, type Request, type TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 
@@ -103,6 +105,26 @@ function aboutForeigner(
       const swapped = names.partner === 'happy-tails' ? 'city-paws' : 'happy-tails'
       const made = await call.make({ ...names, partner: swapped }, app)
       return { ...made, path: made.path.replace(`/partner/${swapped}/`, `/partner/${names.partner}/`) }
+    },
+  }
+}
+
+/** Returns a call that undoes the removal of a new associate by the newest administrator of the column's partner. */
+function aboutRemoved(): AccessCall {
+  const call = aboutAssociate('restore-access', 'POST', undefined, { passwordHash: 'set' })
+  return {
+    ...call,
+    async make(names, app) {
+      const made = await call.make(names, app)
+      const [, uid = ''] = /\/associate\/([^/]+)\//.exec(made.path) ?? []
+      if (uid === 'nobody') return made
+      const admins = app.db.selectFrom('users').select('uid').where('roles', '=', '["partner-admin"]')
+      const ofPartner = admins.where('partner', '=', names.partner).orderBy('is_demo')
+      const { uid: actor } = await ofPartner.limit(1).executeTakeFirstOrThrow()
+      const now = app.now()
+      await setMembership(app.db, uid, { partner: undefined, roles: [] }, now)
+      await audit(app.db, { act: 'access-removed', actor, subject: uid, partner: names.partner }, now)
+      return made
     },
   }
 }
@@ -217,6 +239,10 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/remove-access`]: [
     aboutAssociate('remove-access', 'POST'),
     aboutForeigner('remove-access', 'POST'),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/restore-access`]: [
+    aboutRemoved(),
+    aboutForeigner('restore-access', 'POST'),
   ],
   [`POST ${ADMIN}/partner/:partnerId/associate/:associateId/send-invitation`]: [
     aboutAssociate('send-invitation', 'POST'),

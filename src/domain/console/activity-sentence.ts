@@ -58,6 +58,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'associate-email-changed': person((who) => `corrected ${their(who)} email before their first sign-in`),
   'invitation-sent': person((who) => `resent the invitation to ${who}`),
   'access-removed': person((who) => `removed ${their(who)} access`, 'removed their own access'),
+  'access-restored': person((who) => `restored ${their(who)} access`),
   'account-changed': person((who) => `changed ${their(who)} account`, 'changed their account'),
   'name-corrected': person((who) => `corrected ${their(who)} name`),
   'account-moved': person((who) => `moved ${who} to another partner`),

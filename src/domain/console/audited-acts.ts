@@ -20,6 +20,7 @@ export type AuditedAct =
   | 'associate-email-changed'
   | 'invitation-sent'
   | 'access-removed'
+  | 'access-restored'
   | 'account-changed'
   | 'name-corrected'
   | 'account-moved'

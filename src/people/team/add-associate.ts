@@ -72,8 +72,15 @@ export async function addAssociate(
   return userId
 }
 
-/** Locks the partner last, to keep other transactions waiting as short as possible. */
-async function refuseClosedOrFull(db: Queryable, { config }: MailContext, partner: string): Promise<void> {
+/**
+ * Refuses an addition to a partner that is not open, or beyond its seats. Locks the partner last, to keep other
+ * transactions waiting as short as possible.
+ */
+export async function refuseClosedOrFull(
+  db: Queryable,
+  { config }: MailContext,
+  partner: string,
+): Promise<void> {
   const { state, seats } = (await lockPartner(db, partner)) ?? {}
   if (state !== 'open') permit('forbidden')
   if (seats !== undefined && (await countAssociates(db, partner)) > seats)

@@ -38,6 +38,7 @@ import { getAssociate } from '#people/team/get-associate.ts'
 import { findInvitation } from '#people/team/invite.ts'
 import { isNeverUsed } from '#people/team/never-used.ts'
 import { removeAccess } from '#people/team/remove-access.ts'
+import { restoreAccess } from '#people/team/restore-access.ts'
 import { sendInvitation } from '#people/team/send-invitation.ts'
 import { changeOwnDeadline, endOwnDeadline } from '#records/own-deadline-acts.ts'
 import { changeTeamSettings, remindMembers } from '#records/reminding/remind-members.ts'
@@ -83,6 +84,7 @@ function associateRoutes(app: App, context: AuthContext): void {
   const plain = { schema: { params: AssociateParams, body: EmptyBody, response: DONE } }
   for (const [path, act] of [
     ['remove-access', removeAccess],
+    ['restore-access', restoreAccess],
     ['send-invitation', sendInvitation],
     ['send-password-link', sendPasswordLink],
     ['unlock', unlockSignIn],

@@ -91,6 +91,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`GET ${ASSOCIATE}/invitation`]: 6,
   // Two keep the history of memberships.
   [`POST ${ASSOCIATE}/remove-access`]: 11,
+  [`POST ${ASSOCIATE}/restore-access`]: 12,
   [`POST ${ASSOCIATE}/send-invitation`]: 18,
   // The sessions of a corrected account end, too.
   [`POST ${ASSOCIATE}/change-email`]: 27,

@@ -100,3 +100,24 @@ export async function listMemberPeriods(
     .execute()
   return rows.map(({ until, ...row }) => ({ ...row, until: until ?? undefined }))
 }
+
+/** Finds the newest period of an account as an associate of a partner; times in ms since 1970. */
+export function findLastMembership(
+  db: Queryable,
+  { partner, uid }: { partner: string; uid: string },
+): Promise<{ since: number; joined: number; until: number | null } | undefined> {
+  const query = db.selectFrom('memberships').select(['since', 'joined', 'until'])
+  const ofUser = query.where('partner_id', '=', partner).where('user_id', '=', uid)
+  return ofUser.orderBy('since', 'desc').limit(1).executeTakeFirst()
+}
+
+/** Continues an ended period and gives the account its partner, roles and time of joining back. */
+export async function reopenMembership(
+  db: Queryable,
+  { partner, uid, roles, since, joined }: Membership & { partner: string; since: number; joined: number },
+): Promise<void> {
+  const period = db.updateTable('memberships').set({ until: null }).where('partner_id', '=', partner)
+  await period.where('user_id', '=', uid).where('since', '=', since).execute()
+  const account = db.updateTable('users').set({ partner, roles: JSON.stringify(roles), joined })
+  await account.where('uid', '=', uid).execute()
+}

@@ -1,0 +1,60 @@
+import { notFound, permit } from '#core/errors.ts'
+import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
+import { type Actor, mayAdd } from '#domain/permissions.ts'
+import type { MailContext } from '#mail/mail-context.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { audit, findNewestAct } from '#store/operation/audit-log.ts'
+import { findLastMembership, reopenMembership } from '#store/people/memberships.ts'
+import { findUser, hasPassword, lockUser, type User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { refuseClosedOrFull } from './add-associate.ts'
+import { invite } from './invite.ts'
+
+/** The actions after which a removal can no longer be undone. */
+const MOVES = [
+  ...(['account-created', 'associate-added', 'access-removed', 'access-restored', 'account-moved'] as const),
+  ...(['role-changed', 'partner-removed'] as const),
+]
+
+/**
+ * Undoes a removal that the administrator made in the last 10 minutes: the account is an associate of the partner again,
+ * since the same day as before, as if it had never left. Without a password it is invited again, because the removal
+ * voided its link; otherwise nothing is mailed. Refuses with 404 any account that the administrator did not remove, or
+ * that was added or moved since; and with `no-seat-left`, `permission-denied` or `too-many-changes`
+ * like an addition.
+ */
+export async function restoreAccess(
+  context: MailContext,
+  actor: Actor,
+  { associateId: uid, ip }: { associateId: string; ip: string },
+): Promise<void> {
+  const { partner = '' } = actor
+  permit(mayAdd(actor, partner))
+  await inTransaction(context.db, async (transaction) => {
+    const now = context.clock()
+    await lockUser(transaction, uid)
+    const { user, period } = await getRemoved(transaction, { uid, partner, actor: actor.uid }, now)
+    await reopenMembership(transaction, { partner, uid, roles: ['partner-associate'], ...period })
+    if (!(await hasPassword(transaction, uid)))
+      await invite(transaction, user, { cause: 'associate-added', sender: actor.uid, partner }, now)
+    const entry = { act: 'access-restored', actor: actor.uid, subject: uid, address: ip, partner } as const
+    await audit(transaction, entry, now)
+    await refuseClosedOrFull(transaction, context, partner)
+  })
+  context.mail.wake()
+}
+
+/** Returns an account that was removed recently and is unchanged since, with the period that the removal ended. */
+async function getRemoved(
+  db: Queryable,
+  { uid, partner, actor }: { uid: string; partner: string; actor: string },
+  now: number,
+): Promise<{ user: User; period: { since: number; joined: number } }> {
+  const user = await findUser(db, uid)
+  const removal = await findNewestAct(db, [uid], MOVES)
+  const period = await findLastMembership(db, { partner, uid })
+  const isFree = user?.partner === undefined && user?.roles.length === 0
+  const isOwn = removal?.actor === actor && removal.at === period?.until
+  if (!(isFree && isOwn) || removal.at < now - UNDO_REMOVAL_MS) throw notFound()
+  return { user, period }
+}
