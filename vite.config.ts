@@ -66,6 +66,7 @@ const GROUPS = [
       'web/state/team-acts',
       'web/course-status/hardest-question',
       'web/team/(first-run|removal-dialog|export/export-entries|nudge/write-to-members|requirements/due-line)',
+      'web/team/select/(selection|undo-notice)',
     ),
   },
 ]

@@ -20,3 +20,6 @@ export const MAX_VERSIONS = { ofPartADay: 50, bytes: 200_000_000 }
 
 /** Minimum free space on a disk that stores files, drafts and versions: in bytes, and as a share of the disk. */
 export const MIN_FREE = { bytes: 2 * 1024 ** 3, part: 0.1 }
+
+/** Maximum number of team members selected at once. */
+export const MAX_SELECTED = 2000

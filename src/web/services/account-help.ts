@@ -26,6 +26,9 @@ export function createAccountHelp(
     /** Mails a link for a new password. */
     sendPasswordLink: () => act('send-password-link'),
 
+    /** Undoes a removal within 10 minutes. */
+    restoreAccess: () => act('restore-access'),
+
     /** Resets the failed sign-ins. */
     unlock: () => act('unlock'),
   }

@@ -3,8 +3,9 @@ import { MESSAGES, noPermission } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
+import { storeRemoval } from './removals.ts'
 import type { AppThunk } from './store.ts'
-import { memberAdded, memberRemoved, type TeamMember } from './team.ts'
+import { memberAdded, membersRemoved, type TeamMember } from './team.ts'
 import { type NewMember, readTeam } from './team-members.ts'
 
 /** Result of an action on the team: the member, or the failure message with the reason. */
@@ -61,17 +62,27 @@ function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Removes a member's access (section 7). Only the status 'success' means success. */
+/** Removes a member's access (section 7), and stores that for undoing it. Only the status 'success' means success. */
 export const removeMember =
   (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
-  async (dispatch, getState, { config, gateway, inTeamQueue }) => {
+  async (dispatch, getState, { inTeamQueue }) => {
+    const began = Date.now()
+    const result = await dispatch(removeAccess(member))
+    if ('failure' in result) return result
+    storeRemoval({ by: getState().user.uid, began, people: [{ id: member.id, userName: member.userName }] })
+    void inTeamQueue(async () => dispatch(membersRemoved([member.id])))
+    return result
+  }
+
+/** Removes a member's access, but not the member from the list. */
+const removeAccess =
+  (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
+  async (_dispatch, getState, { config, gateway }) => {
     const { partner } = getState().user
     if (!partner) return { failure: noPermission(config.supportEmail) }
     try {
       const { status } = await gateway.removeAccess({ partnerId: partner, associateId: member.id })
-      if (status !== 'success') return { failure: MESSAGES.removeFailed }
-      void inTeamQueue(async () => dispatch(memberRemoved(member.id)))
-      return { member }
+      return status === 'success' ? { member } : { failure: MESSAGES.removeFailed }
     } catch (error) {
       console.error(error)
       return { failure: MESSAGES.removeFailed, reason: refusalReason(error) }
@@ -95,10 +106,34 @@ export const addMembers =
     await dispatch(readTeam()).catch(console.error)
   }
 
-/** Removes several members, and calls `onResult` with each one's 0-based index when its response arrives. */
+/** Time between two updates of the list while many members are removed, in ms: each one sorts and renders it. */
+const LIST_UPDATE_MS = 1000
+
+/**
+ * Removes several members, and calls `onResult` with each one's 0-based index when its response arrives. Those removed
+ * leave the list together, about every second. Once `signal` is aborted, no further member is removed.
+ */
 export const removeMembers =
-  (members: readonly TeamMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
-  (dispatch) =>
-    forEachConcurrently([...members.entries()], CONCURRENCY, async ([index, member]) =>
-      onResult(index, await dispatch(removeMember(member))),
-    )
+  (
+    members: readonly TeamMember[],
+    onResult: (index: number, result: TeamActResult) => void,
+    signal?: AbortSignal,
+  ): AppThunk =>
+  async (dispatch, _getState, { inTeamQueue }) => {
+    let removed: string[] = []
+    let updated = Date.now()
+    function updateList() {
+      const ids = removed
+      removed = []
+      updated = Date.now()
+      void inTeamQueue(async () => dispatch(membersRemoved(ids)))
+    }
+    await forEachConcurrently([...members.entries()], CONCURRENCY, async ([index, member]) => {
+      if (signal?.aborted) return
+      const result = await dispatch(removeAccess(member))
+      if ('member' in result) removed.push(member.id)
+      onResult(index, result)
+      if (Date.now() - updated > LIST_UPDATE_MS) updateList()
+    })
+    updateList()
+  }

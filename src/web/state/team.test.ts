@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memberAdded, memberChanged, memberRemoved, type TeamMember, teamSet, teamSlice } from './team.ts'
+import { memberAdded, memberChanged, membersRemoved, type TeamMember, teamSet, teamSlice } from './team.ts'
 
 const reduce = teamSlice.reducer
 const initial = reduce(undefined, { type: 'none' })
@@ -45,8 +45,8 @@ it('lists a member added twice once, with the latest values', () => {
 
 it('removes only the removed member from the list', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
-  expect(reduce(before, memberRemoved('ann')).members).toStrictEqual([member('bob')])
-  expect(reduce(before, memberRemoved('nobody')).members).toHaveLength(2)
+  expect(reduce(before, membersRemoved(['ann'])).members).toStrictEqual([member('bob')])
+  expect(reduce(before, membersRemoved(['nobody'])).members).toHaveLength(2)
 })
 
 it('is not marked initialized by a member added before it has loaded', () => {

@@ -35,7 +35,7 @@ const initialState: TeamState = { initialized: false, members: [] }
 
 /**
  * The team slice. Setting it stores the list and marks it initialized (section 3). An added member is appended,
- * replacing an entry with the same id; a changed member keeps its position; a removed member leaves the list.
+ * replacing an entry with the same id; a changed member keeps its position; removed members leave the list.
  */
 export const teamSlice = createSlice({
   name: 'team',
@@ -47,7 +47,7 @@ export const teamSlice = createSlice({
     }),
     memberAdded: (state, { payload }: PayloadAction<TeamMember>) => ({
       ...state,
-      members: freezeList([...membersWithout(state, payload.id), payload]),
+      members: freezeList([...membersWithout(state, [payload.id]), payload]),
     }),
     memberChanged: (state, { payload }: PayloadAction<Partial<TeamMember> & Pick<TeamMember, 'id'>>) => ({
       ...state,
@@ -57,17 +57,18 @@ export const teamSlice = createSlice({
         ),
       ),
     }),
-    memberRemoved: (state, { payload }: PayloadAction<string>) => ({
+    membersRemoved: (state, { payload }: PayloadAction<readonly string[]>) => ({
       ...state,
       members: freezeList(membersWithout(state, payload)),
     }),
   },
 })
 
-/** Returns the members without one, as plain objects: a frozen list must not contain Immer's drafts. */
-function membersWithout(state: TeamState, id: string): TeamMember[] {
+/** Returns the members without some, as plain objects: a frozen list must not contain Immer's drafts. */
+function membersWithout(state: TeamState, ids: readonly string[]): TeamMember[] {
   const { members } = original(state) ?? state
-  return members.filter((member) => member.id !== id)
+  const gone = new Set(ids)
+  return members.filter(({ id }) => !gone.has(id))
 }
 
 /**
@@ -79,7 +80,7 @@ function freezeList(members: TeamMember[]): TeamMember[] {
   return members
 }
 
-export const { teamSet, memberAdded, memberChanged, memberRemoved } = teamSlice.actions
+export const { teamSet, memberAdded, memberChanged, membersRemoved } = teamSlice.actions
 
 /** Returns the members of the team table: the partner's users except the administrator (section 6). */
 export function toTeamMembers(

@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  type ComponentType,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -35,8 +36,11 @@ import styles from './team-panel.module.css'
 import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
 
-// Loaded with the first filter, and when the menu is first opened.
+// Loaded with the first filter, when members are to be selected, and when the menu is first opened.
 const WriteToMembers = lazyPart(() => import('./nudge/write-to-members.tsx'), 'WriteToMembers')
+const SelectBar = lazyPart(() => import('./select/select-bar.tsx'), 'SelectBar', undefined, {
+  isFetchedAhead: false,
+})
 const ExportEntries = lazyPart(() => import('./export/export-entries.tsx'), 'ExportEntries')
 
 type TeamPanelProps = {
@@ -51,13 +55,17 @@ type TeamPanelProps = {
   /** True if the screen is narrow. */
   isCollapsed: boolean
   onRemove: (member: TeamMember) => void
+  /** Called after several members were removed. */
+  onRemoved: () => void
   /** The team's progress in the courses, shown below the toolbar, or on a narrow screen below the table. */
   children: ReactNode
 }
 
 /** The members panel: the toolbar with its actions, and the filtered, searched and sorted table. */
-export function TeamPanel({ marked, isCollapsed, onRemove, children, ...team }: TeamPanelProps) {
+export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, ...team }: TeamPanelProps) {
   const { view, courses, total } = team
+  const [isSelecting, setSelecting] = useState(false)
+  const [SelectBox, setSelectBox] = useState<ComponentType<{ member: TeamMember }>>()
   const { query, sort, filter, rows, shown, shownCount = shown.length, notes, isRestored } = view
   const isKnown = view.shownCount !== undefined
   const filterWords = filterText(filter, courses)
@@ -66,7 +74,23 @@ export function TeamPanel({ marked, isCollapsed, onRemove, children, ...team }: 
   return (
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
-      <TeamToolbar {...team} filterWords={capitalize(filterWords)} />
+      <TeamToolbar
+        {...team}
+        filterWords={capitalize(filterWords)}
+        isSelecting={isSelecting}
+        onSelect={() => setSelecting(!isSelecting)}
+      />
+      {isSelecting && isKnown && (
+        <Suspense>
+          <SelectBar
+            {...team}
+            filterWords={capitalize(filterWords)}
+            onBox={setSelectBox}
+            onRemoved={onRemoved}
+            onEnd={() => setSelecting(false)}
+          />
+        </Suspense>
+      )}
       {!isCollapsed && children}
       <ResultStatus key={String(isRestored)} view={isKnown ? viewKey : undefined}>
         {result}
@@ -87,6 +111,7 @@ export function TeamPanel({ marked, isCollapsed, onRemove, children, ...team }: 
           sort={sort}
           onSort={view.setSort}
           onRemove={onRemove}
+          SelectBox={SelectBox}
         />
       )}
       {isCollapsed && children}
@@ -109,10 +134,13 @@ function PaperHead({ children }: { children: string }) {
 type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'findNotes' | 'countRef'> & {
   /** The filter, or all members, as text. */
   filterWords: string
+  isSelecting: boolean
+  onSelect: () => void
 }
 
 /** Toolbar above the table: search, order and count, or a filter with its actions; and the exports. */
-function TeamToolbar({ view, courses, total, findNotes, countRef, filterWords }: TeamToolbarProps) {
+function TeamToolbar({ view, courses, total, findNotes, countRef, ...props }: TeamToolbarProps) {
+  const { filterWords, isSelecting, onSelect } = props
   const { filter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
   const count = (
@@ -156,6 +184,15 @@ function TeamToolbar({ view, courses, total, findNotes, countRef, filterWords }:
           {count}
         </>
       )}
+      <Button
+        kind="quiet"
+        className={styles.select}
+        data-select
+        aria-pressed={isSelecting}
+        onClick={onSelect}
+      >
+        Select
+      </Button>
       <ExportMenu entries={shown} isKnown={isKnown} courses={courses} findNotes={findNotes} />
     </Row>
   )

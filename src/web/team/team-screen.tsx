@@ -44,7 +44,7 @@ const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 export function TeamScreen() {
   const team = useTeam()
   const { members, known, first, courses, state, failed } = team
-  const { add, askToRemove, notice, added, isMarked, clearNotice, dialogs } = useMemberActs()
+  const { add, askToRemove, noteRemoval, notice, added, isMarked, clearNotice, dialogs } = useMemberActs()
   const { findNotes, showNotes } = useNotes()
   const view = useTeamView(known, courses, findNotes, added)
   const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
@@ -109,6 +109,7 @@ export function TeamScreen() {
               marked={isMarked ? added?.id : undefined}
               isCollapsed={isCollapsed}
               onRemove={askToRemove}
+              onRemoved={noteRemoval}
             >
               {courses.length > 0 && <Courses team={team} isCollapsed={isCollapsed} {...filtering} />}
             </TeamPanel>

@@ -1,8 +1,7 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
-import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { tryStorage } from '#client/storage/try-storage.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
@@ -13,6 +12,7 @@ import { findNeighbor, focusMember } from './table/focus-member.ts'
 
 // Loaded with the first removal, or ahead of it.
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'), 'RemovalDialog')
+const UndoNotice = lazyPart(() => import('./select/undo-notice.tsx'), 'UndoNotice')
 
 /** The member added last. Each addition is another object. */
 export interface AddedMember {
@@ -30,9 +30,13 @@ export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
   const [notice, setNotice] = useState('')
-  useRemovedNotice(setNotice)
   const { added, isMarked, mark } = useAdded()
-  const { askToRemove, dialog } = useRemoval(show, setNotice)
+  const [removals, noteRemoval] = useReducer((count: number) => count + 1, 0)
+  // Removed before this page was loaded, or on the member's own page.
+  useEffect(() => {
+    if (tryStorage(() => sessionStorage.getItem('removals'))) noteRemoval()
+  }, [])
+  const { askToRemove, dialog } = useRemoval(show, noteRemoval)
 
   async function add(entry: NewMember): Promise<boolean> {
     const result = await dispatch(runTeamAct(({ addMember }) => addMember(entry), MESSAGES.addFailed))
@@ -49,11 +53,16 @@ export function useMemberActs() {
   const clearNotice = useCallback(() => setNotice(''), [])
   const dialogs = (
     <>
+      {removals > 0 && (
+        <Suspense>
+          <UndoNotice removals={removals} />
+        </Suspense>
+      )}
       {dialog}
       {modal}
     </>
   )
-  return { add, askToRemove, notice, added, isMarked, clearNotice, dialogs }
+  return { add, askToRemove, noteRemoval, notice, added, isMarked, clearNotice, dialogs }
 }
 
 /** Holds the member added last, who is marked for a few seconds. */
@@ -68,7 +77,7 @@ function useAdded() {
 }
 
 /** Removes a member after confirmation. Returns the action, and the dialog to render. */
-function useRemoval(show: (result: Result) => void, setNotice: (notice: string) => void) {
+function useRemoval(show: (result: Result) => void, onRemoved: () => void) {
   const dispatch = useAppDispatch()
   const [toRemove, setToRemove] = useState<TeamMember>()
 
@@ -78,8 +87,8 @@ function useRemoval(show: (result: Result) => void, setNotice: (notice: string) 
       runTeamAct(({ removeMember }) => removeMember(member), MESSAGES.removeFailed),
     )
     flushSync(() => setToRemove(undefined))
-    setNotice('member' in result ? removedText(member.userName) : '')
     if ('failure' in result) return show(describeFailedAct(result))
+    onRemoved()
     // Waits until the dialog has tried to return the focus; its opener is gone with the row.
     await Promise.resolve()
     if (neighbor !== undefined) focusMember(neighbor)
@@ -95,19 +104,4 @@ function useRemoval(show: (result: Result) => void, setNotice: (notice: string) 
     </Suspense>
   )
   return { askToRemove, dialog }
-}
-
-function removedText(userName: string): string {
-  return `${userName} was removed from your team.`
-}
-
-/** Shows that a member was just removed on their own page; only once, not after a reload. */
-function useRemovedNotice(setNotice: (words: string) => void): void {
-  const removed: string | undefined = useLocation().state?.removed
-  const navigate = useNavigate()
-  useLayoutEffect(() => {
-    if (!removed) return
-    setNotice(removedText(removed))
-    void navigate(SCREEN_PATHS.team, { replace: true, state: null })
-  }, [removed, navigate, setNotice])
 }

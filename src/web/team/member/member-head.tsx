@@ -132,7 +132,7 @@ function RemoveMember({ member }: { member: UserDocument }) {
     )
     setIsAsking(false)
     if ('failure' in result) show(describeFailedAct(result))
-    else await navigate(SCREEN_PATHS.team, { replace: true, state: { removed: member.userName } })
+    else await navigate(SCREEN_PATHS.team, { replace: true })
   }
   return (
     <>

@@ -47,7 +47,13 @@ export function WriteToMembers({ entries, filter, courses, findNotes }: WriteToM
 }
 
 /** Copies addresses for the BCC field of an email, or shows them if the browser forbids copying. */
-function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'primary' | 'secondary' }) {
+export function CopyAddresses({
+  emails,
+  kind,
+}: {
+  emails: readonly string[]
+  kind: 'primary' | 'secondary'
+}) {
   const list = emails.join(', ')
   const [copied, setCopied] = useState('')
   const [isRefused, setIsRefused] = useState(false)

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId } from 'react'
+import { useId } from 'react'
 import { useEntry, useForm } from '#client/form/use-form.ts'
 import {
   findRequirementProblems,
@@ -45,16 +45,15 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
       <h2 id={titleId} className={styles.title}>
         Require a course
       </h2>
-      <form className={styles.form} noValidate onSubmit={handleSubmit}>
-        <SelectField
-          {...form.field('course')}
-          label="Course"
-          none="Choose a course"
-          options={courses.map(({ id, name }) => ({ value: id, words: name }))}
-          value={entry.courseId}
-          disabled={form.busy}
-          onChange={(courseId) => handleChange({ courseId })}
-        />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void handleSubmit()
+        }}
+      >
+        <CourseField {...fields} courses={courses} />
         <SelectField
           label="For"
           options={AUDIENCES}
@@ -80,6 +79,27 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
   )
 }
 
+/** Field for the course to require. */
+export function CourseField({
+  entry,
+  field,
+  disabled,
+  onChange,
+  courses,
+}: RequireFieldProps & Pick<ShownRequirements, 'courses'>) {
+  return (
+    <SelectField
+      {...field('course')}
+      label="Course"
+      none="Choose a course"
+      options={courses.map(({ id, name }) => ({ value: id, words: name }))}
+      value={entry.courseId}
+      disabled={disabled}
+      onChange={(courseId) => onChange({ courseId })}
+    />
+  )
+}
+
 /** Messages about a missing day, and a wrong number of days. */
 export const DEADLINE_SENTENCES = {
   day: 'Choose a date.',
@@ -87,7 +107,7 @@ export const DEADLINE_SENTENCES = {
 }
 
 /** Returns the outcome of submitting the entry; empty while it is incomplete. */
-function willHappen(
+export function willHappen(
   entry: RequirementEntry,
   { courses, associates, open, settings }: ShownRequirements,
 ): string {
@@ -98,18 +118,27 @@ function willHappen(
   return outlookText(course, wanted, countProgress(wanted, associates), { today, settings })
 }
 
-/** Holds and sends the form's entry. Its problems stay until the user edits it. */
-function useRequireEntry(today: string, onAdd: RequireFormProps['onAdd']) {
-  const first = { ...EMPTY, by: addDays(today, USUAL_DAYS) }
+/**
+ * Holds and sends the form's entry, for everyone or for `people` at first. Its problems stay until the user edits it.
+ * `handleSubmit` returns true on success.
+ */
+export function useRequireEntry(
+  today: string,
+  onAdd: RequireFormProps['onAdd'],
+  people?: ReadonlySet<string>,
+) {
+  const of = people ? { who: 'chosen' as const, people } : {}
+  const first = { ...EMPTY, ...of, by: addDays(today, USUAL_DAYS) }
   const [entry, change] = useEntry(first)
   const form = useForm<RequirementField>({
     check: () => findRequirementProblems(entry, DEADLINE_SENTENCES, today),
     onFailure: (error) => refusalProblem(error, entry.kind),
   })
 
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (await form.submit(() => onAdd(toWanted(entry)))) change(first)
+  async function handleSubmit(): Promise<boolean> {
+    const isAdded = await form.submit(() => onAdd(toWanted(entry)))
+    if (isAdded) change(first)
+    return isAdded
   }
   function handleChange(changes: Partial<RequirementEntry>) {
     change(changes)

@@ -18,14 +18,24 @@ import type { FindNotes } from '../table/team-filter.ts'
 import { ReminderPreview } from './reminder-preview.tsx'
 import styles from './send-reminder.module.css'
 
-type SendReminderProps = { entries: readonly TeamEntry[]; findNotes: FindNotes | undefined }
+type SendReminderProps = {
+  entries: readonly TeamEntry[]
+  findNotes: FindNotes | undefined
+  kind?: 'secondary'
+}
 
 /** Button that reminds the members of a filter of all their open requirements, after a dialog shows the email. */
-export function SendReminder({ entries, findNotes }: SendReminderProps) {
+export function SendReminder({ entries, findNotes, kind }: SendReminderProps) {
   const [chosen, setChosen] = useState<readonly TeamMember[]>()
   return (
     <>
-      <Button onClick={() => setChosen(entries.map(({ member }) => member))}>Remind</Button>
+      <Button
+        kind={kind}
+        disabled={entries.length === 0}
+        onClick={() => setChosen(entries.map(({ member }) => member))}
+      >
+        Remind
+      </Button>
       {chosen && <RemindDialog members={chosen} findNotes={findNotes} onClose={() => setChosen(undefined)} />}
     </>
   )

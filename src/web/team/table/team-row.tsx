@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { type ComponentType, memo, useId } from 'react'
 import { Link } from 'react-router'
 import { memberPath } from '#contract/screen-paths.ts'
 import { MESSAGES } from '#domain/messages.ts'
@@ -32,11 +32,12 @@ type TeamRowProps = {
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
   onRemove: (member: TeamMember) => void
+  SelectBox: ComponentType<{ member: TeamMember }> | undefined
 }
 
 /** One member. Memoized: scrolling renders the table many times a second, but unchanged rows only once. */
 export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
-  const { entry, now, note, isMarked, index, measure, onRemove } = props
+  const { entry, now, note, isMarked, index, measure, onRemove, SelectBox } = props
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
   const hasState = note !== undefined || (entry.state === 'needs-nudge' && !invitation && !disabled)
   return (
@@ -56,6 +57,7 @@ export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
           <bdi>{userName}</bdi>
         </Link>
         {note ? <Due note={note} /> : <LastActive entry={entry} now={now} />}
+        {SelectBox && <SelectBox member={entry.member} />}
       </Cell>
       <Cell label="Email" className={styles.emailCell}>
         <BreakableEmail email={email} className={styles.email} />

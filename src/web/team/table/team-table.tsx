@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { useLayoutOnChange } from '#ui/hooks/use-on-change.ts'
@@ -28,6 +28,8 @@ type TeamTableProps = {
   sort: Sort
   onSort: (sort: Sort) => void
   onRemove: (member: TeamMember) => void
+  /** The check box of each row while members are being selected. */
+  SelectBox: ComponentType<{ member: TeamMember }> | undefined
 }
 
 // Loaded for a long team. The space for the groups is reserved before that.
@@ -35,7 +37,7 @@ const WindowedRows = lazyPart(() => import('./windowed-rows.tsx'), 'WindowedRows
 const GroupBar = lazyPart(() => import('./group-bar.tsx'), 'GroupBar')
 
 /** Maximum number of rows rendered without windowing. */
-const MAX_WHOLE = 300
+export const MAX_WHOLE = 300
 
 /** Number of rows of a long table rendered before windowing starts, and the height of a row, in px. */
 const FIRST_ROWS = 25
@@ -96,7 +98,7 @@ type SheetProps = TeamTableProps & {
   isWhole: boolean
 }
 
-function Sheet({ entries, rowCount, notes, marked, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
+function Sheet({ entries, rowCount, notes, marked, sort, onSort, rows, isWhole, ...row }: SheetProps) {
   usePlace(isWhole, (memberId) => {
     const index = entries.findIndex(({ member }) => member.id === memberId)
     if (index >= 0) rows.scrollTo?.(index)
@@ -123,7 +125,7 @@ function Sheet({ entries, rowCount, notes, marked, sort, onSort, onRemove, rows,
             now={now}
             note={notes?.get(entry.member.id)}
             isMarked={entry.member.id === marked}
-            onRemove={onRemove}
+            {...row}
           />
         ))}
       </Table>

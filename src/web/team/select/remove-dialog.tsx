@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import { MESSAGES } from '#domain/messages.ts'
+import { TITLES } from '#domain/people/sign-in-messages.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { Modal, ToneMark } from '#ui/dialog/modal.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import { numberText } from '#ui/text/number-text.ts'
+import { storeRemoval } from '#web/state/removals.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import type { TeamMember } from '#web/state/team.ts'
+import { removeMembers } from '#web/state/team-acts.ts'
+import styles from './select-bar.module.css'
+import { splitNames } from './selection.ts'
+
+type RemoveDialogProps = {
+  members: readonly TeamMember[]
+  /** Called when all calls have been answered, or the others were stopped. */
+  onEnd: (result: 'done' | 'stopped' | 'failed') => void
+  onClose: () => void
+}
+
+/** Removes several members after confirmation, shows the progress, and names those whose call failed. */
+export function RemoveDialog({ members, onEnd, onClose }: RemoveDialogProps) {
+  const { people, progress, reasons, run, stop } = useRemoving(members, onEnd)
+  const main = useRef<HTMLButtonElement>(null)
+  const isRunning = progress !== undefined
+  // The button that was clicked is gone.
+  useEffect(() => {
+    if (isRunning || reasons) main.current?.focus()
+  }, [isRunning, reasons])
+  return (
+    <Modal
+      role="alertdialog"
+      title={titleOf(people.length, reasons !== undefined)}
+      mark={reasons && <ToneMark tone="danger" />}
+      onClose={isRunning ? stop : onClose}
+      actions={
+        isRunning ? (
+          <Button kind="secondary" ref={main} onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            <Button kind="secondary" onClick={onClose}>
+              {reasons ? 'Close' : 'Cancel'}
+            </Button>
+            <Button kind="danger" ref={main} onClick={run}>
+              {reasons ? 'Try again' : 'Remove'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {progress && (
+        <>
+          <ProgressBar label="Removing members" value={progress.done} max={progress.of} />
+          <p>{`${numberText(progress.done)} of ${numberText(progress.of)}`}</p>
+        </>
+      )}
+      {!progress && reasons?.map((reason) => <p key={reason}>{reason}</p>)}
+      {!progress && (
+        <Names people={people} lead={reasons ? 'Still on your team:' : 'Do you want to remove'} />
+      )}
+      {!progress && !reasons && (
+        <p>They’ll lose access immediately. Their progress is kept, and you can undo this for 10 minutes.</p>
+      )}
+    </Modal>
+  )
+}
+
+function titleOf(count: number, hasFailed: boolean): string {
+  if (hasFailed) return TITLES.error
+  return count === 1 ? 'Remove Team Member' : `Remove ${numberText(count)} Team Members`
+}
+
+/** Names the people: up to eight, and the others in a list to open. */
+function Names({ people, lead }: { people: readonly TeamMember[]; lead: string }) {
+  const { first, rest } = splitNames(people.map(({ userName }) => userName))
+  const isQuestion = !lead.endsWith(':')
+  return (
+    <>
+      <p>
+        {lead} <strong>{first}</strong>
+        {rest.length === 0 && isQuestion && ' from your team?'}
+      </p>
+      {rest.length > 0 && (
+        <Disclosure summary={`and ${numberText(rest.length)} more${isQuestion ? ' from your team?' : ''}`}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
+          <div className={styles.names} tabIndex={0}>
+            {rest.join(', ')}
+          </div>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+/** Runs the removal, and again for those who failed. `reasons` are set once some have. */
+function useRemoving(members: readonly TeamMember[], onEnd: RemoveDialogProps['onEnd']) {
+  const dispatch = useAppDispatch()
+  const by = useAppSelector((state) => state.user.uid)
+  const [began] = useState(Date.now)
+  const [people, setPeople] = useState(members)
+  const [removed, setRemoved] = useState<readonly TeamMember[]>([])
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const [reasons, setReasons] = useState<readonly string[]>()
+  const stopping = useRef<AbortController>(undefined)
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  async function run() {
+    const stop = new AbortController()
+    stopping.current = stop
+    const gone = [...removed]
+    const failed: TeamMember[] = []
+    const found = new Set<string>([MESSAGES.removeFailed])
+    setProgress({ done: 0, of: people.length })
+    setReasons(undefined)
+    const take = (index: number, result: Parameters<Parameters<typeof removeMembers>[1]>[1]) => {
+      const member = people[index]
+      if (!member) return
+      if ('member' in result) {
+        gone.push(member)
+        // After each one, since the page may be closed before the last.
+        storeRemoval({ by, began, people: gone.map(({ id, userName }) => ({ id, userName })) })
+      } else {
+        failed.push(member)
+        found.add(result.failure)
+        if (result.reason) found.add(result.reason)
+      }
+      setProgress((before) => before && { ...before, done: before.done + 1 })
+    }
+    await dispatch(removeMembers(people, take, stop.signal))
+    setRemoved(gone)
+    setProgress(undefined)
+    setPeople(failed)
+    if (failed.length > 0) setReasons([...found])
+    onEnd(failed.length > 0 ? 'failed' : stop.signal.aborted ? 'stopped' : 'done')
+  }
+  return { people, progress, reasons, run, stop: () => stopping.current?.abort() }
+}
