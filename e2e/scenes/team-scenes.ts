@@ -120,6 +120,19 @@ async function openBulk(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Import a list' }).waitFor()
 }
 
+/** Selects the first members. */
+async function selectFirst(page: Page, count: number): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).first().waitFor()
+  await click(page, 'Select')
+  const boxes = page.getByRole('table', { name: 'Team members' }).getByRole('checkbox')
+  for (let at = 0; at < count; at++) await boxes.nth(at).check()
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await selectFirst(page, 1)
+  await click(page, /^Select all/)
+}
+
 const LIST = [
   'Ann Example, ann@shop.example',
   'Bo Example, bo@shop.example',
@@ -180,6 +193,12 @@ export const TEAM_SCENES: Scene[] = [
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
       await page.getByText(/error removing/).waitFor()
     }),
+    'team-select-failed': overlay([fail(ASSOCIATE)], async (page) => {
+      await selectFirst(page, 2)
+      await page.locator('[data-select-bar]').getByRole('button', { name: 'Remove' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText(/error removing/).waitFor()
+    }),
     'team-due': DUE_ANSWERS,
     'team-due-failed': withAnswers([fail('**/documents/v1/requirements?*')], (page) =>
       page.getByText('We couldn’t load the due dates').waitFor(),
@@ -237,12 +256,28 @@ export const TEAM_SCENES: Scene[] = [
       await page.getByLabel('Sort by').selectOption('Completed Courses, fewest first')
     },
     'team-removal': overlay(openRemoval),
+    'team-selecting': (page) => selectFirst(page, 3),
+    'team-select-large': { look: 'large text', act: (page) => selectFirst(page, 2) },
+    'team-select-require': overlay(async (page) => {
+      await selectFirst(page, 3)
+      await click(page, 'Require…')
+      await page.getByRole('dialog').getByLabel('Course', { exact: true }).waitFor()
+    }),
     'team-large-text': { look: 'large text' },
     'team-forced': { look: 'forced colors', act: filterByNeed },
     'team-print': { look: 'print' },
   }),
   ...states(at('/team', manager(200)), {
     'team-200': {},
+    'team-200-selected': selectAll,
+    'team-200-remove': overlay(async (page) => {
+      await selectAll(page)
+      await page.locator('[data-select-bar]').getByRole('button', { name: 'Remove' }).click()
+      await page
+        .getByText('and 191 more')
+        .or(page.getByText(/^and \d+ more/))
+        .click()
+    }),
     'team-200-hardest': {
       answers: [respond('**/quiz-insights?courseId=dog-nutrition', { documents: [INSIGHT] })],
       async act(page) {

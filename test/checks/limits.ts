@@ -4,6 +4,7 @@ import { MAX_EVENTS_A_PAGE } from '#contract/documents.ts'
 import {
   MAX_DRAFTS,
   MAX_LARGE_BODIES,
+  MAX_SELECTED,
   MAX_VERSIONS,
   MIN_FREE,
   PEOPLE_BODY_BYTES,
@@ -341,6 +342,13 @@ export const LIMIT_ROWS: Parts['limits'] = [
       'src/client/table-file/workbook-in-worker.test.ts',
       'refuses a table of more cells than the Excel export writes',
     ],
+  },
+  {
+    what: 'team members selected at once',
+    most: count(MAX_SELECTED),
+    beyond: 'the first in order',
+    constants: ['MAX_SELECTED'],
+    test: ['src/web/team/select/selection.test.ts', 'a selection has a maximum'],
   },
   {
     what: 'rows of a file with certificates or required people',

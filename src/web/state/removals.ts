@@ -19,7 +19,7 @@ export function listRemovals(by: string): Removal[] {
   return stored.filter((one) => one.by === by && Date.now() < one.began + UNDO_REMOVAL_MS)
 }
 
-/** Stores a removal instead of what was stored of it; without people, removes it. */
+/** Stores a removal over an earlier state of it; without people, forgets it. */
 export function storeRemoval({ by, began, people }: Removal): void {
   const others = listRemovals(by).filter((one) => one.began !== began)
   const next = people.length > 0 ? [...others, { by, began, people }] : others

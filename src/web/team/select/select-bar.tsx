@@ -125,7 +125,7 @@ export function SelectBar({
       </Line>
       {!isNone && chosenShown < free.length && (
         <Button kind="quiet" className={styles.more} onClick={() => selection.add(free)}>
-          {`Select all ${numberText(free.length)} found`}
+          {`Select all ${numberText(free.length)}${view.filter || view.query.trim() ? ' found' : ''}`}
         </Button>
       )}
       <Line gap="small" className={styles.acts}>

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { MESSAGES } from '#domain/messages.ts'
+import { DEMO } from '#test/demo-team.ts'
+import { layoutShiftOf } from '../accessibility/inspect-page.ts'
+import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
+import { ADMIN, add, mailsTo, remove, rowOf, SIZE } from './team-page.ts'
+
+const REMOVE = '**/remove-access'
+
+const barOf = (page: Page) => page.locator('[data-select-bar]')
+const boxOf = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+const boxesOf = (page: Page) => page.getByRole('table', { name: 'Team members' }).getByRole('checkbox')
+const select = (page: Page) => page.getByRole('button', { name: 'Select', exact: true }).click()
+const act = (page: Page, name: string) => barOf(page).getByRole('button', { name, exact: true }).click()
+
+/** Returns the vertical positions of the rows. */
+const rowTops = (page: Page) =>
+  page.getByRole('row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+
+// Contract § 6: own record excluded; administrators cannot be removed
+test('selecting moves no row, takes ranges with Shift, and ends with Escape in the same row', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByText(`${SIZE} members`)).toBeVisible()
+    const { sum } = await layoutShiftOf(page)
+    const before = await rowTops(page)
+    await select(page)
+    await expect(boxesOf(page)).toHaveCount(SIZE)
+    expect(await rowTops(page)).toEqual(before)
+    expect((await layoutShiftOf(page)).sum).toBe(sum)
+    await expectAccessible(page)
+
+    const boxes = boxesOf(page)
+    await boxes.nth(1).click()
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    await expect(barOf(page).getByText('4 selected')).toBeVisible()
+    await boxes.nth(4).press('ArrowUp')
+    await boxes.nth(2).press('Shift+Space')
+    await expect(barOf(page).getByText('1 selected')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(barOf(page)).toHaveCount(0)
+    await expect(page.getByRole('row').nth(3).getByRole('link')).toBeFocused()
+    expect(await rowTops(page)).toEqual(before)
+  }
+})
+
+test('everyone found is selected, and people whom a search hides stay selected and are counted', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await select(page)
+  const all = barOf(page).getByRole('checkbox', { name: 'Select all shown' })
+  await expect(all).toBeFocused()
+  await boxOf(page, DEMO.busy.userName).check()
+  await barOf(page).getByRole('searchbox').fill('mei')
+  await expect(barOf(page).getByText('1 selected, 1 not shown')).toBeVisible()
+  await barOf(page).getByRole('button', { name: 'Select all 1 found' }).click()
+  await expect(barOf(page).getByText('2 selected, 1 not shown')).toBeVisible()
+  await expect(all).toBeChecked()
+  await barOf(page).getByRole('searchbox').fill('')
+  await expect(barOf(page).getByText('2 selected', { exact: true })).toBeVisible()
+  const mail = await barOf(page).getByRole('link', { name: 'Email' }).getAttribute('href')
+  expect(mail).toContain(`bcc=${DEMO.busy.email},${DEMO.done.email}`)
+  await all.check()
+  await expect(all).toBeChecked()
+  await all.uncheck()
+  await expect(barOf(page).getByText('0 selected')).toBeVisible()
+})
+
+test('a course is required of exactly the selected people', async ({ page, portal }) => {
+  await openAs(page, portal, ADMIN)
+  await select(page)
+  await boxOf(page, DEMO.busy.userName).check()
+  await boxOf(page, DEMO.done.userName).check()
+  await act(page, 'Require…')
+  const dialog = page.getByRole('dialog', { name: 'Require a Course' })
+  await expect(dialog).toContainText(`For ${DEMO.busy.userName} and ${DEMO.done.userName}.`)
+  await dialog.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
+  await expectAccessible(page)
+  const sent = page.waitForRequest('**/requirement')
+  await dialog.getByRole('button', { name: 'Require' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ courseId: 'cat-behaviour', people: { length: 2 } })
+  await expect(dialog).toHaveCount(0)
+  await act(page, 'Remind')
+  await expect(page.getByRole('alertdialog', { name: 'Send Reminder' })).toBeVisible()
+})
+
+// Contract § 4: member removal: confirm, call, leaves the list
+// Contract § 8: adding and removing, with the service's reason
+test('several people are removed with one confirmation, one failure is named, and all come back by Undo', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await select(page)
+  await barOf(page).getByRole('checkbox').check()
+  const people = await boxesOf(page).count()
+  const { id } = await page
+    .getByRole('link', { name: DEMO.busy.userName, exact: true })
+    .evaluate((link) => ({ id: (link as HTMLElement).dataset.member ?? '' }))
+  await page.route(`**/associate/${id}/remove-access`, (route) => route.fulfill({ status: 500, json: {} }))
+  await act(page, 'Remove')
+  const dialog = page.getByRole('alertdialog', { name: `Remove ${people} Team Members` })
+  await expect(dialog.getByText(`and ${people - 8} more from your team?`)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+
+  const failed = page.getByRole('alertdialog', { name: 'Error:' })
+  await expect(failed.getByText(MESSAGES.removeFailed)).toBeVisible()
+  await expect(failed.getByText(`Still on your team: ${DEMO.busy.userName}`)).toBeVisible()
+  await expect(failed.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await expectAccessible(page)
+  await failed.getByRole('button', { name: 'Close' }).click()
+  await expect(boxOf(page, DEMO.busy.userName)).toBeChecked()
+  await expect(barOf(page).getByText('1 selected')).toBeVisible()
+  await expect(page.getByText('1 member', { exact: true })).toHaveCount(1)
+
+  // The notice stays after a reload.
+  await page.reload()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(page.getByText(`${people - 1} people were removed from your team.`)).toBeVisible()
+  await expectAccessible(page)
+  await undo.click()
+  await expect(page.getByText(`${people - 1} people are back on your team.`)).toBeVisible()
+  await expect(page.getByText(`${SIZE} members`)).toBeVisible()
+  await expect(rowOf(page, DEMO.done.email)).toContainText('3 / 3')
+  await expect(undo).toHaveCount(0)
+  // Neither invited nor notified: they have a password, and nothing has changed for them.
+  expect(mailsTo(portal, DEMO.done.email)).toEqual([])
+})
+
+test('after a removal the next row has the focus; Undo also works for one person, by keyboard', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await select(page)
+  const names = await page
+    .getByRole('table', { name: 'Team members' })
+    .locator('[data-member]')
+    .allTextContents()
+  await boxesOf(page).nth(0).focus()
+  await page.keyboard.press('Space')
+  await boxesOf(page).nth(1).press('Shift+Space')
+  await barOf(page).getByRole('button', { name: 'Remove' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(page.getByText('2 people were removed from your team.')).toBeVisible()
+  await expect(barOf(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: names[2] ?? '', exact: true })).toBeFocused()
+
+  await remove(page, 'done@happytails.example')
+  await expect(page.getByText(`${DEMO.done.userName} was removed from your team.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText(`${DEMO.done.userName} is back on your team.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: DEMO.done.userName, exact: true })).toBeFocused()
+  // The earlier removal can still be undone.
+  await expect(page.getByText('2 people were removed from your team.')).toBeVisible()
+})
+
+test('Undo changes nothing for a person who was added again in the meantime, and says so', async ({
+  page,
+  portal,
+}) => {
+  await openAs(page, portal, ADMIN)
+  await remove(page, 'done@happytails.example')
+  await expect(page.getByText(`${DEMO.done.userName} was removed from your team.`)).toBeVisible()
+  await add(page, 'Done', 'done@happytails.example')
+  await expect(rowOf(page, 'done@happytails.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(
+    page.getByText(`Changed in the meantime, so not restored: ${DEMO.done.userName}.`),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('on a phone, a tap anywhere in a row selects it, and Stop ends a removal that is under way', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, portal, ADMIN)
+  await select(page)
+  await rowOf(page, DEMO.busy.email).click({ position: { x: 150, y: 20 } })
+  await expect(boxOf(page, DEMO.busy.userName)).toBeChecked()
+  await expect(barOf(page)).toBeInViewport({ ratio: 1 })
+  await barOf(page).getByRole('checkbox').check()
+  let release = () => undefined as unknown
+  const held = new Promise((done) => {
+    release = () => done(undefined)
+  })
+  await page.route(REMOVE, async (route) => {
+    await held
+    await route.continue()
+  })
+  await act(page, 'Remove')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Removing members' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  release()
+  // Those whose calls were under way are gone; the others stay, selected.
+  await expect(page.getByText('4 people were removed from your team.')).toBeVisible()
+  await expect(page.getByText(`${SIZE - 4} members`)).toBeVisible()
+  await expect(barOf(page).getByText(/selected$/)).toBeVisible()
+})
