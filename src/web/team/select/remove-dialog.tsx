@@ -59,9 +59,7 @@ export function RemoveDialog({ members, onEnd, onClose }: RemoveDialogProps) {
         </>
       )}
       {!progress && reasons?.map((reason) => <p key={reason}>{reason}</p>)}
-      {!progress && (
-        <Names people={people} lead={reasons ? 'Still on your team:' : 'Do you want to remove'} />
-      )}
+      {!progress && <Names people={people} isQuestion={!reasons} />}
       {!progress && !reasons && (
         <p>They’ll lose access immediately. Their progress is kept, and you can undo this for 10 minutes.</p>
       )}
@@ -74,18 +72,18 @@ function titleOf(count: number, hasFailed: boolean): string {
   return count === 1 ? 'Remove Team Member' : `Remove ${numberText(count)} Team Members`
 }
 
-/** Names the people: up to eight, and the others in a list to open. */
-function Names({ people, lead }: { people: readonly TeamMember[]; lead: string }) {
+/** Names the people to remove or, after a failure, those still on the team: up to eight, and the others in a list. */
+function Names({ people, isQuestion }: { people: readonly TeamMember[]; isQuestion: boolean }) {
   const { first, rest } = splitNames(people.map(({ userName }) => userName))
-  const isQuestion = !lead.endsWith(':')
+  const end = isQuestion ? ' from your team?' : '.'
   return (
     <>
       <p>
-        {lead} <strong>{first}</strong>
-        {rest.length === 0 && isQuestion && ' from your team?'}
+        {isQuestion ? 'Do you want to remove' : 'Still on your team:'} <strong>{first}</strong>
+        {rest.length === 0 && end}
       </p>
       {rest.length > 0 && (
-        <Disclosure summary={`and ${numberText(rest.length)} more${isQuestion ? ' from your team?' : ''}`}>
+        <Disclosure summary={`and ${numberText(rest.length)} more${end}`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
           <div className={styles.names} tabIndex={0}>
             {rest.join(', ')}

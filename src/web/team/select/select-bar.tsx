@@ -19,8 +19,10 @@ import { mailtoLink } from '../nudge/nudge-mail.ts'
 import { CopyAddresses } from '../nudge/write-to-members.tsx'
 import { SendReminder } from '../requirements/send-reminder.tsx'
 import { findLink, MEMBER_LINKS } from '../table/focus-member.ts'
+import { sortEntries } from '../table/select-entries.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { FindNotes } from '../table/team-filter.ts'
+import { BY_NAME } from '../table/team-sort.ts'
 import { MAX_WHOLE } from '../table/team-table.tsx'
 import type { TeamView } from '../use-team-view.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -98,6 +100,7 @@ export function SelectBar({
     const target = (next !== undefined && findLink(next)) || countRef.current
     target?.focus()
   }
+  const open = (act: 'remove' | 'require') => setDialog({ act, people: sortEntries(chosen, BY_NAME) })
   const isNone = chosen.length === 0
   const people = chosen.map(({ member }) => member)
   return (
@@ -131,18 +134,10 @@ export function SelectBar({
       <Line gap="small" className={styles.acts}>
         <EmailThem emails={people.map(({ email }) => email)} />
         <SendReminder key="remind" entries={chosen} findNotes={findNotes} kind="secondary" />
-        <Button
-          kind="secondary"
-          disabled={isNone}
-          onClick={() => setDialog({ act: 'require', people: chosen })}
-        >
+        <Button kind="secondary" disabled={isNone} onClick={() => open('require')}>
           Require…
         </Button>
-        <Button
-          kind="secondary"
-          disabled={isNone}
-          onClick={() => setDialog({ act: 'remove', people: chosen })}
-        >
+        <Button kind="secondary" disabled={isNone} onClick={() => open('remove')}>
           Remove
         </Button>
       </Line>
