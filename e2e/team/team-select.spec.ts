@@ -18,7 +18,6 @@ const act = (page: Page, name: string) => barOf(page).getByRole('button', { name
 const rowTops = (page: Page) =>
   page.getByRole('row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
 
-// Contract § 6: own record excluded; administrators cannot be removed
 test('selecting moves no row, takes ranges with Shift, and ends with Escape in the same row', async ({
   page,
   portal,
@@ -92,7 +91,6 @@ test('a course is required of exactly the selected people', async ({ page, porta
   await expect(page.getByRole('alertdialog', { name: 'Send Reminder' })).toBeVisible()
 })
 
-// Contract § 4: member removal: confirm, call, leaves the list
 // Contract § 8: adding and removing, with the service's reason
 test('several people are removed with one confirmation, one failure is named, and all come back by Undo', async ({
   page,
