@@ -30,7 +30,7 @@ import styles from './select-bar.module.css'
 import { createSelectBox, type SelectBox } from './select-box.tsx'
 import { isSelectable, Selection, selectedText } from './selection.ts'
 
-const RequireDialog = lazyPart(() => import('./require-dialog.tsx'), 'RequireDialog')
+const RequireOfSelected = lazyPart(() => import('./require-of-selected.tsx'), 'RequireOfSelected')
 
 type SelectBarProps = {
   view: TeamView
@@ -153,7 +153,7 @@ export function SelectBar({
       )}
       {dialog?.act === 'require' && (
         <Suspense>
-          <RequireDialog
+          <RequireOfSelected
             people={dialog.people.map(({ member }) => member)}
             onClose={() => setDialog(undefined)}
           />

@@ -10,12 +10,12 @@ import { CourseField, useRequireEntry, willHappen } from '../requirements/requir
 import { listAssociates } from '../requirements/requirement-words.ts'
 import { type ShownRequirements, useRequirements } from '../requirements/use-requirements.ts'
 
-type RequireDialogProps = { people: readonly TeamMember[]; onClose: () => void }
+type RequireOfSelectedProps = { people: readonly TeamMember[]; onClose: () => void }
 
 const TITLE = 'Require a Course'
 
 /** Requires a course of exactly these people, except those whose accounts are disabled. */
-export function RequireDialog({ people, onClose }: RequireDialogProps) {
+export function RequireOfSelected({ people, onClose }: RequireOfSelectedProps) {
   const { shown, failed, add } = useRequirements()
   if (shown) return <RequireThem shown={shown} people={people} onAdd={add} onClose={onClose} />
   return (
@@ -25,7 +25,7 @@ export function RequireDialog({ people, onClose }: RequireDialogProps) {
   )
 }
 
-type RequireThemProps = RequireDialogProps & {
+type RequireThemProps = RequireOfSelectedProps & {
   shown: ShownRequirements
   onAdd: ReturnType<typeof useRequirements>['add']
 }
