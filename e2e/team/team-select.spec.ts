@@ -14,9 +14,9 @@ const memberLink = (page: Page, name: string) => page.locator('[data-member]').f
 const select = (page: Page) => page.getByRole('button', { name: 'Select', exact: true }).click()
 const act = (page: Page, name: string) => barOf(page).getByRole('button', { name, exact: true }).click()
 
-/** Returns the vertical positions of the rows. */
+/** Returns the vertical positions of the rows on the page. */
 const rowTops = (page: Page) =>
-  page.getByRole('row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  page.getByRole('row').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top + scrollY))
 
 test('selecting moves no row, takes ranges with Shift, and ends with Escape in the same row', async ({
   page,
