@@ -48,7 +48,7 @@ async function readOne(context: Portal, stopping: AbortSignal, id?: string): Pro
 /** The last small file; only one is read at a time, since each is read into memory. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Stores a picture or captions at once, because the sender waits for the result; folders and films are queued. */
+/** Stores a picture, captions or a PDF at once, because the sender waits for the result; folders and films are queued. */
 export function storeSmall(context: Portal, upload: Upload): Promise<Upload> {
   if (upload.purpose === 'folder' || upload.purpose === 'film') return Promise.resolve(upload)
   const stored = last.then(() => readOne(context, new AbortController().signal, upload.id))

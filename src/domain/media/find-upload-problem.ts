@@ -1,12 +1,15 @@
 import { asSentence } from '../text/as-sentence.ts'
 import { findEnding, kindNameOf, MEDIA_TYPES } from './media-kinds.ts'
 
-/** The purposes of uploads: a course's folder as ZIP, or a part of a draft. A film's picture counts as a cover. */
-export const UPLOAD_PURPOSES = ['folder', 'picture', 'cover', 'film', 'captions'] as const
+/**
+ * The purposes of uploads: a course's folder as ZIP, or a part of a draft. A film's picture counts as a cover; `file` is
+ * a PDF in the links of a module.
+ */
+export const UPLOAD_PURPOSES = ['folder', 'picture', 'cover', 'film', 'captions', 'file'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
 /** The purposes of files that become media of a draft. */
-export const MEDIA_PURPOSES = ['picture', 'cover', 'film', 'captions'] as const
+export const MEDIA_PURPOSES = ['picture', 'cover', 'film', 'captions', 'file'] as const
 export type MediaPurpose = (typeof MEDIA_PURPOSES)[number]
 
 const MEGABYTE = 1024 ** 2
@@ -19,6 +22,7 @@ export const MAX_UPLOAD_BYTES: Record<UploadPurpose, number> = {
   cover: 32 * MEGABYTE,
   film: 2 * GIGABYTE,
   captions: 4 * MEGABYTE,
+  file: 50 * MEGABYTE,
 }
 
 /** Messages for files that do not fit in the remaining space. */
@@ -28,6 +32,7 @@ export const NO_SPACE_MESSAGES: Record<UploadPurpose, string> = {
   cover: noSpaceFor('image'),
   film: noSpaceFor('video'),
   captions: 'There’s no space left for these captions. Contact your system administrator.',
+  file: noSpaceFor('file'),
 }
 
 /** The beginning of the accepted content types for each purpose, and a noun for messages about other files. */
@@ -36,6 +41,7 @@ const WANTED: Record<MediaPurpose, [type: string, words: string]> = {
   cover: ['image/', 'an image'],
   film: ['video/', 'a video'],
   captions: ['text/vtt', 'captions'],
+  file: ['application/pdf', 'a PDF'],
 }
 
 /** Returns a sentence on why a file of this name and size is refused for a purpose; undefined if it is accepted. */
@@ -47,7 +53,8 @@ export function findUploadProblem(
   if (purpose === 'folder')
     return size > largest ? `A folder can be at most ${sizeText(largest)}.` : undefined
   const found = findEnding(name)
-  if ('problem' in found) return asSentence(found.problem)
+  if ('problem' in found)
+    return purpose === 'file' ? `'${name}' isn’t a PDF: save it as PDF.` : asSentence(found.problem)
   if (!servesPurpose(purpose, found.ending))
     return `'${name}' is ${kindNameOf(found.ending)}: choose ${WANTED[purpose][1]}.`
   return size > largest ? `'${name}' is larger than ${sizeText(largest)}: make it smaller.` : undefined

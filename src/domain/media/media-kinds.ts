@@ -7,6 +7,7 @@ export const MEDIA_TYPES: Record<string, string> = {
   gif: 'image/gif',
   jpg: 'image/jpeg',
   mp4: 'video/mp4',
+  pdf: 'application/pdf',
   png: 'image/png',
   svg: 'image/svg+xml',
   vtt: 'text/vtt; charset=utf-8',
@@ -47,7 +48,7 @@ export function findEnding(path: string): { ending: string } | { problem: string
   const remedy = ownValue(NOT_SHOWN, ending)
   const problem =
     remedy === undefined
-      ? `'${path}' isn’t a supported image, video or captions file: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
+      ? `'${path}' isn’t a supported image, video, captions or PDF file: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
       : `browsers can’t ${verbFor(remedy)} '${path}': ${remedy}`
   return { problem }
 }
@@ -77,6 +78,7 @@ const SVG = { name: 'an SVG drawing', ending: 'svg' }
 const MP4 = { name: 'an MP4 video', ending: 'mp4' }
 const WEBM = { name: 'a WebM video', ending: 'webm' }
 const VTT = { name: 'a WebVTT captions file', ending: 'vtt' }
+const PDF = { name: 'a PDF file', ending: 'pdf' }
 
 /** File types by the bytes at an offset, written as characters. */
 const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
@@ -100,7 +102,7 @@ const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
   [0, 'II*\0', { name: 'a TIFF image', remedy: REMEDIES.picture }],
   [0, 'MM\0*', { name: 'a TIFF image', remedy: REMEDIES.picture }],
   [0, '8BPS', { name: 'a Photoshop file', remedy: REMEDIES.picture }],
-  [0, '%PDF', { name: 'a PDF file', remedy: 'save its pages as images' }],
+  [0, '%PDF-', PDF],
   [0, 'PK\x03\x04', { name: 'a ZIP archive or an Office file', remedy: 'unpack the file' }],
 ]
 
@@ -147,7 +149,7 @@ export function explainNotShown(path: string, { name, remedy }: ContentKind): st
 
 /** Names of the file types by ending. */
 const NAMES: Record<string, string> = Object.fromEntries(
-  [JPEG, PNG, GIF, WEBP, AVIF, SVG, MP4, WEBM, VTT].map(({ ending, name }) => [ending, name]),
+  [JPEG, PNG, GIF, WEBP, AVIF, SVG, MP4, WEBM, VTT, PDF].map(({ ending, name }) => [ending, name]),
 )
 
 /** Returns the name of the file type with this ending, such as `a JPEG picture`. */

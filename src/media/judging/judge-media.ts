@@ -17,6 +17,7 @@ import type { FilmFacts } from './bounded-film.ts'
 import { withFilm } from './film-length.ts'
 import { findDrawingProblems } from './read-drawing.ts'
 import { readFilm } from './read-film.ts'
+import { findPdfProblem } from './read-pdf.ts'
 import { readPicture } from './read-picture.ts'
 import { readWebm } from './read-webm.ts'
 
@@ -81,10 +82,11 @@ async function judgeContent(
     return withFilm(full, async (film) => judgeFilm(await readWebm(film), path, film.size))
   const isText = ending === 'vtt' || ending === 'svg'
   // A drawing may be as large as captions.
-  const largest = isText ? MAX_UPLOAD_BYTES.captions : MAX_UPLOAD_BYTES.picture
+  const largest = MAX_UPLOAD_BYTES[isText ? 'captions' : ending === 'pdf' ? 'file' : 'picture']
   if (size > largest) return [error(`'${path}' is larger than ${megabytes(largest)} MB: make it smaller`)]
   const file = await readFile(full)
   if (isText) return judgeText(file, path, use)
+  if (ending === 'pdf') return judgePdf(file, path)
   return judgePicture(file, { path, ending, isWide: use.isWide ?? false })
 }
 
@@ -119,6 +121,16 @@ function judgeText(file: Buffer, path: string, { filmLength }: MediaUse): MediaP
   return findCaptionProblems(text, filmLength).map((problem) =>
     problem.line === undefined ? { ...problem, message: `'${path}': ${problem.message}` } : problem,
   )
+}
+
+function judgePdf(file: Buffer, path: string): MediaProblem[] {
+  const problem = findPdfProblem(file)
+  if (problem === 'cut off') return [error(`the PDF '${path}' is incomplete: copy or export it again`)]
+  if (problem === 'broken') return [error(`the PDF '${path}' is damaged: export it again`)]
+  // Some are only protected against changes; computing which would take the file's password algorithm.
+  return problem === 'encrypted'
+    ? [warning(`the PDF '${path}' is encrypted: if it needs a password, learners can’t open it`)]
+    : []
 }
 
 function judgePicture(

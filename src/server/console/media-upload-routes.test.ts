@@ -13,6 +13,7 @@ import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import { type ObjectStore, startObjectStore } from '#test/courses/object-store.ts'
 import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/courses/sample-media.ts'
+import { pdfOf } from '#test/courses/sample-pdfs.ts'
 import { sendPiece } from '#test/courses/uploaded-folders.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
@@ -23,6 +24,8 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 
 const V1 = '/company/v1'
+
+const PDF = await pdfOf('Care sheet')
 
 // Contract § 9: the console: pictures, films and captions of a draft are uploaded in pieces, and visible only
 //   with it
@@ -111,6 +114,7 @@ for (const kind of DATABASES)
       ['cover', 'cover.jpg', jpegOf(1600, 900), 'jpg'],
       ['film', 'film.mp4', filmOf(90), 'mp4'],
       ['captions', 'words.vtt', Buffer.from(captionsOf(['00:01.000', '00:02.000'])), 'vtt'],
+      ['file', 'care.pdf', PDF, 'pdf'],
     ]
     it.each(GOOD)('a %s, %s, is stored under its content’s hash', async (purpose, name, content, ending) => {
       const edits = await countEdits()
@@ -148,6 +152,9 @@ for (const kind of DATABASES)
       ['picture', 'cat.png', 32 * 1024 ** 2 + 1, "'cat.png' is larger than 32 MB: make it smaller."],
       ['film', 'film.mp4', 2 * 1024 ** 3 + 1, "'film.mp4' is larger than 2 GB: make it smaller."],
       ['captions', 'words.vtt', 4 * 1024 ** 2 + 1, "'words.vtt' is larger than 4 MB: make it smaller."],
+      ['file', 'care.pdf', 50 * 1024 ** 2 + 1, "'care.pdf' is larger than 50 MB: make it smaller."],
+      ['file', 'care.docx', 9, "'care.docx' isn’t a PDF: save it as PDF."],
+      ['picture', 'care.pdf', 9, "'care.pdf' is a PDF file: choose an image."],
       ['picture', 'film.mp4', 9, "'film.mp4' is an MP4 video: choose an image."],
       ['picture', 'a\ud800.png', 9, 'body/name: contains a character that can’t be stored'],
       ['film', 'film.mov', 9, "Browsers can’t play 'film.mov': export it as MP4 (H.264)."],
@@ -180,16 +187,30 @@ for (const kind of DATABASES)
         /the file has no captions/i,
       ],
     ]
-    it.each(BAD)('%s is refused by its content, not stored, and not counted as an edit', async (...file) => {
-      const [, purpose, name, content, reason] = file
-      const edits = await countEdits()
-      const result = await upload(purpose, name, content)
-      expect([result.state, result.address]).toEqual(['refused', undefined])
-      expect(result.reason).toMatch(reason)
-      const { media } = await context()
-      for await (const stored of media.list()) expect(stored.name).not.toContain(hashOf(content))
-      expect(await countEdits()).toBe(edits)
-    })
+    const BAD_FILES: typeof BAD = [
+      ['an image named as a PDF', 'file', 'a.pdf', pngOf(9, 9), /^'a\.png' is a PNG image: choose a PDF\.$/],
+      [
+        'a page named as a PDF',
+        'file',
+        'a.pdf',
+        Buffer.concat([Buffer.from('<html><script>1</script>'), PDF]),
+        /is a web page/,
+      ],
+      ['a PDF that is cut off', 'file', 'a.pdf', PDF.subarray(0, -30), /^The PDF 'a\.pdf' is incomplete/],
+    ]
+    it.each([...BAD, ...BAD_FILES])(
+      '%s is refused by its content, not stored, and not counted as an edit',
+      async (...file) => {
+        const [, purpose, name, content, reason] = file
+        const edits = await countEdits()
+        const result = await upload(purpose, name, content)
+        expect([result.state, result.address]).toEqual(['refused', undefined])
+        expect(result.reason).toMatch(reason)
+        const { media } = await context()
+        for await (const stored of media.list()) expect(stored.name).not.toContain(hashOf(content))
+        expect(await countEdits()).toBe(edits)
+      },
+    )
 
     it('captions are refused with the line of each problem', async () => {
       const captions = captionsOf(['00:01.000', '00:02.000'], ['00:03,000', '00:04.000'])

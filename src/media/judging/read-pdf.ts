@@ -1,0 +1,34 @@
+/** A problem of a PDF file: its end is missing, its structure is broken, or it is encrypted. */
+export type PdfProblem = 'cut off' | 'broken' | 'encrypted'
+
+/** Bytes at the end of a file within which readers look for `%%EOF` and the position of the last index. */
+const TAIL_LENGTH = 2048
+
+const HEADER = /^%PDF-[12]\.\d/
+const LAST_INDEX = /startxref\s{1,8}(\d{1,10})\s{1,8}%%EOF/g
+const INDEX = /^\s{0,8}(?:xref\s|\d{1,10}\s{1,8}\d{1,5}\s{1,8}obj\b)/
+
+/**
+ * Finds a problem in the structure of a PDF file (ISO 32000-1, 7.5): its header, the position of its last index at its
+ * end, and the dictionary of that index. Pages are not read. Returns undefined for a file without a problem.
+ */
+export function findPdfProblem(file: Buffer): PdfProblem | undefined {
+  if (!HEADER.test(file.toString('latin1', 0, 8))) return 'broken'
+  const tail = file.toString('latin1', Math.max(0, file.length - TAIL_LENGTH))
+  const [, position] = [...tail.matchAll(LAST_INDEX)].at(-1) ?? []
+  if (position === undefined) return 'cut off'
+  const from = Number(position)
+  if (!INDEX.test(file.toString('latin1', from, from + 64))) return 'broken'
+  return /\/Encrypt\b/.test(dictionaryAt(file, from)) ? 'encrypted' : undefined
+}
+
+/** Returns the dictionary of an index: after the `trailer` of a table, or before the `stream` of an object. */
+function dictionaryAt(file: Buffer, from: number): string {
+  const isTable = file
+    .toString('latin1', from, from + 16)
+    .trimStart()
+    .startsWith('xref')
+  const start = isTable ? file.indexOf('trailer', from) : from
+  const end = start < 0 ? -1 : file.indexOf(isTable ? 'startxref' : 'stream', start)
+  return end < 0 ? '' : file.toString('latin1', start, end)
+}
