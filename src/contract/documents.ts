@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { CERTIFICATE_REQUIREMENTS, MODULE_TYPES } from '#domain/course/course.ts'
+import { MAX_LINKS } from '#domain/course-limits.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
 import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
-import { Picture } from './course-document.ts'
+import { ArticleModule, Link, limitedList, Picture, QuizModule, VideoModule } from './course-document.ts'
 import { CalendarDay, Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
 /** Base path of the document database (section 7, "Document database reads" and "writes"). */
@@ -70,6 +71,16 @@ export const CourseOutlineDocument = z.object({
   pictures: z.array(Picture).optional(),
   sections: z.array(z.object({ title: z.string(), modules: z.array(ModuleOutline) })),
 })
+
+/** The links of a module, with the sizes of their files in bytes. */
+const links = limitedList(Link.extend({ bytes: z.int().nonnegative().optional() }), MAX_LINKS).optional()
+
+/** A module as answered. For users who may not see the answer key, its quiz lacks it. */
+export const ModuleDocument = z.discriminatedUnion('type', [
+  VideoModule.extend({ links }),
+  ArticleModule.extend({ links }),
+  QuizModule.extend({ links }),
+])
 
 export const SearchQuery = z.strictObject({ q: z.string().min(1).max(MAX_SEARCH_LENGTH) })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { inlinePdf } from '#domain/text/inline-pdf.ts'
 import { isWithheldMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
@@ -14,6 +15,13 @@ const DRAWING_HEADERS = {
   'content-disposition': 'attachment',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
+
+/**
+ * A PDF is shown by the browser's own viewer, which keeps the programs in it away from the portal. Chrome and Safari show
+ * nothing under `sandbox`; older versions of Chrome need the plugin and the inline styles of their viewer.
+ */
+const PDF_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The database, and the clock in ms since 1970. */
 export interface MediaContext {
@@ -29,36 +37,48 @@ export const MEDIA_NAME = ':name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)'
 
 export type MediaRequest = FastifyRequest<{ Params: { name: string } }>
 
+/** Returns the title under which the sender of a request may open a PDF; undefined if they may not. */
+type FindFileTitle = (request: FastifyRequest, name: string) => Promise<string | undefined>
+
 /**
  * Serves stored media. Responds with 404 for a file used only by drafts, by disabled courses, or by courses that no
- * partner has on this day, as for those courses.
+ * partner has on this day, as for those courses; for a PDF also to users who may not open a course that links to it.
  */
-export function storedMedia({ db, media, clock }: MediaContext & { media: MediaStore }) {
+export function storedMedia(
+  { db, media, clock }: MediaContext & { media: MediaStore },
+  findFileTitle: FindFileTitle,
+) {
   const sendMedia = createMediaSender(media, CACHE_CONTROL)
+  async function sendFile(request: MediaRequest, reply: FastifyReply) {
+    const title = await findFileTitle(request, request.params.name)
+    return title === undefined ? reply.callNotFound() : sendMedia(request, reply, title)
+  }
   return async (app: FastifyInstance) => {
     app.route({
       method: ['GET', 'HEAD'],
       url: `${MEDIA_ADDRESS}${MEDIA_NAME}`,
       schema: { hide: true },
-      handler: async (request: MediaRequest, reply) =>
-        (await isWithheldMedia(db, request.params.name, clock()))
+      async handler(request: MediaRequest, reply) {
+        if (isPdf(request.params.name)) return sendFile(request, reply)
+        return (await isWithheldMedia(db, request.params.name, clock()))
           ? reply.callNotFound()
-          : sendMedia(request, reply),
+          : sendMedia(request, reply)
+      },
     })
   }
 }
 
 /**
  * Creates a handler that sends a stored file, whole or in part. Responds with 503 if the store does not respond, and
- * closes the connection if it fails during the transfer.
+ * closes the connection if it fails during the transfer. `title` names a PDF.
  */
 export function createMediaSender(media: MediaStore, cacheControl: string) {
-  return async function sendMedia(request: MediaRequest, reply: FastifyReply) {
+  return async function sendMedia(request: MediaRequest, reply: FastifyReply, title = '') {
     const { name } = request.params
     const type = mediaTypeOf(name)
     if (type === undefined) return reply.callNotFound()
     const tag = tagOf(name)
-    const headers = headersOf(name, tag, cacheControl)
+    const headers = { ...headersOf(name, tag, cacheControl), ...(isPdf(name) && pdfHeaders(title)) }
     if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).headers(headers).send()
     if (request.method === 'HEAD') {
       const size = await media.findSize(name).catch(refuse)
@@ -81,6 +101,18 @@ function headersOf(name: string, etag: string, cacheControl: string): Record<str
     'cache-control': cacheControl,
     'accept-ranges': isText(name) ? 'none' : 'bytes',
     ...(name.endsWith('.svg') ? DRAWING_HEADERS : {}),
+  }
+}
+
+function isPdf(name: string): boolean {
+  return name.endsWith('.pdf')
+}
+
+function pdfHeaders(title: string): Record<string, string> {
+  return {
+    'content-disposition': inlinePdf(title, 'file'),
+    'content-security-policy': PDF_POLICY,
+    'x-robots-tag': 'noindex',
   }
 }
 

@@ -74,7 +74,10 @@ export type Course = CourseOf<CourseModule>
 
 export interface ModuleLink {
   title: string
+  /** A URL, or the address of a stored file. */
   value: string
+  /** Size of its file, only in a module's answer. */
+  bytes?: number | undefined
 }
 
 interface ModuleBase {

@@ -16,6 +16,14 @@ export function storedMediaOf(course: Course): string[] {
   return storedMediaIn(JSON.stringify(course))
 }
 
+/** The URL of a stored PDF: for learners, or for the authors of a draft. */
+const FILE_ADDRESS = /^\/(?:[\w-]+\/)*([0-9a-f]{64}\.pdf)$/
+
+/** Returns the stored name of the file that a link's value refers to; undefined for any other link. */
+export function fileOfLink(value: unknown): string | undefined {
+  return typeof value === 'string' ? FILE_ADDRESS.exec(value)?.[1] : undefined
+}
+
 /** Returns the names of stored media in any text, such as a document or a URL, each once. */
 export function storedMediaIn(text: string): string[] {
   const names = new Set<string>()

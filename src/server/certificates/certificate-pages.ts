@@ -9,6 +9,7 @@ import type { Course } from '#domain/course/course.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { firstRole } from '#domain/permissions.ts'
+import { inlinePdf } from '#domain/text/inline-pdf.ts'
 import { clientNetwork } from '#people/client-address.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
 import type { Badges } from '#records/sign-badges.ts'
@@ -193,10 +194,9 @@ export function toFacts(
 }
 
 function pdfHeaders({ courseName }: Certificate): Record<string, string> {
-  const fileName = encodeURIComponent(`Certificate ${courseName}.pdf`).replaceAll(/['()*!]/g, '_')
   return {
     'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="certificate.pdf"; filename*=UTF-8''${fileName}`,
+    'content-disposition': inlinePdf(`Certificate ${courseName}`, 'certificate'),
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
   }

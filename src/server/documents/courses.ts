@@ -1,13 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
-import { CourseModule as CourseModuleSchema } from '#contract/course-document.ts'
-import { CourseOutlineDocument, CoursesQuery, listOf, ModuleParams } from '#contract/documents.ts'
+import {
+  CourseOutlineDocument,
+  CoursesQuery,
+  listOf,
+  ModuleDocument,
+  ModuleParams,
+} from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { withoutAnswerKey } from '#domain/course/answer-key.ts'
 import type { Course, CourseModule } from '#domain/course/course.ts'
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { type Actor, mayLearn, mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
+import { addFileSizes } from '#media/file-sizes.ts'
 import { getModule, moduleOfLearner } from '#records/act-on-module.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { findCompletionOf } from '#store/learning/completions.ts'
@@ -16,7 +22,7 @@ import type { Queryable } from '#store/schema.ts'
 
 /** The associate-training-courses collection. The response schema drops fields that are not part of an outline. */
 export function courseRoutes(context: AppContext): FastifyPluginAsyncZod {
-  const { db } = context
+  const { db, media } = context
   return async (app) => {
     const list = {
       querystring: CoursesQuery,
@@ -27,7 +33,7 @@ export function courseRoutes(context: AppContext): FastifyPluginAsyncZod {
       return { documents: await listEnabledCourses(db, readerOf(context, actor.partner)) }
     })
 
-    const single = { params: ModuleParams, response: { 200: CourseModuleSchema, '4xx': Refusal } }
+    const single = { params: ModuleParams, response: { 200: ModuleDocument, '4xx': Refusal } }
     app.get(
       '/associate-training-courses/:id/modules/:moduleId',
       { schema: single },
@@ -41,7 +47,8 @@ export function courseRoutes(context: AppContext): FastifyPluginAsyncZod {
         )
         const record = module.type === 'quiz' ? await findRecord(db, actor, course) : undefined
         const met = await moduleOfLearner(db, course, module, record)
-        return presentModule(met.module, maySeeAnswerKey(actor, isModuleDone(record, module)))
+        const shown = await addFileSizes(media, met.module)
+        return presentModule(shown, maySeeAnswerKey(actor, isModuleDone(record, module)))
       },
     )
   }

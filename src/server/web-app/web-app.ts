@@ -17,6 +17,7 @@ import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { compressPage, isAccepted, type Page, sendPage } from '../http/send-page.ts'
 import { createPageMaker, drawSignedOut, loadPageRenderer, PAGE_ENCODERS } from './draw-page.ts'
+import { findFileTitle } from './find-file-title.ts'
 import { writeManifest } from './manifest.ts'
 import { isDrawnFor, isNavigation, isScreen, takesPage } from './navigation.ts'
 import { type PageTemplate, readPageTemplate } from './page.ts'
@@ -63,7 +64,7 @@ export function webApp(context: AppContext, options: { pageReading?: number | un
     const answerPage = await createPages(app, context, { template, config, signedOutConfig, pageReading })
     await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(context))
-    await app.register(storedMedia(context))
+    await app.register(storedMedia(context, (request, name) => findFileTitle(context, request, name)))
     app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
       // The content depends on the cookie, so shared caches must not store it.
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')

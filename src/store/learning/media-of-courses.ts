@@ -46,6 +46,15 @@ export async function isWithheldMedia(db: Queryable, name: string, now: number):
   return typeof row?.drafted === 'string' && !(await isLogoOrPortrait(db, name))
 }
 
+const selectCoursesNaming = prepareQuery((db, values: { name: string }) =>
+  db.selectFrom('course_media').select('course_id').where('name', '=', values.name).orderBy('course_id'),
+)
+
+/** Lists the ids of the courses that name a stored file in any revision. */
+export async function listCoursesNaming(db: Queryable, name: string): Promise<string[]> {
+  return (await selectCoursesNaming(db, { name })).rows.map(({ course_id }) => course_id)
+}
+
 /** Scans all partners and users, but is called only for files that a draft names and no course does. */
 async function isLogoOrPortrait(db: Queryable, name: string): Promise<boolean> {
   const isIt = `%${MEDIA_ADDRESS}${name}`

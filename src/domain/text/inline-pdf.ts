@@ -1,0 +1,17 @@
+/** Maximum length of a title in a file name, below the limit of every file system even in UTF-8. */
+const MAX_LENGTH = 60
+
+/** White space, characters that file systems refuse, and points and spaces at the ends, which some remove. */
+const UNSAFE = /[\\/:*?"<>|\s\p{C}]+/gu
+const ENDS = /^[\s.]+|[\s.]+$/g
+
+/**
+ * Returns the `Content-Disposition` of a PDF that a browser shows, named for its title (RFC 6266); `fallback` is its
+ * ASCII name for browsers that do not read the other.
+ */
+export function inlinePdf(title: string, fallback: string): string {
+  const safe = title.replace(UNSAFE, ' ').replace(/\.pdf$/i, '')
+  const name = Array.from(safe).slice(0, MAX_LENGTH).join('').replace(ENDS, '') || fallback
+  const encoded = encodeURIComponent(`${name}.pdf`).replaceAll(/['()*!]/g, '_')
+  return `inline; filename="${fallback}.pdf"; filename*=UTF-8''${encoded}`
+}
