@@ -1,3 +1,4 @@
+import { fileOfLink } from '../course/named-media.ts'
 import { toPrintable } from '../text/printable.ts'
 import { findArticleProblems } from './article-problems.ts'
 import { type CourseProblem, errorAt, findInEach, warningAt } from './course-problem.ts'
@@ -27,7 +28,9 @@ export function findCourseProblems(document: unknown): CourseProblem[] {
 
 function findModuleProblems(module: DocumentPart): CourseProblem[] {
   const { type } = module.fields
-  const links = entriesOf(module, 'links').flatMap((link) => findLinkProblems(link, 'value'))
+  const links = entriesOf(module, 'links')
+    .filter(({ fields }) => fileOfLink(fields.value) === undefined)
+    .flatMap((link) => findLinkProblems(link, 'value'))
   if (type === 'quiz')
     return [
       ...links,

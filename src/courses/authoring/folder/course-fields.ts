@@ -9,7 +9,7 @@ export interface Field {
   /** Name in the document, if different. */
   field?: string
   /**
-   * Type of the value: a text, a boolean, a number, the URL or path of a picture, film or caption file, the path of an
+   * Type of the value: a text, a boolean, a number, the URL or path of a picture, film, caption file or PDF, the path of an
    * article, or the certificate rule of the course.
    */
   kind: 'text' | 'flag' | 'number' | 'media' | 'article' | 'certificate' | Part
@@ -26,15 +26,22 @@ export interface Part {
   short?: string
   /** Fields of the document with their values when the author omits them. */
   defaults?: Record<string, unknown>
+  /** Fields of which a part has exactly one, because they are the same field of the document. */
+  oneOf?: readonly string[]
   /** Alternative field names that authors may mean, in lower case. */
   otherNames?: Record<string, string>
 }
 
 const TEXT: Field = { kind: 'text' }
 
-const LINK: Part = {
+export const LINK: Part = {
   name: 'a link',
-  fields: { title: TEXT, address: { kind: 'text', field: 'value' } },
+  fields: {
+    title: TEXT,
+    address: { kind: 'text', field: 'value' },
+    file: { kind: 'media', field: 'value' },
+  },
+  oneOf: ['address', 'file'],
   otherNames: {
     name: 'title',
     text: 'title',
@@ -42,6 +49,8 @@ const LINK: Part = {
     url: 'address',
     link: 'address',
     href: 'address',
+    pdf: 'file',
+    path: 'file',
   },
 }
 

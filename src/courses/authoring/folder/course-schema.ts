@@ -40,6 +40,7 @@ function toObject(part: Part, content: string[] = []): object {
   const isRequired = ([name, { field = name }]: [string, Field]) =>
     name !== 'id' &&
     !Object.hasOwn(part.defaults ?? {}, field) &&
+    !part.oneOf?.includes(name) &&
     !z.safeParse(shape[field], undefined).success
   const properties = fields.map(([name, field]) => [name, toFieldSchema(field, shape[field.field ?? name])])
   const required = new Set([...fields.filter(isRequired).map(([name]) => name), ...content])
@@ -47,6 +48,7 @@ function toObject(part: Part, content: string[] = []): object {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.size > 0 && { required: [...required] }),
+    ...(part.oneOf && { oneOf: part.oneOf.map((name) => ({ required: [name] })) }),
     additionalProperties: false,
   }
 }

@@ -26,7 +26,7 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
   for (const media of named) {
     const { path, full, place = '', file, line } = media
     const wrongUse = await findWrongUse(media)
-    if (wrongUse !== undefined) problems.push({ severity: 'warning', file, line, message: wrongUse })
+    if (wrongUse) problems.push({ ...wrongUse, file, line })
     if (judged.has(path)) continue
     judged.add(path)
     const filmPlace = filmPlaceOf(place)
@@ -47,15 +47,25 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
 const USES: [end: string, what: string, kinds: string[]][] = [
   ['videoUrl', 'a video', ['mp4', 'webm']],
   ['src', 'captions', ['vtt', 'srt']],
+  ['value', 'a PDF', ['pdf']],
 ]
 
 const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
 
-async function findWrongUse({ path, full, place = '' }: NamedMedia): Promise<string | undefined> {
+/** A film instead of a picture may still be shown somehow; with a PDF, or instead of one, nothing is. */
+async function findWrongUse({
+  path,
+  full,
+  place = '',
+}: NamedMedia): Promise<Pick<FileProblem, 'severity' | 'message'> | undefined> {
   const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'an image', PICTURES]
   const ending = await findGivenEnding(full, path)
   if (kinds.includes(ending)) return undefined
-  return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: choose a file ending in ${kinds.map((kind) => `.${kind}`).join(', ')}`
+  const endings = kinds.map((kind) => `.${kind}`).join(', ')
+  return {
+    severity: [ending, ...kinds].includes('pdf') ? 'error' : 'warning',
+    message: `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: choose a file ending in ${endings}`,
+  }
 }
 
 /** Returns the document path of the film that captions belong to. */

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileProblem } from './file-problem.ts'
 
-/** Files that can be part of a course: articles, pictures, films and captions, but not notes. */
-const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|png|svg|webp|mp4|webm|vtt|srt)$/i
+/** Files that can be part of a course: articles, pictures, films, captions and PDFs, but not notes. */
+const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|pdf|png|svg|webp|mp4|webm|vtt|srt)$/i
 
 /** Maximum number of folders searched: far more than a course has. */
 const MAX_FOLDERS = 200

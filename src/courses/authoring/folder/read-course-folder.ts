@@ -111,6 +111,8 @@ interface Contents {
   /** Length of all articles, in characters. */
   length: number
   errors: number
+  /** Paths in the document whose problems are already reported. */
+  explained: Set<string>
   clock: ReadingClock
 }
 
@@ -131,6 +133,7 @@ async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingCl
     paths: new Set(),
     length: 0,
     errors: 0,
+    explained: yaml.explained,
     clock,
   }
   for (const named of yaml.files) {
@@ -228,6 +231,8 @@ function decode(written: string): string {
 /** Returns the URL of a media file. Reports the problems of an unusable file and returns only its name. */
 async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
   const { written, base, file, line, place } = mention
+  // The file of a link is checked as a file, not as the URL of a page.
+  if (place?.endsWith('.value')) contents.explained.add(place)
   const report = (severity: FileProblem['severity'], message: string): string => {
     addProblem(contents, { severity, file, line, message })
     return `${MEDIA_ADDRESS}${posix.basename(written)}`

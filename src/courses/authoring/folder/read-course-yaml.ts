@@ -114,6 +114,8 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   const fields: Record<string, unknown> = { ...kind.defaults }
   if (kind.hasId) addId(node, fields, reading)
   const names = new Set(node.items.map(({ key }) => writtenOf(key)))
+  if (kind.oneOf?.every((name) => names.has(name)))
+    report(reading, line, `${kind.name} has ${kind.oneOf.map((name) => `'${name}'`).join(' or ')}, not both`)
   for (const { key, value } of node.items) {
     const written = writtenOf(key)
     const name = Object.hasOwn(kind.fields, written)

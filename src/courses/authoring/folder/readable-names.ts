@@ -1,6 +1,7 @@
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { toPlainLetters } from '#domain/text/path-words.ts'
+import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 
 const MAX_NAME_LENGTH = 60
 
@@ -37,6 +38,10 @@ export function readableMediaNames(course: Course): Map<string, string> {
   }
   give(course.backgroundImage, 'cover')
   for (const module of modulesOf(course)) {
+    for (const { title, value } of listOf(module.links).map(fieldsOf)) {
+      const name = toFileName(textOf(title))
+      if (name !== '') give(textOf(value), name)
+    }
     const name = toFileName(module.title)
     if (name === '') continue
     if (module.type === 'article') give(module.editorData, name)

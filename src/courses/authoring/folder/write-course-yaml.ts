@@ -2,7 +2,7 @@ import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress } from '#domain/course/named-media.ts'
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
-import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
+import { COURSE, type Field, LINK, MODULE, MODULES, type Part } from './course-fields.ts'
 import { withoutCurlyQuotes } from './lost-text.ts'
 
 /** Names of the files that a course is written to. */
@@ -14,6 +14,9 @@ export interface FileNames {
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** The value of a link to a file: a PDF, or a stored file that is none, which the check reports. */
+const FILE = /^\/media\/(?:[^/]+\.pdf|[0-9a-f]{64}\.\w+)$/
 
 /** Writes a course as `course.yaml`; reading it restores the same document. */
 export function writeCourseYaml(course: Course, names: FileNames): string {
@@ -52,6 +55,8 @@ function writePart(fields: Fields, part: Part, names: FileNames): unknown {
   for (const [name, field] of Object.entries(kind.fields)) {
     const documentField = field.field ?? name
     const value = fields[documentField]
+    if (part === LINK && name === (typeof value === 'string' && FILE.test(value) ? 'address' : 'file'))
+      continue
     if (value !== undefined && value !== kind.defaults?.[documentField])
       written[name] = writeField(value, field, fields, names)
   }
