@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
+import { fileOfLink } from '#domain/course/named-media.ts'
+import { pdfText } from '#domain/media/pdf-text.ts'
 import { linkOf } from '#domain/text/complete-link.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -73,9 +75,10 @@ function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   )
 }
 
-/** Renders a link with its destination below; an unsafe URL is shown as text. */
-function renderLink({ title, value }: ModuleLink) {
-  const address = linkOf(value)
+/** Renders a link with its destination below, or the type and size of its file; an unsafe URL is shown as text. */
+function renderLink({ title, value, bytes }: ModuleLink) {
+  const isFile = fileOfLink(value) !== undefined
+  const address = isFile ? value : linkOf(value)
   return (
     <li>
       {address === undefined ? (
@@ -85,7 +88,9 @@ function renderLink({ title, value }: ModuleLink) {
           <span className={classNames(textStyles.strong, styles.linkTitle)}>{title}</span>
         </ExternalLink>
       )}
-      <p className={textStyles.note}>{address === undefined ? value : placeOf(address)}</p>
+      <p className={textStyles.note}>
+        {isFile ? pdfText(bytes) : address === undefined ? value : placeOf(address)}
+      </p>
     </li>
   )
 }
