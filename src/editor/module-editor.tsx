@@ -91,9 +91,9 @@ function OpenedModule(props: OpenedModuleProps) {
   return (
     <Stack gap="wide" className={styles.modulePanel}>
       <ProblemsAround problems={problems} content={content.fields}>
-        <Stack>
-          <ModuleTitle title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
-          <UploadsOfModule value={module.id}>
+        <UploadsOfModule value={module.id}>
+          <Stack>
+            <ModuleTitle title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
             <ContentOfType
               draftId={draftId}
               module={module}
@@ -101,22 +101,22 @@ function OpenedModule(props: OpenedModuleProps) {
               publishedId={props.publishedId}
               onTitle={handleTitle}
             />
-          </UploadsOfModule>
-        </Stack>
-        <aside aria-label="About this module">
-          <Stack>
-            <ProblemPlaces />
-            <NotesAndLinks content={content} />
-            <PartVersions
-              className={styles.flush}
-              draftId={draftId}
-              part={part}
-              writer={writer}
-              onRestore={onRestore}
-              type={module.type}
-            />
           </Stack>
-        </aside>
+          <aside aria-label="About this module">
+            <Stack>
+              <ProblemPlaces />
+              <NotesAndLinks content={content} />
+              <PartVersions
+                className={styles.flush}
+                draftId={draftId}
+                part={part}
+                writer={writer}
+                onRestore={onRestore}
+                type={module.type}
+              />
+            </Stack>
+          </aside>
+        </UploadsOfModule>
       </ProblemsAround>
     </Stack>
   )

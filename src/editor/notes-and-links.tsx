@@ -1,17 +1,28 @@
+import { useRef } from 'react'
+import { fileOfLink } from '#domain/course/named-media.ts'
 import { completeLink } from '#domain/text/complete-link.ts'
-import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import fieldStyles from '#ui/form/field.module.css'
+import { FileButton } from '#ui/form/file-button.tsx'
+import { useDrop } from '#ui/form/file-drop.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { classNames } from '#ui/styles/class-names.ts'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import textLink from '#ui/text/link.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './draft-editor.module.css'
 import linkStyles from './notes-and-links.module.css'
 import { ProblemsAt, useProblemsAt } from './problems/problems-at.tsx'
+import { draftMediaAddress } from './state/draft-media.ts'
 import { changeAt, removeAt } from './state/list-edits.ts'
 import type { EditedContent } from './state/use-edited-content.ts'
+import { useDraftUploads } from './upload/draft-uploads.tsx'
+import { useFieldUpload } from './upload/use-field-upload.ts'
 
 /** Fields for the notes and links of a module, which the player shows next to it. */
 export function NotesAndLinks({ content }: { content: EditedContent }) {
@@ -37,8 +48,29 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
     const changed = changeAt(links, at, (link) => ({ ...link, ...changes }))
     setLinks(changed, `change link ${at + 1}`, `link ${at}`)
   }
+  const replaced = useRef(new Map<string, unknown>())
+  const { problem, send } = useFieldUpload('file', (value, name) => {
+    const at = links.findIndex((link) => link.value === replaced.current.get(name))
+    replaced.current.delete(name)
+    if (at < 0) setLinks([...links, { title: titleOf(name), value }], 'add a file')
+    else
+      setLinks(
+        changeAt(links, at, (link) => ({ ...link, value })),
+        `replace the file of link ${at + 1}`,
+      )
+  })
+  function handleReplace(link: Fields, file: File) {
+    replaced.current.set(file.name, link.value)
+    void send(file)
+  }
+  const { isOver, ...dropping } = useDrop(false, (file) => void send(file))
   return (
-    <section data-field="links">
+    // Files dropped here can also be chosen with the button.
+    <section
+      data-field="links"
+      className={classNames(linkStyles.links, isOver && linkStyles.over)}
+      {...dropping}
+    >
       <h3 className={styles.heading}>Links</h3>
       <ProblemsAt field="links" />
       <Stack as="ol">
@@ -48,33 +80,53 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
               number={at + 1}
               link={link}
               onChange={(changes) => handleChange(at, changes)}
+              onReplace={(file) => handleReplace(link, file)}
               onRemove={() => setLinks(removeAt(links, at), `remove link ${at + 1}`)}
             />
           </li>
         ))}
       </Stack>
-      <Button
-        kind="quiet"
-        className={styles.flush}
-        onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}
-      >
-        Add a link
-      </Button>
+      {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      <Row gap="none">
+        <Button
+          kind="quiet"
+          className={styles.flush}
+          onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}
+        >
+          Add a link
+        </Button>
+        <FileButton kind="quiet" className={linkStyles.file} accept={PDF} onFile={(file) => void send(file)}>
+          Add a file
+        </FileButton>
+      </Row>
     </section>
   )
+}
+
+/** File types offered to choose from. */
+const PDF = '.pdf,application/pdf'
+
+/** Returns the title of a file by its name. */
+function titleOf(name: string): string {
+  return name
+    .replace(/\.[^.]*$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
 }
 
 type LinkChanges = { title?: string; value?: string }
 
 type LinkFieldsProps = {
   number: number
-  link: Readonly<Record<string, unknown>>
+  link: Fields
   onChange: (changes: LinkChanges) => void
+  onReplace: (file: File) => void
   onRemove: () => void
 }
 
-function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
-  const name = `Link ${number}`
+function LinkFields({ number, link, onChange, onReplace, onRemove }: LinkFieldsProps) {
+  const isFile = fileOfLink(link.value) !== undefined
+  const name = `${isFile ? 'PDF' : 'Link'} ${number}`
   return (
     <div className={linkStyles.link}>
       <span className={fieldStyles.label}>{name}</span>
@@ -89,18 +141,50 @@ function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
         value={textOf(link.title)}
         onEnter={(text) => onChange({ title: text })}
       />
-      <TextField
-        {...useProblemsAt(`links[${number - 1}].value`)}
-        label={undefined}
-        aria-label={`${name}: address`}
-        placeholder="https://"
-        type="url"
-        value={textOf(link.value)}
-        onEnter={(text) => onChange({ value: text })}
-        onBlur={({ target: { value } }) =>
-          completeLink(value) !== value && onChange({ value: completeLink(value) })
-        }
-      />
+      {isFile ? (
+        <FileActs name={name} address={textOf(link.value)} onReplace={onReplace} />
+      ) : (
+        <AddressField number={number} link={link} onChange={onChange} />
+      )}
     </div>
+  )
+}
+
+type FileActsProps = Pick<LinkFieldsProps, 'onReplace'> & { name: string; address: string }
+
+/** Opens or replaces the file of a link. */
+function FileActs({ name, address, onReplace }: FileActsProps) {
+  const { draftId } = useDraftUploads()
+  const about = <VisuallyHidden>{name}</VisuallyHidden>
+  return (
+    <Row>
+      <ExternalLink
+        address={draftMediaAddress(draftId, address) ?? address}
+        className={textLink.link}
+        isMarked
+      >
+        Open {about}
+      </ExternalLink>
+      <FileButton kind="quiet" className={linkStyles.file} accept={PDF} onFile={onReplace}>
+        Replace {about}
+      </FileButton>
+    </Row>
+  )
+}
+
+function AddressField({ number, link, onChange }: Pick<LinkFieldsProps, 'number' | 'link' | 'onChange'>) {
+  return (
+    <TextField
+      {...useProblemsAt(`links[${number - 1}].value`)}
+      label={undefined}
+      aria-label={`Link ${number}: address`}
+      placeholder="https://"
+      type="url"
+      value={textOf(link.value)}
+      onEnter={(text) => onChange({ value: text })}
+      onBlur={({ target: { value } }) =>
+        completeLink(value) !== value && onChange({ value: completeLink(value) })
+      }
+    />
   )
 }

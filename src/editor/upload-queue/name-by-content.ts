@@ -14,7 +14,12 @@ export async function nameByContent(
   const kind = findContentKind(String.fromCharCode(...head))
   if (purpose === 'folder') return refuse(file.name, findFolderProblem(file, String.fromCharCode(...head)))
   if (kind && kind.ending === undefined)
-    return refuse(file.name, asSentence(explainNotShown(file.name, kind)))
+    return refuse(
+      file.name,
+      purpose === 'file'
+        ? `'${file.name}' is ${kind.name}: save it as PDF.`
+        : asSentence(explainNotShown(file.name, kind)),
+    )
   const name = kind ? `${file.name.replace(/\.[^.]*$/, '')}.${kind.ending}` : file.name
   return refuse(name, findUploadProblem(purpose, { name, size: file.size }))
 }

@@ -6,8 +6,8 @@ import type { UploadEnd, UploadQueue } from '../upload-queue/upload-queue.ts'
 
 const UploadRows = fetchedPart(() => import('../upload-queue/upload-rows.tsx'), 'UploadRows')
 
-/** Fields that accept a file; `picture` is for articles, which use a dialog instead of a field. */
-export type UploadField = 'film' | 'captions' | 'cover' | 'frame' | 'picture'
+/** Fields that accept a file; `picture` is for articles, which use a dialog instead of a field, and `file` for links. */
+export type UploadField = 'film' | 'captions' | 'cover' | 'frame' | 'picture' | 'file'
 
 const PURPOSES = {
   film: 'film',
@@ -15,6 +15,7 @@ const PURPOSES = {
   cover: 'cover',
   frame: 'cover',
   picture: 'picture',
+  file: 'file',
 } as const satisfies Record<UploadField, MediaPurpose>
 
 /** Result of an upload for its field; it waits until the field is shown. */

@@ -2,13 +2,13 @@ import { useLayoutEffect, useState } from 'react'
 import { type UploadField, useDraftUploads } from './draft-uploads.tsx'
 
 /**
- * Uploads files for a field. The field receives the URL of each file and the problem with the last one, at once or when
+ * Uploads files for a field. The field receives the URL and name of each file and the problem with the last one, at once or when
  * it is shown again. If several end together, it handles one after the other. `onProblem` opens a closed panel around
  * the field.
  */
 export function useFieldUpload(
   field: UploadField,
-  onAddress: (address: string) => void,
+  onAddress: (address: string, name: string) => void,
   onProblem?: () => void,
 ) {
   const { moduleId, sendFor, endedFiles, takeEnded } = useDraftUploads()
@@ -18,7 +18,7 @@ export function useFieldUpload(
   // Runs before painting; otherwise the notice about a waiting file would appear for a moment.
   useLayoutEffect(() => {
     if (!ended) return
-    if (ended.address !== undefined) onAddress(ended.address)
+    if (ended.address !== undefined) onAddress(ended.address, ended.name)
     setProblem(ended.problem)
     if (ended.problem !== undefined) onProblem?.()
     takeEnded(ended)

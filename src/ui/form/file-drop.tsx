@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
@@ -49,7 +49,7 @@ export function FileDrop({ label, what, accept, disabled = false, children, ...i
 }
 
 /** Returns the handlers for dropping a file on an element; `isOver` is true while a file is dragged over it. */
-function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
+export function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
   const [isOver, setIsOver] = useState(false)
   function onDrop(event: DragEvent) {
     event.preventDefault()
@@ -66,10 +66,13 @@ function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
 }
 
 type FileFieldProps = Pick<FileDropProps, 'accept' | 'disabled' | 'describedBy' | 'onFile'> & {
-  labelledBy: string
+  ref?: Ref<HTMLInputElement>
+  labelledBy?: string
+  hidden?: boolean
 }
 
-function FileField({ labelledBy, describedBy, accept, disabled, onFile }: FileFieldProps) {
+/** The input of a file. A hidden one is opened by a button. */
+export function FileField({ labelledBy, describedBy, onFile, ...native }: FileFieldProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file) onFile(file)
@@ -78,12 +81,11 @@ function FileField({ labelledBy, describedBy, accept, disabled, onFile }: FileFi
   }
   return (
     <input
+      {...native}
       type="file"
       className={styles.file}
-      accept={accept}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      disabled={disabled}
       onChange={handleChange}
     />
   )
