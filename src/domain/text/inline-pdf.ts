@@ -1,9 +1,9 @@
 /** Maximum length of a title in a file name, below the limit of every file system even in UTF-8. */
 const MAX_LENGTH = 60
 
-/** White space, characters that file systems refuse, and points and spaces at the ends, which some remove. */
+/** White space and characters that file systems refuse, and points at the beginning, which hide a file. */
 const UNSAFE = /[\\/:*?"<>|\s\p{C}]+/gu
-const ENDS = /^[\s.]+|[\s.]+$/g
+const BEGINNING = /^[ .]+/
 
 /**
  * Returns the `Content-Disposition` of a PDF that a browser shows, named for its title (RFC 6266); `fallback` is its
@@ -11,7 +11,7 @@ const ENDS = /^[\s.]+|[\s.]+$/g
  */
 export function inlinePdf(title: string, fallback: string): string {
   const safe = title.replace(UNSAFE, ' ').replace(/\.pdf$/i, '')
-  const name = Array.from(safe).slice(0, MAX_LENGTH).join('').replace(ENDS, '') || fallback
+  const name = Array.from(safe).slice(0, MAX_LENGTH).join('').replace(BEGINNING, '').trimEnd() || fallback
   const encoded = encodeURIComponent(`${name}.pdf`).replaceAll(/['()*!]/g, '_')
   return `inline; filename="${fallback}.pdf"; filename*=UTF-8''${encoded}`
 }
