@@ -151,7 +151,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
   },
   {
     what: 'an upload',
-    most: `folder ${MB(MAX_UPLOAD_BYTES.folder)}, picture ${MB(MAX_UPLOAD_BYTES.picture)}, film ${MB(MAX_UPLOAD_BYTES.film)}, captions ${MB(MAX_UPLOAD_BYTES.captions)}`,
+    most: `folder ${MB(MAX_UPLOAD_BYTES.folder)}, picture ${MB(MAX_UPLOAD_BYTES.picture)}, film ${MB(MAX_UPLOAD_BYTES.film)}, captions ${MB(MAX_UPLOAD_BYTES.captions)}, PDF ${MB(MAX_UPLOAD_BYTES.file)}`,
     beyond: '400 `invalid-argument`',
     constants: [],
     test: [
@@ -528,6 +528,8 @@ export const FIGURES: Parts['figures'] = (
     [CONSOLE, 'Pictures (at most 32 MB)', UPLOADS, 'picture: 32 * MEGABYTE'],
     [CONSOLE, 'films (2 GB)', UPLOADS, 'film: 2 * GIGABYTE'],
     [CONSOLE, 'captions (4 MB)', UPLOADS, 'captions: 4 * MEGABYTE'],
+    [CONSOLE, 'PDFs in links (50 MB)', UPLOADS, 'file: 50 * MEGABYTE'],
+    [COURSES, 'a PDF of at most 50 MB', UPLOADS, 'file: 50 * MEGABYTE'],
     [CONSOLE, 'saved within ten seconds', 'src/editor/state/draft-writer.ts', 'MAX_UNSAVED_MS = 10_000'],
     [
       CONSOLE,

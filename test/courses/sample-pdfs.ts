@@ -1,3 +1,4 @@
+// cspell:ignore nendobj startxref
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 

@@ -1,3 +1,5 @@
+// cspell:ignore startxref
+
 /** A problem of a PDF file: its end is missing, its structure is broken, or it is encrypted. */
 export type PdfProblem = 'cut off' | 'broken' | 'encrypted'
 
