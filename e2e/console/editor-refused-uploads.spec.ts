@@ -58,7 +58,7 @@ test('files that are too large or of another kind are refused with a message bef
     ],
     [
       await emptyFile('leaflet.png', MB, Buffer.from('%PDF-1.7')),
-      "'leaflet.png' is a PDF file, which browsers can’t show: save its pages as images.",
+      "'leaflet.pdf' is a PDF file: choose an image.",
     ],
   ] as const) {
     await page.getByLabel('Upload the cover').setInputFiles(path)

@@ -76,7 +76,10 @@ export const EMPTY = stored('module m1', { editorData: a.article() })
 export const QUIZ = stored('module m4', {
   passingScore: 1,
   notes: 'Ask this at the counter.',
-  links: [{ title: 'Why hands matter', value: 'https://example.org' }],
+  links: [
+    { title: 'Why hands matter', value: 'https://example.org' },
+    { title: 'Poster for the sink', value: `/media/${'a'.repeat(64)}.pdf` },
+  ],
   questions: [
     {
       id: 'q1',

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { findModule } from '#domain/course/course.ts'
+import { demoDocument } from '#test/courses/demo-documents.ts'
 import { answerQuiz, answersOf, demoQuiz } from '../player/answer-quiz.ts'
 import { choose, click, goOffline } from './acts.ts'
 import { at, fail, hold, respond, states, withAnswers } from './build-scenes.ts'
@@ -19,6 +21,16 @@ const atQuiz = (quiz: 'asked' | 'half' | 'failed'): Visitor => learner({ 'dog-nu
 
 /** Opens a tab of the notes, where they are shown as tabs. */
 const openTab = (name: string) => async (page: Page) => page.getByRole('tab', { name }).click()
+
+/** The article with a PDF in its links. */
+const WITH_FILES = respond(MODULES, {
+  ...findModule(demoDocument('dog-nutrition'), 'dog-nutrition-label-article'),
+  links: [
+    { title: 'Reading a label, step by step', value: `/media/${'a'.repeat(64)}.pdf`, bytes: 2_516_583 },
+    { title: 'Price list for the counter', value: `/media/${'b'.repeat(64)}.pdf`, bytes: 184_320 },
+    { title: 'What labels must say', value: 'https://labels.example/dogs' },
+  ],
+})
 
 /** Opens the counter card for printing, with the browser's print dialog disabled. */
 async function openCounterCard(page: Page): Promise<void> {
@@ -83,7 +95,7 @@ export const PLAYER_SCENES: Scene[] = [
   }),
   ...states(at(ARTICLE, learner({ 'dog-nutrition': { done: 1 } })), {
     'player-article': {},
-    'player-links': openTab('Links'),
+    'player-links': withAnswers([WITH_FILES], openTab('Links')),
     'player-sheet': { act: (page) => click(page, 'Notes and links'), upTo: 820, isWindow: true },
     'player-offline': goOffline,
   }),
