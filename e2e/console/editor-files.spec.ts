@@ -170,7 +170,7 @@ test('a file that is no PDF is refused with the reason, and a PDF is dropped, re
   await expect(page.getByLabel('PDF 1: text')).toHaveValue('first')
   await chooseWith(page, add, first)
   await expect(page.getByLabel('PDF 2: text')).toHaveValue('first')
-  await page.getByRole('button', { name: 'Remove pdf 1' }).click()
+  await page.getByRole('button', { name: 'Remove PDF 1' }).click()
   await expect(link).toHaveCount(1)
   await expectSaved(page)
   await page.reload()

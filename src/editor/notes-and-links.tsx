@@ -131,7 +131,7 @@ function LinkFields({ number, link, onChange, onReplace, onRemove }: LinkFieldsP
     <div className={linkStyles.link}>
       <span className={fieldStyles.label}>{name}</span>
       <Button kind="quiet" onClick={onRemove}>
-        Remove <VisuallyHidden>{name.toLowerCase()}</VisuallyHidden>
+        Remove <VisuallyHidden>{isFile ? name : name.toLowerCase()}</VisuallyHidden>
       </Button>
       <TextField
         {...useProblemsAt(`links[${number - 1}].title`)}
