@@ -48,10 +48,10 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
     const changed = changeAt(links, at, (link) => ({ ...link, ...changes }))
     setLinks(changed, `change link ${at + 1}`, `link ${at}`)
   }
-  const replaced = useRef(new Map<string, unknown>())
+  const replaced = useRef(new Map<string, string>())
   const { problem, send } = useFieldUpload('file', (value, name) => {
-    const at = links.findIndex((link) => link.value === replaced.current.get(name))
-    replaced.current.delete(name)
+    const before = replaced.current.get(name)
+    const at = before === undefined ? -1 : links.findIndex((link) => link.value === before)
     if (at < 0) setLinks([...links, { title: titleOf(name), value }], 'add a file')
     else
       setLinks(
@@ -59,11 +59,13 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
         `replace the file of link ${at + 1}`,
       )
   })
-  function handleReplace(link: Fields, file: File) {
-    replaced.current.set(file.name, link.value)
+  /** Uploads a file for a new link, or in place of the file with this address. */
+  function handleFile(file: File, before?: string) {
+    if (before === undefined) replaced.current.delete(file.name)
+    else replaced.current.set(file.name, before)
     void send(file)
   }
-  const { isOver, ...dropping } = useDrop(false, (file) => void send(file))
+  const { isOver, ...dropping } = useDrop(false, handleFile)
   return (
     // Files dropped here can also be chosen with the button.
     <section
@@ -80,7 +82,7 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
               number={at + 1}
               link={link}
               onChange={(changes) => handleChange(at, changes)}
-              onReplace={(file) => handleReplace(link, file)}
+              onReplace={(file) => handleFile(file, textOf(link.value))}
               onRemove={() => setLinks(removeAt(links, at), `remove link ${at + 1}`)}
             />
           </li>
@@ -95,7 +97,7 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
         >
           Add a link
         </Button>
-        <FileButton kind="quiet" className={linkStyles.file} accept={PDF} onFile={(file) => void send(file)}>
+        <FileButton kind="quiet" className={linkStyles.file} accept={PDF} onFile={handleFile}>
           Add a file
         </FileButton>
       </Row>
