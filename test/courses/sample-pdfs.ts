@@ -16,6 +16,7 @@ type PdfOptions = { script?: string; userPassword?: string }
 /** Returns a PDF whose index is a stream, as PDF 1.5 allows. */
 export function pdfWithStreams(): Buffer {
   const head = '%PDF-1.5\n1 0 obj\n<</Type/Catalog>>\nendobj\n'
-  const index = '2 0 obj\n<</Type/XRef/Size 3/W[1 1 1]/Root 1 0 R/Length 9>>\nstream\n123456789\nendstream\nendobj\n'
+  const index =
+    '2 0 obj\n<</Type/XRef/Size 3/W[1 1 1]/Root 1 0 R/Length 9>>\nstream\n123456789\nendstream\nendobj\n'
   return Buffer.from(`${head}${index}startxref\n${head.length}\n%%EOF`, 'latin1')
 }

@@ -9,6 +9,9 @@ it.each([
   ['\ud800 . ', 'file.pdf'],
   ['', 'file.pdf'],
   ['猫'.repeat(61), `${'%E7%8C%AB'.repeat(60)}.pdf`],
-])('names a PDF by its title %j without characters that a header or a file system interprets', (title, name) => {
-  expect(inlinePdf(title, 'file')).toBe(`inline; filename="file.pdf"; filename*=UTF-8''${name}`)
-})
+])(
+  'names a PDF by its title %j without characters that a header or a file system interprets',
+  (title, name) => {
+    expect(inlinePdf(title, 'file')).toBe(`inline; filename="file.pdf"; filename*=UTF-8''${name}`)
+  },
+)
