@@ -92,7 +92,7 @@ test('a PDF is added to a module’s links, published, and opened by a learner i
   await learner.getByRole('tab', { name: 'Links' }).click()
   const link = learner.getByRole('link', { name: 'Care sheet' })
   await expect(link).toHaveAccessibleName('Care sheet (opens in a new tab)')
-  await expect(learner.getByText('PDF, 2 kB')).toBeVisible()
+  await expect(learner.getByText('PDF, 1 kB')).toBeVisible()
   await expectAccessible(learner)
   const { response, tab } = await openFile(learner, link)
   expect(await response.allHeaders()).toMatchObject({
