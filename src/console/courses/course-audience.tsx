@@ -13,16 +13,14 @@ import { Field } from '#ui/form/field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice, type Tone } from '#ui/state/notice.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import textStyles from '#ui/text/text.module.css'
-import { NameChoice } from '../form/name-choice.tsx'
+import { NamedPartners } from '../form/named-partners.tsx'
 import { PartnerRowName } from '../partner/partner-row-name.tsx'
-import { findPartners } from '../services/find-choices.ts'
 import { offerLabel, offerReason, tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
-import styles from './course.module.css'
 
 type Entry = Omit<Audience, 'version'>
 type AudienceField = 'partners' | 'until'
@@ -138,48 +136,6 @@ function findProblems({ audience, partners, ...days }: Entry): FormProblem<Audie
       : []),
     ...(problem === undefined ? [] : [{ field: 'until' as const, sentence: problem }]),
   ]
-}
-
-type NamedPartnersProps = {
-  partners: Entry['partners']
-  error: string | undefined
-  onChange: (partners: Entry['partners']) => void
-}
-
-function NamedPartners({ partners, error, onChange }: NamedPartnersProps) {
-  return (
-    <Stack gap="small">
-      {partners.length > 0 && (
-        <Stack as="ul" gap="none" aria-label="Partners">
-          {partners.map(({ id, name }) => (
-            <Line as="li" key={id} className={styles.named}>
-              <bdi>{name}</bdi>
-              <Button
-                kind="quiet"
-                aria-label={`Remove ${name}`}
-                onClick={() => onChange(partners.filter((one) => one.id !== id))}
-              >
-                Remove
-              </Button>
-            </Line>
-          ))}
-        </Stack>
-      )}
-      <NameChoice
-        isLabeled
-        label="Add a partner"
-        searchLabel="Find a partner"
-        find={findPartners}
-        chosen={undefined}
-        clear="Clear"
-        error={error}
-        onChange={(choice) => {
-          if (choice && !partners.some(({ id }) => id === choice.id))
-            onChange([...partners, { id: choice.id, name: choice.name }])
-        }}
-      />
-    </Stack>
-  )
 }
 
 type Offer = CourseOffers['partners'][number]

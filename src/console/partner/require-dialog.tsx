@@ -1,34 +1,23 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/form/act-dialog.tsx'
-import { useForm } from '#client/form/use-form.ts'
 import { PeoplePicker } from '#client/parts/people-picker.tsx'
-import {
-  findRequirementProblems,
-  type RequirementEntry,
-  type RequirementField,
-  refusedField,
-  toWanted,
-} from '#client/parts/requirement-entry.ts'
+import { findRequirementProblems, type RequirementEntry, toWanted } from '#client/parts/requirement-entry.ts'
 import { deadlineText, outlookText } from '#client/parts/requirement-outlook.ts'
 import type { CompanyPartner, CompanyRequirement } from '#contract/console/company-partners.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
-import { MAX_WITHIN, MIN_DAYS } from '#domain/requirement/requirement.ts'
-import { Field } from '#ui/form/field.tsx'
+import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import {
+  DeadlineFields,
+  type DeadlineFieldsProps,
+  SENTENCES,
+  useRequireForm,
+} from '../form/requirement-form.tsx'
 import { catalogueOf } from './partner-words.ts'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
-
-const FIELD_WORDS = {
-  course: 'the course',
-  people: 'the people',
-  by: 'the date',
-  within: 'the number of days',
-} as const
-
-const SENTENCES = { day: 'Choose a date.', days: `Enter a number of days from 1 to ${MAX_WITHIN}.` }
 
 type RequireDialogProps = {
   partner: CompanyPartner
@@ -50,6 +39,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
     if (await submit(() => send(path, body))) onClose()
   }
   const fields = { entry, change, field, partner, shown }
+  const zone = partner.timeZone ?? partner.portalTimeZone
   return (
     <FormDialog
       title={before ? `Change the requirement for ${before.course}` : 'Require a course'}
@@ -68,33 +58,9 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
           <WhoFields {...fields} />
         </>
       )}
-      <DayFields {...fields} />
+      <DeadlineFields {...fields} zone={entry.who === 'all-partners' ? undefined : zone} />
     </FormDialog>
   )
-}
-
-/** Returns the form of a requirement. After the first attempt it reports everything missing until it is entered. */
-function useRequireForm(entry: RequirementEntry) {
-  const [isTried, setIsTried] = useState(false)
-  const problems = findRequirementProblems(entry, SENTENCES)
-  const form = useForm<RequirementField>({
-    check: () => problems[0],
-    place: ({ serverMessage }) => refusedField(serverMessage, entry.kind),
-  })
-  const field: RequireFieldsProps['field'] = (name) => {
-    const missing = problems.find((problem) => problem.field === name)?.sentence
-    const { error, ...rest } = form.field(name)
-    return { ...rest, error: problems.length === 0 ? error : isTried ? missing : undefined }
-  }
-  const allMissing =
-    isTried && problems.length > 1
-      ? `Check ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
-      : undefined
-  const submit: typeof form.submit = (act) => {
-    setIsTried(true)
-    return form.submit(act)
-  }
-  return { busy: form.busy, problem: form.problem ?? allMissing, field, submit }
 }
 
 function entryOf(before: CompanyRequirement | undefined): RequirementEntry {
@@ -126,11 +92,7 @@ function outlookOf(
   return `All associates at partners with ${name} will be asked to finish it ${deadlineText(wanted)}, including new members. Everyone gets at least ${MIN_DAYS} days.`
 }
 
-type RequireFieldsProps = Pick<RequireDialogProps, 'partner' | 'shown'> & {
-  entry: RequirementEntry
-  change: (changes: Partial<RequirementEntry>) => void
-  field: ReturnType<typeof useForm<RequirementField>>['field']
-}
+type RequireFieldsProps = Pick<RequireDialogProps, 'partner' | 'shown'> & Omit<DeadlineFieldsProps, 'zone'>
 
 function CourseField({ entry, change, field, partner }: RequireFieldsProps) {
   return (
@@ -183,47 +145,6 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
             onChoose={(people) => change({ people })}
           />
         </div>
-      )}
-    </>
-  )
-}
-
-const KINDS = [
-  { value: 'by', label: 'By a date' },
-  { value: 'within', label: 'Within a number of days of joining' },
-] as const
-
-function DayFields({ entry, change, field, partner }: RequireFieldsProps) {
-  const zone = partner.timeZone ?? partner.portalTimeZone
-  const ends = entry.who === 'all-partners' ? 'In each partner’s time zone.' : `In ${zone} time.`
-  return (
-    <>
-      <RadioGroup
-        legend="Deadline"
-        name="deadline"
-        compact="columns"
-        options={KINDS}
-        value={entry.kind}
-        onChange={(kind) => change({ kind })}
-      />
-      {entry.kind === 'by' ? (
-        <Field
-          {...field('by')}
-          type="date"
-          label="Date"
-          hint={`${ends} Everyone gets at least ${MIN_DAYS} days.`}
-          value={entry.by}
-          onChange={({ target }) => change({ by: target.value })}
-        />
-      ) : (
-        <Field
-          {...field('within')}
-          label="Days"
-          inputMode="numeric"
-          autoComplete="off"
-          value={entry.within}
-          onChange={({ target }) => change({ within: target.value })}
-        />
       )}
     </>
   )

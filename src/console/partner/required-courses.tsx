@@ -3,7 +3,6 @@ import { ActDialog } from '#client/form/act-dialog.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyPartner, CompanyRequirement } from '#contract/console/company-partners.ts'
-import { plural } from '#domain/messages.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
@@ -13,8 +12,9 @@ import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import { ruleText } from '../form/requirement-form.tsx'
 import { RowCover } from '../table/row-name.tsx'
-import { tableCalendarDay, tableDay } from '../table/table-times.ts'
+import { tableDay } from '../table/table-times.ts'
 import { useShownPartner } from './partner-head.tsx'
 import { RequireDialog } from './require-dialog.tsx'
 import { loadRequirements, type ShownRequirements, whoText } from './shown-requirements.ts'
@@ -131,12 +131,6 @@ function columnsFor({ associates }: ShownRequirements, partner: CompanyPartner) 
     { key: 'rule', header: 'Deadline', cell: ruleText },
   ]
   return columns
-}
-
-/** Returns a requirement's deadline for a table: `By Dec 31`, or `30 days after joining`. */
-function ruleText({ by, within = 0 }: CompanyRequirement): string {
-  if (by === undefined) return `Within ${plural(within, 'day')} of joining`
-  return `By ${tableCalendarDay(by)}`
 }
 
 /** Returns the column that shows how many of the people required to finish a course have done so. */

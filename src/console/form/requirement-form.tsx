@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useForm } from '#client/form/use-form.ts'
+import {
+  findRequirementProblems,
+  type RequirementEntry,
+  type RequirementField,
+  refusedField,
+} from '#client/parts/requirement-entry.ts'
+import type { RequirementDocument } from '#contract/documents.ts'
+import { plural } from '#domain/messages.ts'
+import { MAX_WITHIN, MIN_DAYS } from '#domain/requirement/requirement.ts'
+import { Field } from '#ui/form/field.tsx'
+import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { tableCalendarDay } from '../table/table-times.ts'
+
+const FIELD_WORDS = {
+  course: 'the course',
+  people: 'the people',
+  by: 'the date',
+  within: 'the number of days',
+} as const
+
+/** Problems of an incomplete deadline. */
+export const SENTENCES = {
+  day: 'Choose a date.',
+  days: `Enter a whole number of days from 1 to ${MAX_WITHIN}.`,
+}
+
+/** Returns the form of a requirement. After the first attempt it reports everything missing until it is entered. */
+export function useRequireForm(entry: RequirementEntry) {
+  const [isTried, setIsTried] = useState(false)
+  const problems = findRequirementProblems(entry, SENTENCES)
+  const form = useForm<RequirementField>({
+    check: () => problems[0],
+    place: ({ serverMessage }) => refusedField(serverMessage, entry.kind),
+  })
+  const field: DeadlineFieldsProps['field'] = (name) => {
+    const missing = problems.find((problem) => problem.field === name)?.sentence
+    const { error, ...rest } = form.field(name)
+    return { ...rest, error: problems.length === 0 ? error : isTried ? missing : undefined }
+  }
+  const allMissing =
+    isTried && problems.length > 1
+      ? `Please check ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
+      : undefined
+  const submit: typeof form.submit = (act) => {
+    setIsTried(true)
+    return form.submit(act)
+  }
+  return { busy: form.busy, problem: form.problem ?? allMissing, field, submit }
+}
+
+export type DeadlineFieldsProps = {
+  entry: RequirementEntry
+  change: (changes: Partial<RequirementEntry>) => void
+  field: ReturnType<typeof useForm<RequirementField>>['field']
+  /** Time zone of the date; undefined for that of each partner. */
+  zone: string | undefined
+}
+
+const KINDS = [
+  { value: 'by', label: 'By a date' },
+  { value: 'within', label: 'Within a number of days of joining' },
+] as const
+
+/** Fields for the deadline of a requirement: a date, or a number of days. */
+export function DeadlineFields({ entry, change, field, zone }: DeadlineFieldsProps) {
+  const ends = zone === undefined ? 'In each partner’s time zone.' : `In ${zone} time.`
+  return (
+    <>
+      <RadioGroup
+        legend="Deadline"
+        name="deadline"
+        compact="columns"
+        options={KINDS}
+        value={entry.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      {entry.kind === 'by' ? (
+        <Field
+          {...field('by')}
+          type="date"
+          label="Date"
+          hint={`${ends} Everyone has at least ${MIN_DAYS} days.`}
+          value={entry.by}
+          onChange={({ target }) => change({ by: target.value })}
+        />
+      ) : (
+        <Field
+          {...field('within')}
+          label="Days"
+          inputMode="numeric"
+          autoComplete="off"
+          value={entry.within}
+          onChange={({ target }) => change({ within: target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns a requirement's deadline for a table: `By Dec 31`, or `30 days after joining`. */
+export function ruleText({ by, within = 0 }: Pick<RequirementDocument, 'by' | 'within'>): string {
+  if (by === undefined) return `${plural(within, 'day')} after joining`
+  return `By ${tableCalendarDay(by)}`
+}
