@@ -25,7 +25,13 @@ export interface ActivityRow extends ActivityPlace {
   count: number
 }
 
-/** Lists a page of entries, newest first, starting after the last entry of the previous page. */
+/** Actions that concern every partner if their entry names none. */
+const FOR_ALL_PARTNERS = ['requirement-added', 'requirement-ended'] as const
+
+/**
+ * Lists a page of entries, newest first, starting after the last entry of the previous page; those of a partner include
+ * the requirements at all partners.
+ */
 export async function listActivity(
   db: Queryable,
   wanted: ActivityWanted,
@@ -36,16 +42,21 @@ export async function listActivity(
   const end = after ? Math.min(until, after.at + 1) : until
   const place = () => {
     let query = db.selectFrom('audit_log').where('at', '>=', since).where('at', '<', end)
-    if (partner !== undefined) query = query.where('partner_id', '=', partner)
+    if (partner !== undefined && person) query = query.where('partner_id', '=', partner)
     if (act !== undefined) query = query.where('act', '=', act)
     if (after) query = query.where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]))
     return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit)
   }
   const columns = ['id', 'at', 'act', 'actor', 'subject', 'partner_id', 'count'] as const
-  if (!person) return place().select(columns).execute()
+  if (!person && partner === undefined) return place().select(columns).execute()
   // Each half uses its own index; an entry may be in both.
-  const half = (column: 'actor' | 'subject') =>
-    db.selectFrom(place().select('id').where(column, 'in', person).as(column)).select('id')
-  const found = db.selectFrom('audit_log').where('id', 'in', half('actor').union(half('subject')))
+  const half = (query: ReturnType<typeof place>) => db.selectFrom(query.select('id').as('half')).select('id')
+  const [one, other] = person
+    ? ([half(place().where('actor', 'in', person)), half(place().where('subject', 'in', person))] as const)
+    : ([
+        half(place().where('partner_id', '=', partner ?? '')),
+        half(place().where('partner_id', 'is', null).where('act', 'in', FOR_ALL_PARTNERS)),
+      ] as const)
+  const found = db.selectFrom('audit_log').where('id', 'in', one.union(other))
   return found.select(columns).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
