@@ -5,12 +5,15 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { Queryable } from '#store/schema.ts'
 import { addRequirement, endOpenRequirement, type RequiringActor, type Wanted } from './require-course.ts'
 
-type EverywhereContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
+/** The context of a requirement at several partners. */
+export type EverywhereContext = Pick<AppContext, 'db' | 'clock'> & {
+  config: Pick<AppContext['config'], 'timeZone'>
+}
 
 /** An actor for the company, with the client's address and the idempotency key of the action. */
-interface KeyedActor {
+export interface KeyedActor {
   actor: string
-  ip: string
+  ip: string | undefined
   key: string
 }
 

@@ -53,6 +53,7 @@ import {
   MAX_FAILURES,
   MAX_LOCK_MS,
 } from '#domain/people/sign-in-throttle.ts'
+import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/require-at-partners.ts'
 import { MAX_PEOPLE, MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import { HELP_LIMITS } from '#mail/mail-bounds.ts'
 import { FAILED_FACTORS_AN_HOUR, OWN_FAILED_FACTORS_AN_HOUR } from '#people/factor/failed-factors.ts'
@@ -321,6 +322,16 @@ export const LIMIT_ROWS: Parts['limits'] = [
     test: [
       'src/server/documents/requirements.test.ts',
       'a partner has at most 200 open requirements, even with simultaneous requests',
+    ],
+  },
+  {
+    what: 'partners at which a course is required at once',
+    most: count(MAX_REQUIRED_PARTNERS),
+    beyond: '400 `invalid-argument`',
+    constants: [],
+    test: [
+      'src/server/console/course-requirement-routes.test.ts',
+      'changes nothing if one partner or the day is refused',
     ],
   },
   {

@@ -85,6 +85,21 @@ function changeAudience(body: object, leaves: CompanyCall['leaves']): CompanyCal
   }
 }
 
+/** Returns a call about requiring a course of Happy Tails. */
+function requireAtPartners(what: string, body: object, leaves: CompanyCall['leaves']): CompanyCall {
+  return {
+    for: 'admin',
+    leaves,
+    hasObject: true,
+    make: async ({ isThere }, app) => ({
+      path: `${await newCourse(app, isThere)}/requirements${what}`,
+      method: 'POST',
+      headers: KEYED(),
+      body: { partners: ['happy-tails'], ...body },
+    }),
+  }
+}
+
 /** Removes publications requested by earlier calls, which would otherwise be published first. */
 async function dropPublications(app: TestApp): Promise<void> {
   await app.db.deleteFrom('publications').execute()
@@ -196,6 +211,9 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${COURSE}/partners`]: read('/partners', 'admin'),
   [`GET ${COURSE}/audience`]: read('/audience', 'admin'),
   [`GET ${COURSE}/audience/partners`]: read('/audience/partners', 'admin'),
+  [`GET ${COURSE}/requirements`]: read('/requirements'),
+  [`POST ${COURSE}/requirements/preview`]: [requireAtPartners('/preview', {}, [])],
+  [`POST ${COURSE}/requirements`]: [requireAtPartners('', { within: 30 }, ['requirement-added'])],
   [`POST ${COURSE}/audience`]: [
     changeAudience({ audience: 'only', partners: ['city-paws'] }, [
       'course-shown-only',

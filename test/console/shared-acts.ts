@@ -235,6 +235,12 @@ export const PAIRS: Pair[] = [
     command: 'requirement add --all --course welcome --within 60',
   },
   {
+    act: 'require a course at some partners',
+    byConsole: (side) =>
+      send(side, '/courses/welcome/requirements', { body: { within: 60, partners: ['city-paws'] } }),
+    command: 'requirement add --partners city-paws --course welcome --within 60',
+  },
+  {
     act: 'end a requirement at all partners',
     byConsole: async (side) => send(side, `/requirements/${await openRequirement(side)}/end`, {}),
     command: async (side) => `requirement end --all --id ${await openRequirement(side)}`,

@@ -9,6 +9,7 @@ import { activityRoutes } from './activity-routes.ts'
 import { audienceRoutes } from './audience-routes.ts'
 import { requireConsoleAccess } from './company-guard.ts'
 import { companyPartnerRoutes } from './company-partner-routes.ts'
+import { courseRequirementRoutes } from './course-requirement-routes.ts'
 import { companyCourseRoutes } from './course-routes.ts'
 import { draftPartRoutes } from './draft-part-routes.ts'
 import { draftPreviewRoutes } from './draft-preview-routes.ts'
@@ -51,6 +52,7 @@ export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
       await guarded.register(consoleAccountRoutes(console))
       await guarded.register(companyCourseRoutes(context))
       await guarded.register(audienceRoutes(context))
+      await guarded.register(courseRequirementRoutes(context))
       await guarded.register(draftRoutes(context))
       await guarded.register(draftPartRoutes(context))
       await guarded.register(uploadRoutes(context))

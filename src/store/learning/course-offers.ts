@@ -12,10 +12,18 @@ export interface OfferAtPartner extends PartnerOffer {
   since: number | undefined
 }
 
+/** The next partners by id for a course, or the next of some partners. */
+interface OffersWanted {
+  courseId: string
+  partners?: readonly string[] | undefined
+  after: string
+  limit: number
+}
+
 /** Lists the next partners by id, except removed ones, each with the state of a course there. */
 export async function listCourseOffers(
   db: Queryable,
-  { courseId, after, limit }: { courseId: string; after: string; limit: number },
+  { courseId, partners, after, limit }: OffersWanted,
   { now, timeZone }: Pick<CourseReader, 'now' | 'timeZone'>,
 ): Promise<OfferAtPartner[]> {
   const rows = await db
@@ -38,6 +46,7 @@ export async function listCourseOffers(
     )
     .where('partners.id', '>', after)
     .where('removed', 'is', null)
+    .$if(partners !== undefined, (query) => query.where('partners.id', 'in', partners ?? []))
     .orderBy('partners.id')
     .limit(limit)
     .select(['partners.id', 'name', 'logo_url', 'since', 'partners.created as joined', 'enabled'])

@@ -10,11 +10,13 @@ export type StoredRequirement = Requirement & { people?: string[] | undefined; b
 /** A requirement to be stored. */
 export type NewRequirement = Pick<Requirement, 'courseId' | 'people' | 'deadline'>
 
-const COLUMNS = ['id', 'course_id', 'by_day', 'within_days', 'added', 'ended'] as const
+/** The columns of a requirement that a partner and the company both have. */
+export const REQUIREMENT_COLUMNS = ['id', 'course_id', 'by_day', 'within_days', 'added', 'ended'] as const
 
-type Row = Pick<RequirementRow, (typeof COLUMNS)[number] | 'people'> & { of_company: number }
+type Row = Pick<RequirementRow, (typeof REQUIREMENT_COLUMNS)[number] | 'people'> & { of_company: number }
 
-function fromRow(row: Row): StoredRequirement {
+/** Returns the requirement of a row; `of_company` is 1 for one of the company. */
+export function fromRow(row: Row): StoredRequirement {
   const { id, course_id: courseId, by_day: by, within_days: within, people, added, ended } = row
   return {
     id,
@@ -29,13 +31,15 @@ function fromRow(row: Row): StoredRequirement {
 
 function selectOfCompany(db: Queryable) {
   const nobody = sql<string | null>`cast(null as text)`.as('people')
-  return db.selectFrom('company_requirements').select([...COLUMNS, nobody, sql<number>`1`.as('of_company')])
+  return db
+    .selectFrom('company_requirements')
+    .select([...REQUIREMENT_COLUMNS, nobody, sql<number>`1`.as('of_company')])
 }
 
 /** Selects the requirements that apply at a partner: its own and the company's. */
 function selectAt(db: Queryable, partner: string) {
   const own = db.selectFrom('requirements').where('partner_id', '=', partner)
-  const all = own.select([...COLUMNS, 'people', sql<number>`0`.as('of_company')])
+  const all = own.select([...REQUIREMENT_COLUMNS, 'people', sql<number>`0`.as('of_company')])
   return db.selectFrom(all.unionAll(selectOfCompany(db)).as('required')).selectAll()
 }
 

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ActivityPage } from '#contract/console/console-activity.ts'
+import type { CourseRequirements, RequirementPreview } from '#contract/console/course-requirements.ts'
+import { addDays, dayAt } from '#domain/local-time.ts'
+import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { insertRequirement, listOpenRequirements } from '#store/learning/requirements.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { insertUser } from '#store/people/users.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+
+const COURSE = 'welcome'
+const OTHER = 'other-course'
+const PATH = `/company/v1/courses/${COURSE}/requirements`
+/** Partners: two without requirements, one with its own, one without the course, and a full one. */
+const IDS = ['one', 'two', 'own', 'none', 'full'] as const
+const PEOPLE = 3
+
+for (const kind of DATABASES)
+  describe(`the requirements of a course in the console on ${kind}`, () => {
+    let app: TestApp
+    let idToken: string
+    let ids: Record<(typeof IDS)[number], string>
+
+    beforeAll(async () => {
+      app = await startApp(kind)
+      idToken = (await newCompanyPerson(app, 'company-admin')).idToken
+      await publishCourse(app, courseOf(OTHER, [quizWithKey('quiz', [0])]))
+    })
+    afterAll(() => app.close())
+
+    const by = () => addDays(dayAt(app.now(), 'UTC'), 30)
+    const send = <Answer>(path: string, body: object, key: string = randomUUID()) =>
+      app.request<Answer>(path, { method: 'POST', idToken, headers: { 'idempotency-key': key }, body })
+    const require = (body: object, key?: string) =>
+      send<{ message: string }>(PATH, { by: by(), ...body }, key)
+    const preview = async (body: object) => (await send<RequirementPreview>(`${PATH}/preview`, body)).body
+    const read = async (token = idToken, query = '') =>
+      (await app.request<CourseRequirements>(`${PATH}${query}`, { idToken: token })).body
+    const ownOf = async (partner: string) =>
+      (await listOpenRequirements(app.db, partner)).filter(
+        ({ courseId, byCompany }) => courseId === COURSE && !byCompany,
+      )
+
+    /** Adds the partners, each with three associates, one of whom has completed the course. */
+    async function addPartners(): Promise<string[]> {
+      const run = randomUUID().slice(0, 8)
+      ids = Object.fromEntries(IDS.map((name) => [name, `${run}-${name}`])) as typeof ids
+      for (const [name, partner] of Object.entries(ids)) {
+        await insertPartner(app.db, { id: partner, name: `Shop ${name}`, logoUrl: undefined }, app.now())
+        for (let at = 0; at < PEOPLE; at++) {
+          const uid = `${partner}-${at}`
+          const account = { uid, email: `${uid}@p.example`, userName: 'P', profileImageUrl: undefined }
+          const rest = { partner, roles: ['partner-associate'], passwordHash: undefined }
+          await insertUser(app.db, { ...account, ...rest }, app.now())
+        }
+        await app.db
+          .insertInto('completions')
+          .values({
+            ...{ partner_id: partner, user_id: `${partner}-0`, course_id: COURSE, id: randomUUID() },
+            ...{ created: app.now(), modules: '{}', passed_quizzes: '[]', version: 1 },
+            ...{ status: 'complete', status_revision: 1, completed: app.now(), reopened: 0 },
+          })
+          .execute()
+      }
+      await storeCatalogue(app.db, ids.none, { catalogue: 'chosen', courses: [] })
+      const own = { courseId: COURSE, deadline: { within: 7 }, people: undefined }
+      await insertRequirement(app.db, { partner: ids.own, by: 'operator' }, own, app.now())
+      const other = { ...own, courseId: OTHER }
+      for (let at = 0; at < MAX_REQUIREMENTS; at++)
+        await insertRequirement(app.db, { partner: ids.full, by: 'operator' }, other, app.now())
+      return Object.values(ids)
+    }
+
+    // Contract § 9: requirements at many partners
+    it('previews exactly what is saved, and names the partners left out', async () => {
+      const partners = await addPartners()
+      const shown = await preview({ partners })
+      expect(shown).toEqual({
+        partners: 2,
+        people: 2 * PEOPLE,
+        done: 2,
+        isEverywhere: false,
+        kept: { count: 1, first: [{ name: 'Shop own', isFull: false }] },
+        leftOut: {
+          count: 2,
+          first: [
+            { name: 'Shop full', isFull: true },
+            { name: 'Shop none', isFull: false },
+          ],
+        },
+      })
+      expect((await require({ partners })).body.message).toBe(
+        'Required at 2 partners. 1 kept their own. 2 left out: Shop full, Shop none.',
+      )
+      const { requirements, count } = await read()
+      const listed = requirements.filter(({ partner }) => partners.includes(partner.id))
+      expect(count).toBe(requirements.length)
+      expect(listed.map(({ partner, people, done }) => [partner.name, people, done])).toEqual([
+        ['Shop one', PEOPLE, 1],
+        ['Shop own', PEOPLE, 1],
+        ['Shop two', PEOPLE, 1],
+      ])
+    })
+
+    it('keeps the requirement of a partner, or replaces it if chosen, and those of named people always', async () => {
+      const partners = await addPartners()
+      app.setNow(app.now() + 1000)
+      const named = { courseId: COURSE, deadline: { within: 9 }, people: [`${ids.own}-1`] }
+      await insertRequirement(app.db, { partner: ids.own, by: 'operator' }, named, app.now())
+      await require({ partners })
+      expect((await ownOf(ids.own)).map(({ deadline }) => deadline)).toEqual([{ within: 7 }, { within: 9 }])
+      expect(await preview({ partners, replaces: true })).toMatchObject({ partners: 3, kept: { count: 0 } })
+      await require({ partners, replaces: true })
+      for (const partner of [ids.one, ids.two])
+        expect((await ownOf(partner)).map(({ deadline }) => deadline)).toEqual([{ by: by() }])
+      const deadlines = (await ownOf(ids.own)).map(({ deadline }) => deadline)
+      expect(deadlines).toHaveLength(2)
+      expect(deadlines).toEqual(expect.arrayContaining([{ by: by() }, { within: 9 }]))
+    })
+
+    it('acts once per key, and repeats the result', async () => {
+      const [partners, key] = [await addPartners(), randomUUID()]
+      await require({ partners, replaces: true }, key)
+      const before = await ownOf(ids.one)
+      const again = await require({ partners, replaces: true }, key)
+      expect(again.body.message).toBe('Required at 3 partners. 2 left out: Shop full, Shop none.')
+      expect(await ownOf(ids.one)).toEqual(before)
+      expect((await require({ partners: [ids.one] }, key)).body).toMatchObject({ code: 'key-reused' })
+    })
+
+    it('changes nothing if one partner or the day is refused', async () => {
+      const partners = await addPartners()
+      expect((await require({ partners: [...partners, 'missing'] })).status).toBe(404)
+      expect((await require({ partners, by: '2001-01-01' })).status).toBe(400)
+      expect((await require({ partners: Array.from({ length: 201 }, (_one, at) => `p${at}`) })).status).toBe(
+        400,
+      )
+      expect((await send('/company/v1/courses/missing/requirements', { by: by() })).status).toBe(404)
+      expect(await ownOf(ids.one)).toEqual([])
+    })
+
+    it('shows the act in the activity of each partner, and one at all partners in all of them', async () => {
+      const partners = await addPartners()
+      const activity = async (partner: string) => {
+        const path = `/company/v1/activity?partner=${partner}`
+        const { entries } = (await app.request<ActivityPage>(path, { idToken })).body
+        return entries.filter(({ sentence }) => sentence.endsWith('required')).length
+      }
+      await require({ partners })
+      expect([await activity(ids.one), await activity(ids.none)]).toEqual([1, 0])
+      app.setNow(app.now() + 1000)
+      expect((await require({})).body.message).toBe('The course is now required at all partners.')
+      expect(await activity(ids.one)).toBe(2)
+      expect(await activity(ids.none)).toBe(1)
+    })
+
+    it('requires a course at all partners once, unless it replaces all requirements for everyone', async () => {
+      await addPartners()
+      if (!(await preview({})).isEverywhere) await require({})
+      const shown = await preview({})
+      expect(shown).toMatchObject({ isEverywhere: true })
+      expect((await require({})).body).toMatchObject({
+        message: 'This course is already required at all partners. Change that requirement instead.',
+      })
+      expect(await ownOf(ids.own)).toHaveLength(1)
+      expect((await require({ replaces: true })).status).toBe(200)
+      expect(await ownOf(ids.own)).toEqual([])
+      const { everywhere } = await read()
+      expect(everywhere).toHaveLength(1)
+      expect(everywhere[0]).toMatchObject({ people: shown.people, done: shown.done })
+    })
+
+    it('answers authors only with the number of partners', async () => {
+      const author = (await newCompanyPerson(app, 'company-author')).idToken
+      const partners = await addPartners()
+      await require({ partners })
+      const { requirements, count } = await read(author)
+      expect([requirements, count]).toEqual([[], (await read()).count])
+      expect(count).toBeGreaterThan(1)
+    })
+
+    it('lists partners in pages, each with all of its requirements', async () => {
+      await addPartners()
+      const one = { courseId: COURSE, deadline: { within: 3 }, people: ['x'] }
+      for (const partner of [ids.one, ids.two])
+        for (let at = 0; at < 150; at++)
+          await insertRequirement(app.db, { partner, by: 'operator' }, one, app.now())
+      const found: CourseRequirements['requirements'] = []
+      let next: string | undefined = ''
+      while (next !== undefined) {
+        const page: CourseRequirements = await read(idToken, `?after=${next}`)
+        found.push(...page.requirements)
+        next = page.next
+      }
+      const count = (partner: string) => found.filter((row) => row.partner.id === partner).length
+      expect([count(ids.one), count(ids.two)]).toEqual([150, 150])
+      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
+    })
+  })

@@ -1,0 +1,150 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { AppContext } from '#app-context.ts'
+import { CourseParams, CourseUsesQuery } from '#contract/console/company-courses.ts'
+import { DoneAnswer, IdempotencyHeader } from '#contract/console/company-partners.ts'
+import {
+  CourseRequirementBody,
+  CourseRequirements,
+  type NamedPartners,
+  RequirementPreview,
+  RequirementPreviewBody,
+} from '#contract/console/course-requirements.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import { plural } from '#domain/messages.ts'
+import type { CoursePartner, PartnerEffects } from '#domain/requirement/require-at-partners.ts'
+import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import {
+  listEverywhere,
+  previewRequirement,
+  readEffects,
+  requireAtAll,
+  requireAtPartners,
+} from '#records/require-at-partners.ts'
+import {
+  countPeopleDone,
+  countRequiringPartners,
+  listRequirementsOfCourse,
+  type PeopleDone,
+} from '#store/learning/course-requirements.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
+import type { StoredRequirement } from '#store/learning/requirements.ts'
+import type { App } from '../http/app-instance.ts'
+import { forAdmins, forEveryone } from './company-guard.ts'
+
+const REQUIREMENTS = '/courses/:courseId/requirements'
+
+/** Routes of the requirements of a course: where it is required, and requiring it at all or at some partners. */
+export function courseRequirementRoutes(context: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    listRoute(app, context)
+    previewRoute(app, context)
+    additionRoute(app, context)
+  }
+}
+
+/** Answers admins with the partners, and authors only with their number. */
+function listRoute(app: App, context: AppContext): void {
+  const list = {
+    params: CourseParams,
+    querystring: CourseUsesQuery,
+    response: { 200: CourseRequirements, '4xx': Refusal },
+  }
+  app.get(REQUIREMENTS, { config: forEveryone('none'), schema: list }, async ({ params, query, user }) => {
+    const { courseId } = params
+    const isAdmin = user.roles[0] === 'company-admin'
+    const [course, count, everywhere, page] = await Promise.all([
+      findStoredCourse(context.db, courseId),
+      countRequiringPartners(context.db, courseId),
+      query.after === '' ? readEverywhere(context, courseId) : [],
+      isAdmin ? readPage(context, courseId, query.after) : { requirements: [] },
+    ])
+    if (!course) throw notFound()
+    return { everywhere, count, ...page }
+  })
+}
+
+function previewRoute(app: App, context: AppContext): void {
+  const preview = {
+    params: CourseParams,
+    body: RequirementPreviewBody,
+    response: { 200: RequirementPreview, '4xx': Refusal },
+  }
+  const options = { config: forAdmins('none'), schema: preview }
+  app.post(`${REQUIREMENTS}/preview`, options, async ({ params, body }) => {
+    const { required, kept, leftOut, ...numbers } = await previewRequirement(context, { ...params, ...body })
+    return { partners: required.length, kept: namedOf(kept), leftOut: namedOf(leftOut), ...numbers }
+  })
+}
+
+function additionRoute(app: App, context: AppContext): void {
+  const add = {
+    params: CourseParams,
+    headers: IdempotencyHeader,
+    body: CourseRequirementBody,
+    response: { 200: DoneAnswer, '4xx': Refusal },
+  }
+  app.post(REQUIREMENTS, { config: forAdmins('requirement-added'), schema: add }, async (request) => {
+    const { params, headers, body, user, ip } = request
+    const { by, within = 0, partners, replaces } = body
+    const wanted = { ...params, replaces, deadline: by === undefined ? { within } : { by } }
+    const actor = { actor: user.uid, ip, key: headers['idempotency-key'] }
+    if (partners)
+      return { message: doneText(await requireAtPartners(context, actor, { ...wanted, partners })) }
+    await requireAtAll(context, actor, wanted)
+    return { message: 'The course is now required at all partners.' }
+  })
+}
+
+/** Number of partners that an answer names. */
+const NAMED = 20
+
+function namedOf(partners: readonly CoursePartner[]): NamedPartners {
+  const first = partners.slice(0, NAMED).map(({ name, isFull, hasCourse }) => ({
+    name,
+    isFull: isFull && hasCourse,
+  }))
+  return { count: partners.length, first }
+}
+
+/** Returns the result of requiring a course, in sentences. */
+function doneText({ required, kept, leftOut }: PartnerEffects): string {
+  const named = leftOut.slice(0, NAMED).map(({ name }) => name)
+  const others = leftOut.length > named.length ? ', …' : ''
+  return [
+    required.length === 0 ? 'Nothing changed.' : `Required at ${plural(required.length, 'partner')}.`,
+    ...(kept.length > 0 ? [`${kept.length} kept their own.`] : []),
+    ...(leftOut.length > 0 ? [`${leftOut.length} left out: ${named.join(', ')}${others}.`] : []),
+  ].join(' ')
+}
+
+/** Maximum number of rows of a page: the last partner's are read with the next page unless all of them fit. */
+const ROWS_PER_PAGE = MAX_REQUIREMENTS
+
+async function readPage({ db }: AppContext, courseId: string, after: string) {
+  const found = await listRequirementsOfCourse(db, { courseId, after, limit: ROWS_PER_PAGE + 1 })
+  const last = found.length > ROWS_PER_PAGE ? found.at(-1)?.partner.id : undefined
+  const shown = found.filter(({ partner }) => partner.id !== last)
+  const ids = [...new Set(shown.map(({ partner }) => partner.id))]
+  const counts = await countPeopleDone(db, courseId, ids)
+  const requirements = shown.map(({ partner, requirement }) => ({
+    ...present(requirement, counts.get(partner.id)),
+    partner,
+  }))
+  return { requirements, next: last === undefined ? undefined : ids.at(-1) }
+}
+
+async function readEverywhere(context: AppContext, courseId: string) {
+  const found = await listEverywhere(context.db, courseId)
+  if (found.length === 0) return []
+  const numbers = await readEffects(context, { courseId, replaces: false })
+  return found.map((requirement) => present(requirement, numbers))
+}
+
+function present(
+  { id, added, deadline, people }: StoredRequirement,
+  counts: PeopleDone = { people: 0, done: 0 },
+) {
+  const numbers = people ? { people: people.length } : { people: counts.people, done: counts.done }
+  return { id, added, ...deadline, ...numbers }
+}

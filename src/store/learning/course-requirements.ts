@@ -1,0 +1,117 @@
+import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { ENABLED } from '../people/users.ts'
+import type { Queryable } from '../schema.ts'
+import { fromRow, REQUIREMENT_COLUMNS, type StoredRequirement } from './requirements.ts'
+
+/** Selects the open requirements of a course that partners have of their own. */
+function selectOpenOf(db: Queryable, courseId: string) {
+  return db.selectFrom('requirements').where('course_id', '=', courseId).where('ended', 'is', null)
+}
+
+/** Lists, by partner, the ids of open requirements of a course for everyone at some partners. */
+export async function listOwnAt(
+  db: Queryable,
+  courseId: string,
+  partners: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (partners.length === 0) return new Map()
+  const query = selectOpenOf(db, courseId).where('people', 'is', null).where('partner_id', 'in', partners)
+  const rows = await query.select(['partner_id', 'id']).orderBy('added').orderBy('id').execute()
+  const own = Map.groupBy(rows, ({ partner_id }) => partner_id)
+  return new Map(Array.from(own, ([partner, found]) => [partner, found.map(({ id }) => id)]))
+}
+
+/** Returns those of some partners that have as many open requirements as a partner may have. */
+export async function findFullPartners(db: Queryable, partners: readonly string[]): Promise<Set<string>> {
+  if (partners.length === 0) return new Set()
+  const open = db.selectFrom('requirements').where('partner_id', 'in', partners).where('ended', 'is', null)
+  const rows = await open
+    .select('partner_id')
+    .groupBy('partner_id')
+    .having(({ fn }) => fn.countAll(), '>=', MAX_REQUIREMENTS)
+    .execute()
+  return new Set(rows.map(({ partner_id }) => partner_id))
+}
+
+/** Ends the open requirements of a course for everyone that partners have of their own. Returns the partners. */
+export async function endOwnOfCourse(db: Queryable, courseId: string, now: number): Promise<string[]> {
+  const update = db.updateTable('requirements').set({ ended: now }).where('course_id', '=', courseId)
+  const open = update.where('ended', 'is', null).where('people', 'is', null)
+  const rows = await open.returning('partner_id').execute()
+  return rows.map(({ partner_id }) => partner_id).sort()
+}
+
+/** A partner's own open requirement of a course. */
+export interface RequirementAtPartner {
+  partner: { id: string; name: string; logoUrl: string | undefined }
+  requirement: StoredRequirement
+}
+
+/** Lists the next partners' own open requirements of a course, by partner, except at removed partners. */
+export async function listRequirementsOfCourse(
+  db: Queryable,
+  { courseId, after, limit }: { courseId: string; after: string; limit: number },
+): Promise<RequirementAtPartner[]> {
+  const rows = await selectOpenOf(db, courseId)
+    .innerJoin('partners', 'partners.id', 'requirements.partner_id')
+    .where('partner_id', '>', after)
+    .where('removed', 'is', null)
+    .select(REQUIREMENT_COLUMNS.map((column) => `requirements.${column}` as const))
+    .select(['people', 'partner_id', 'name', 'logo_url'])
+    .orderBy('partner_id')
+    .orderBy('added')
+    .orderBy('requirements.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ partner_id: id, name, logo_url, ...row }) => ({
+    partner: { id, name, logoUrl: logo_url ?? undefined },
+    requirement: fromRow({ ...row, of_company: 0 }),
+  }))
+}
+
+/** Counts the partners, except removed ones, that have an open requirement of a course of their own. */
+export async function countRequiringPartners(db: Queryable, courseId: string): Promise<number> {
+  const row = await selectOpenOf(db, courseId)
+    .innerJoin('partners', 'partners.id', 'requirements.partner_id')
+    .where('removed', 'is', null)
+    .select(({ fn }) => fn.count<number | string>('partner_id').distinct().as('partners'))
+    .executeTakeFirstOrThrow()
+  return Number(row.partners)
+}
+
+/** Numbers of people who must complete a course, and of those who have. */
+export interface PeopleDone {
+  people: number
+  done: number
+}
+
+/** Counts the enabled associates of some partners, by partner, and those who have completed a course. */
+export async function countPeopleDone(
+  db: Queryable,
+  courseId: string,
+  partners: readonly string[],
+): Promise<Map<string, PeopleDone>> {
+  if (partners.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('completions', (join) =>
+      join
+        .onRef('completions.partner_id', '=', 'users.partner')
+        .onRef('completions.user_id', '=', 'users.uid')
+        .on('completions.course_id', '=', courseId)
+        .on('status', '=', 'complete'),
+    )
+    .where('users.partner', 'in', partners)
+    .where('roles', 'like', '["partner-associate"%')
+    .where('disabled', '=', ENABLED)
+    .select(({ fn }) => [
+      'users.partner',
+      fn.countAll<number | string>().as('people'),
+      fn.count<number | string>('completions.user_id').as('done'),
+    ])
+    .groupBy('users.partner')
+    .execute()
+  return new Map(
+    rows.map(({ partner, people, done }) => [partner ?? '', { people: Number(people), done: Number(done) }]),
+  )
+}
