@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { CalendarDay } from '#contract/primitives.ts'
 import { firstRole } from '#domain/permissions.ts'
+import { type CoursePartner, MAX_REQUIRED_PARTNERS } from '#domain/requirement/require-at-partners.ts'
 import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
+import { requireAtPartners } from '#records/require-at-partners.ts'
 import { requireCourse, stopRequiring } from '#records/require-course.ts'
+import type { EverywhereContext } from '#records/require-everywhere.ts'
 import {
   listCompanyRequirements,
   listRequirements,
+  type NewRequirement,
   type StoredRequirement,
 } from '#store/learning/requirements.ts'
 import { findUserByEmail } from '#store/people/users.ts'
@@ -51,6 +56,11 @@ export const requirementAdd = storeCommand({
     'makes a course required for a partner’s associates, including new ones, or for everyone everywhere',
   options: {
     ...SCOPE_OPTIONS,
+    partners: {
+      value: 'ID,ID',
+      sentence: 'these partners; one with a requirement of its own for everyone keeps it',
+      joins: 'either',
+    },
     course: { value: 'ID', sentence: 'the id of the course', required: true },
     by: {
       value: 'DAY',
@@ -66,7 +76,7 @@ export const requirementAdd = storeCommand({
     email: { value: 'E', sentence: 'only for these people: their emails, separated by commas' },
   },
   takesJson: true,
-  async run({ partner, course, by, within = 0, email }, { db, config, now }) {
+  async run({ partner, partners, course, by, within = 0, email }, { db, config, now }) {
     const deadline: Deadline = by === undefined ? { within } : { by }
     if (partner === undefined && email !== undefined) throw new UsageError('--email goes with --partner')
     if (partner !== undefined) await lockOpenPartner(db, partner)
@@ -74,6 +84,7 @@ export const requirementAdd = storeCommand({
     const people = partner === undefined ? undefined : await findPeople(db, partner, email)
     const wanted = { courseId: course, people, deadline }
     const context = { db, config, clock: () => now }
+    if (partners !== undefined) return { list: await addAtPartners(context, partners, wanted), none: '' }
     const actor = { partner, actor: 'operator', seesAllCourses: true }
     const added = await requireCourse(context, actor, wanted).catch(throwAsFailure)
     return { facts: factsOf(added) }
@@ -98,6 +109,23 @@ export const requirementEnd = storeCommand({
     return { facts: factsOf({ ...open, ended: now }) }
   },
 })
+
+/** Requires a course at partners with these ids, separated by commas. Returns the effect on each. */
+async function addAtPartners(
+  context: EverywhereContext,
+  partners: string,
+  { courseId, deadline }: NewRequirement,
+): Promise<Facts[]> {
+  const ids = partners.split(',').map((id) => id.trim())
+  if (ids.length > MAX_REQUIRED_PARTNERS)
+    throw new UsageError(`--partners must name at most ${MAX_REQUIRED_PARTNERS} partners`)
+  const by = { actor: 'operator', ip: undefined, key: randomUUID() }
+  const wanted = { courseId, deadline, partners: ids, replaces: false }
+  const effects = await requireAtPartners(context, by, wanted).catch(throwAsFailure)
+  return Object.entries(effects).flatMap(([effect, found]) =>
+    found.map(({ id }: CoursePartner) => ({ partner: id, effect })),
+  )
+}
 
 /** Lists the requirements of a partner, or without one the company's; refuses an unknown partner. */
 async function listOf(context: CommandContext, partner: string | undefined): Promise<StoredRequirement[]> {
