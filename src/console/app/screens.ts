@@ -92,6 +92,12 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Head: COURSE_HEAD,
   },
   {
+    path: '/courses/:courseId/required',
+    roles: ALL_ROLES,
+    Part: lazyPart(() => import('../courses/course-requirements.tsx'), 'CourseRequirements', ScreenAway),
+    Head: COURSE_HEAD,
+  },
+  {
     path: '/partners/:partnerId',
     roles: ADMINS,
     Part: lazyPart(() => import('../partner/partner-screen.tsx'), 'PartnerScreen', ScreenAway),

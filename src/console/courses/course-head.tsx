@@ -168,6 +168,7 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
           </Place>
           <Place to={`${path}/questions`}>Questions</Place>
           <Place to={`${path}/used-by`}>Partners</Place>
+          <Place to={`${path}/required`}>Required</Place>
         </>
       )}
     </Places>

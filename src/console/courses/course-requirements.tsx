@@ -1,0 +1,212 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ActDialog, FormDialog } from '#client/form/act-dialog.tsx'
+import { type PageAct, usePageAct } from '#client/form/use-page-act.ts'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
+import { type RequirementEntry, toWanted } from '#client/parts/requirement-entry.ts'
+import { useSession } from '#client/session/session-context.ts'
+import type { CompanyCourse } from '#contract/console/company-courses.ts'
+import type { CourseRequirements as Requirements } from '#contract/console/course-requirements.ts'
+import { plural } from '#domain/messages.ts'
+import { coursePath } from '#editor/services/course-calls.ts'
+import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { LabeledBar } from '#ui/state/bar.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Notice, type Tone } from '#ui/state/notice.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { numberText } from '#ui/text/number-text.ts'
+import { DeadlineFields, ruleText, useRequireForm } from '../form/requirement-form.tsx'
+import { PartnerRowName } from '../partner/partner-row-name.tsx'
+import { tableDay } from '../table/table-times.ts'
+import { Pages } from '../table/table-tools.tsx'
+import { PublishedCourse } from './course-head.tsx'
+import { RequireAtPartners } from './require-at-partners.tsx'
+
+/** A requirement in the table; without a partner it applies at all. */
+type Shown = Requirements['everywhere'][number] &
+  Partial<Pick<Requirements['requirements'][number], 'partner'>>
+
+type Doing = { what: 'add' } | { what: 'change' | 'end'; requirement: Shown }
+
+/** Screen: where a course is required, with all acts for admins, and for authors only the number of partners. */
+export function CourseRequirements() {
+  return <PublishedCourse>{(course) => <RequirementsOf course={course} />}</PublishedCourse>
+}
+
+function RequirementsOf({ course }: { course: CompanyCourse }) {
+  const session = useSession()
+  const isAdmin = session.state === 'signed-in' && session.session.user.role === 'company-admin'
+  const path = `${coursePath(course.id)}/requirements`
+  const [after, setAfter] = useState('')
+  const [doing, setDoing] = useState<Doing>()
+  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
+  const page = `${path}?after=${encodeURIComponent(after)}`
+  const loaded = useConsoleData(page, (call) => call<Requirements>(page))
+  async function handleSaid(tone: Tone, sentence: string) {
+    await loaded.reload()
+    setSaid({ tone, sentence })
+  }
+  const act = usePageAct<{ message: string }>(
+    ({ message }) => handleSaid('success', message),
+    (sentence) => handleSaid('danger', sentence),
+  )
+  const onClose = () => setDoing(undefined)
+  return (
+    <Stack gap="wide">
+      {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
+      {isAdmin && !course.enabled && <Notice>Show this course to partners before you require it.</Notice>}
+      {isAdmin && course.enabled && (
+        <Row>
+          <Button onClick={() => setDoing({ what: 'add' })}>Require this course</Button>
+        </Row>
+      )}
+      <LoadedPart of={loaded} what="the requirements" skeleton="rows" count={4}>
+        {(found) =>
+          isAdmin ? (
+            <RequirementTable found={found} after={after} onPage={setAfter} onDo={setDoing} />
+          ) : (
+            <p>{countText(found)}</p>
+          )
+        }
+      </LoadedPart>
+      {doing?.what === 'add' && <RequireAtPartners course={course} path={path} act={act} onClose={onClose} />}
+      {doing?.what === 'change' && (
+        <ChangeDialog course={course} requirement={doing.requirement} act={act} onClose={onClose} />
+      )}
+      {doing?.what === 'end' && (
+        <ActDialog
+          title={`Stop requiring ${course.name} at ${whereText(doing.requirement)}?`}
+          verb="Stop requiring"
+          onConfirm={() => act(`${actPath(doing.requirement)}/${doing.requirement.id}/end`)}
+          onClose={onClose}
+        >
+          <p>People keep the course and their progress.</p>
+        </ActDialog>
+      )}
+    </Stack>
+  )
+}
+
+function countText({ everywhere, count }: Requirements): string {
+  if (everywhere.length > 0) return 'Required at all partners.'
+  return count === 0 ? 'Not required at any partner.' : `Required at ${plural(count, 'partner', numberText)}.`
+}
+
+const whereText = ({ partner }: Shown) => partner?.name ?? 'all partners'
+
+/** Returns the path of the requirements at a partner, or at all. */
+function actPath({ partner }: Shown): string {
+  return partner ? `/partners/${encodeURIComponent(partner.id)}/requirements` : '/requirements'
+}
+
+type RequirementTableProps = {
+  found: Requirements
+  after: string
+  onPage: (after: string) => void
+  onDo: (doing: Doing) => void
+}
+
+function RequirementTable({ found, after, onPage, onDo }: RequirementTableProps) {
+  const rows: Shown[] = [...found.everywhere, ...found.requirements]
+  if (rows.length === 0) return <Empty title="Not required at any partner." />
+  return (
+    <Stack>
+      <ConsoleTable
+        caption="Required at"
+        columns={[...COLUMNS, actsColumn(onDo)]}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
+      <Pages after={after} next={found.next} onPage={onPage} />
+    </Stack>
+  )
+}
+
+const COLUMNS: readonly ConsoleColumn<Shown>[] = [
+  {
+    key: 'partner',
+    header: 'Partner',
+    cell: ({ partner }) =>
+      partner ? <PartnerRowName partner={partner} place="requirements" /> : <strong>All partners</strong>,
+  },
+  { key: 'rule', header: 'Deadline', cell: ruleText },
+  { key: 'since', header: 'Since', isNamed: true, cell: ({ added }) => tableDay(added) },
+  {
+    key: 'done',
+    header: 'Completed',
+    isNamed: true,
+    cell: ({ people, done }) =>
+      done === undefined ? (
+        `${numberText(people)} named`
+      ) : (
+        <LabeledBar complete={done} inProgress={0} total={Math.max(people, 1)}>
+          {`${numberText(done)} of ${numberText(people)}`}
+        </LabeledBar>
+      ),
+  },
+]
+
+function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<Shown> {
+  return {
+    key: 'acts',
+    header: 'Actions',
+    acts: 'menu',
+    cell: (requirement) => <Acts requirement={requirement} onDo={onDo} />,
+  }
+}
+
+/** The actions on a requirement; one of named people is changed at its partner. */
+function Acts({ requirement, onDo }: { requirement: Shown; onDo: (doing: Doing) => void }) {
+  const navigate = useNavigate()
+  const isOfNamed = requirement.done === undefined
+  const change = () =>
+    isOfNamed ? void navigate(actPath(requirement)) : onDo({ what: 'change', requirement })
+  return (
+    <EntryMenu
+      label={`Actions: ${whereText(requirement)}`}
+      entries={() => [
+        ['Change', change],
+        ['Stop requiring', () => onDo({ what: 'end', requirement }), true],
+      ]}
+    />
+  )
+}
+
+type ChangeDialogProps = { course: CompanyCourse; requirement: Shown; act: PageAct; onClose: () => void }
+
+/** Changes the deadline of a requirement for everyone at a partner, or at all. */
+function ChangeDialog({ course, requirement, act, onClose }: ChangeDialogProps) {
+  const { id: replaces, by = '', within } = requirement
+  const [entry, setEntry] = useState<RequirementEntry>({
+    courseId: course.id,
+    who: 'everybody',
+    people: new Set(),
+    kind: within === undefined ? 'by' : 'within',
+    by,
+    within: within?.toString() ?? '',
+  })
+  const { submit, field, ...form } = useRequireForm(entry)
+  async function handleSubmit() {
+    if (await submit(() => act(actPath(requirement), { ...toWanted(entry), replaces }))) onClose()
+  }
+  return (
+    <FormDialog
+      title={`Change the deadline at ${whereText(requirement)}`}
+      verb="Change"
+      width="broad"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <DeadlineFields
+        entry={entry}
+        change={(changes) => setEntry({ ...entry, ...changes })}
+        field={field}
+        zone={undefined}
+      />
+    </FormDialog>
+  )
+}
