@@ -7,11 +7,14 @@ import { CalendarDay, Id, Time } from './primitives.ts'
 const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 2000
 
+/** Maximum length of the end of a page, which has the values of the last row's order. */
+const MAX_CURSOR_LENGTH = 4000
+
 /** Selects a page of a list by its day, which is today by default, and the `next` of the previous page. */
 const PAGE = {
   day: CalendarDay.optional(),
   courseId: Id.optional(),
-  after: Id.optional(),
+  after: z.string().min(1).max(MAX_CURSOR_LENGTH).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 }
 
@@ -20,6 +23,9 @@ export const ValidCertificatesQuery = z.strictObject({ partnerId: Id, ...PAGE })
 
 /** Selects the certificates of all partners, or of one, that were valid on a day. */
 export const CompanyCertificatesQuery = z.strictObject({ partner: Id.optional(), ...PAGE })
+
+/** The partner of a row in the company's list, or the one by which it is filtered. */
+const ListedPartner = z.object({ id: z.string(), name: z.string() })
 
 /**
  * A certificate that was valid on a day, with its data as of its issue. `issued` is the day of its issue and `ends` its
@@ -34,8 +40,7 @@ export const ValidCertificate = z.object({
   issued: z.string(),
   ends: z.string().optional(),
   revoked: Time.optional(),
-  /** Present in the company's list. */
-  partner: z.object({ id: z.string(), name: z.string() }).optional(),
+  partner: ListedPartner.optional(),
 })
 export type ValidCertificate = z.infer<typeof ValidCertificate>
 
@@ -44,12 +49,23 @@ export const ValidCertificatesPage = z.object({
   documents: z.array(ValidCertificate),
   day: z.string(),
   today: z.string(),
+  partner: ListedPartner.optional(),
   next: z.string().optional(),
 })
 export type ValidCertificatesPage = z.infer<typeof ValidCertificatesPage>
 
 /** Selects the people who had to complete a course on a day. */
 export const RequiredOnDayQuery = z.strictObject({ partnerId: Id, ...PAGE, courseId: Id })
+
+/** Selects the people of all partners, or of one, who had to complete a course on a day. */
+export const CompanyRequiredQuery = z.strictObject({ partner: Id.optional(), ...PAGE, courseId: Id })
+
+/** Selects the courses of which a partner has or had certificates or requirements. */
+export const PastCoursesQuery = z.strictObject({ partnerId: Id })
+export const PastCourses = z.object({
+  documents: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type PastCourses = z.infer<typeof PastCourses>
 
 /**
  * A person who had to complete a course on a day. `name` is absent for a former member, and so are the reason and the
@@ -64,6 +80,7 @@ export const RequiredPersonDocument = z.object({
   completed: z.string().optional(),
   reason: z.string().optional(),
   document: z.string().optional(),
+  partner: ListedPartner.optional(),
 })
 export type RequiredPersonDocument = z.infer<typeof RequiredPersonDocument>
 
@@ -76,6 +93,7 @@ export const RequiredOnDayPage = z.object({
   documents: z.array(RequiredPersonDocument),
   day: z.string(),
   today: z.string(),
+  partner: ListedPartner.optional(),
   isRequired: z.boolean(),
   wholeFrom: z.string().optional(),
   next: z.string().optional(),

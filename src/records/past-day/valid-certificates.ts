@@ -3,28 +3,36 @@ import type { PastDay } from '#domain/past-day.ts'
 import type { Certificate } from '#store/certificate/certificates.ts'
 import { type ListedCertificates, listUnexpired } from '#store/certificate/listed-certificates.ts'
 import type { ProofContext } from './choose-day.ts'
+import { readCursor, writeCursor } from './page-cursor.ts'
 
-/** A page of certificates; `next` is the id of the last one unless there are no more. */
+/** A page of certificates; `next` is the cursor after the last one unless there are no more. */
 export interface CertificatePage {
   certificates: Certificate[]
   next?: string | undefined
 }
 
+/** Returns the cursor after a certificate in the list of its partner. */
+export function certificateCursor({ courseName, name = '', id }: Certificate): string {
+  return writeCursor([courseName, name, id])
+}
+
 /** Reads the next certificates of a partner that were valid on a day, at most `limit`, by course and name. */
 export async function readValidCertificates(
   { db }: ProofContext,
-  listed: ListedCertificates,
+  { after: cursor, ...listed }: Omit<ListedCertificates, 'after'> & { after?: string | undefined },
   on: PastDay,
   limit: number,
 ): Promise<CertificatePage> {
   const certificates: Certificate[] = []
-  let after = listed.after
+  const [courseName, name = '', id = ''] = readCursor(cursor, 3) ?? []
+  let after: ListedCertificates['after'] = courseName === undefined ? undefined : { courseName, name, id }
   while (certificates.length <= limit) {
     const page = await listUnexpired(db, { ...listed, after }, on, limit + 1)
     certificates.push(...page.filter((certificate) => isValidOnDay(certificate, on)))
     if (page.length <= limit) break
-    after = page.at(-1)?.id
+    after = page.at(-1)
   }
   const shown = certificates.slice(0, limit)
-  return { certificates: shown, next: certificates.length > limit ? shown.at(-1)?.id : undefined }
+  const last = certificates.length > limit ? shown.at(-1) : undefined
+  return { certificates: shown, next: last && certificateCursor(last) }
 }

@@ -1,18 +1,18 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Day, endOfDay } from '#domain/local-time.ts'
-import type { PastDay, ZoneHistory } from '#domain/past-day.ts'
-import { zonesOf } from '../people/earlier-zones.ts'
+import type { PastDay } from '#domain/past-day.ts'
+import { selectZoned, toZoned, type ZonedPartner } from '../people/earlier-zones.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 
 /** The time zone in which a day ends last. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** A partner's certificates, or those for one course, after the one with the id `after`. */
+/** A partner's certificates, or those for one course, that follow these values of their order. */
 export interface ListedCertificates {
   partner: string
   courseId?: string | undefined
-  after?: string | undefined
+  after?: Pick<Certificate, 'courseName' | 'name' | 'id'> | undefined
 }
 
 /**
@@ -32,7 +32,11 @@ export async function listUnexpired(
     .where('issued', '<', end)
     .where(({ eb, or }) => or([eb('ends', 'is', null), eb('ends', '>=', day)]))
     .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
-    .$if(after !== undefined, (query) => query.where(isAfter(partner, after ?? '')))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(course_name, name, id) > (${after?.courseName}, ${after?.name}, ${after?.id})`,
+      ),
+    )
     .select(STORED_COLUMNS)
     .orderBy('course_name')
     .orderBy('name')
@@ -40,24 +44,6 @@ export async function listUnexpired(
     .limit(limit)
     .execute()
   return rows.map(fromRow)
-}
-
-function isAfter(partner: string, id: string) {
-  return sql<SqlBool>`(course_name, name, id) > (select course_name, coalesce(name, ''), id
-    from certificates where partner_id = ${partner} and id = ${id})`
-}
-
-/** Finds the partner of a certificate. */
-export async function findCertificatePartner(db: Queryable, id: string): Promise<string | undefined> {
-  const query = db.selectFrom('certificate_places').select('partner_id').where('id', '=', id)
-  return (await query.executeTakeFirst())?.partner_id
-}
-
-/** A partner with its time zones. */
-export interface CertifyingPartner {
-  id: string
-  name: string
-  zones: ZoneHistory
 }
 
 /**
@@ -68,12 +54,9 @@ export async function listCertifyingPartners(
   db: Queryable,
   { partner, courseId, day }: { partner?: string | undefined; courseId?: string | undefined; day: Day },
   timeZone: string,
-): Promise<CertifyingPartner[]> {
+): Promise<ZonedPartner[]> {
   const end = endOfDay(day, LAST_ZONE)
-  const rows = await db
-    .selectFrom('partners')
-    .select(['id', 'name', 'time_zone', 'earlier_zones'])
-    .$if(partner !== undefined, (query) => query.where('id', '=', partner ?? ''))
+  const rows = await selectZoned(db, partner)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('certificates')
@@ -84,8 +67,6 @@ export async function listCertifyingPartners(
           .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? '')),
       ),
     )
-    .orderBy('name')
-    .orderBy('id')
     .execute()
-  return rows.map(({ id, name, ...row }) => ({ id, name, zones: zonesOf(row, timeZone) }))
+  return rows.map((row) => toZoned(row, timeZone))
 }

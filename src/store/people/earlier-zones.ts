@@ -10,11 +10,38 @@ export async function findZones(db: Queryable, id: string, timeZone: string): Pr
   return zonesOf(await query.executeTakeFirst(), timeZone)
 }
 
-/** Returns the time zones of a partner's row, as `findZones` does. */
-export function zonesOf(
-  row: { time_zone: string | null; earlier_zones: string | null } | undefined,
+/** A partner with its time zones. */
+export interface ZonedPartner {
+  id: string
+  name: string
+  zones: ZoneHistory
+}
+
+/** Selects all partners, or one, with their time zones, by name and id. */
+export function selectZoned(db: Queryable, partner: string | undefined) {
+  return db
+    .selectFrom('partners')
+    .select(['id', 'name', 'time_zone', 'earlier_zones'])
+    .$if(partner !== undefined, (query) => query.where('id', '=', partner ?? ''))
+    .orderBy('name')
+    .orderBy('id')
+}
+
+/** Returns the partner of a row of `selectZoned`; `timeZone` is the portal's. */
+export function toZoned(
+  { id, name, ...row }: { id: string; name: string } & ZoneColumns,
   timeZone: string,
-): ZoneHistory {
+): ZonedPartner {
+  return { id, name, zones: zonesOf(row, timeZone) }
+}
+
+interface ZoneColumns {
+  time_zone: string | null
+  earlier_zones: string | null
+}
+
+/** Returns the time zones of a partner's row, as `findZones` does. */
+export function zonesOf(row: ZoneColumns | undefined, timeZone: string): ZoneHistory {
   const earlier = readJson(EarlierZones, row?.earlier_zones ?? '[]')
   return {
     zone: row?.time_zone ?? timeZone,
