@@ -62,6 +62,19 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   'GET /company/v1/reports': [
     { for: 'admin', leaves: [], make: () => ({ path: '/company/v1/reports?from=2026-01-01&to=2026-01-31' }) },
   ],
+  'GET /company/v1/requirements/on-day': [
+    {
+      for: 'admin',
+      leaves: ['team-viewed'],
+      async make(_about, app) {
+        const partner = await newPartner(app, true)
+        await newAssociate(app, partner)
+        const wanted = { courseId: 'welcome', deadline: { within: 7 }, people: undefined }
+        await insertRequirement(app.db, { partner, by: 'operator' }, wanted, app.now())
+        return { path: `/company/v1/requirements/on-day?courseId=welcome&partner=${partner}` }
+      },
+    },
+  ],
   [`POST ${PARTNERS}`]: [
     {
       for: 'admin',

@@ -465,6 +465,9 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       }),
     },
   ],
+  [`GET ${DOCUMENTS}/past-courses`]: [
+    { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/past-courses?partnerId=${partner}` }) },
+  ],
   [`GET ${DOCUMENTS}/certificates/valid`]: [
     {
       allowed: TEAM,

@@ -23,7 +23,7 @@ const FIELD_WORDS = {
 /** Problems of an incomplete deadline. */
 export const SENTENCES = {
   day: 'Choose a date.',
-  days: `Enter a whole number of days from 1 to ${MAX_WITHIN}.`,
+  days: `Enter a number of days from 1 to ${MAX_WITHIN}.`,
 }
 
 /** Returns the form of a requirement. After the first attempt it reports everything missing until it is entered. */
@@ -41,7 +41,7 @@ export function useRequireForm(entry: RequirementEntry) {
   }
   const allMissing =
     isTried && problems.length > 1
-      ? `Please check ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
+      ? `Check ${problems.map(({ field: name = 'course' }) => FIELD_WORDS[name]).join(' and ')}.`
       : undefined
   const submit: typeof form.submit = (act) => {
     setIsTried(true)
@@ -81,7 +81,7 @@ export function DeadlineFields({ entry, change, field, zone }: DeadlineFieldsPro
           {...field('by')}
           type="date"
           label="Date"
-          hint={`${ends} Everyone has at least ${MIN_DAYS} days.`}
+          hint={`${ends} Everyone gets at least ${MIN_DAYS} days.`}
           value={entry.by}
           onChange={({ target }) => change({ by: target.value })}
         />

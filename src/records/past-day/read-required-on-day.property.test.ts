@@ -25,6 +25,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { writeDueCourses } from '../due-courses.ts'
 import { changeTeamSettings } from '../reminding/remind-members.ts'
 import { chooseDay } from './choose-day.ts'
+import { readCompanyRequired } from './company-required.ts'
 import { readRequiredOnDay } from './read-required-on-day.ts'
 
 const START = Date.UTC(2026, 2, 1, 12)
@@ -284,6 +285,39 @@ for (const kind of DATABASES)
       return found
     }
 
+    /** Expects the company's list, in pages, to be those of all partners by name. */
+    async function expectOfAll(day: Day): Promise<void> {
+      const partners = await app.db
+        .selectFrom('partners')
+        .select('id')
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+      const ofEach = []
+      for (const { id } of partners) {
+        const wanted = { partner: id, courseId: COURSE }
+        const { people } = await readRequiredOnDay(
+          context(),
+          wanted,
+          await chooseDay(context(), id, day),
+          999,
+        )
+        ofEach.push(...people.map((person) => ({ partner: id, ...person })))
+      }
+      const found: typeof ofEach = []
+      let after: string | undefined
+      do {
+        const page = await readCompanyRequired(context(), { courseId: COURSE, day, after }, PEOPLE)
+        for (const { partner: of, people: some } of page.found)
+          found.push(...some.map((person) => ({ partner: of.id, ...person })))
+        after = page.next
+      } while (after !== undefined)
+      expect(found).toEqual(ofEach)
+      const { found: own } = await readCompanyRequired(context(), { partner, courseId: COURSE, day }, 999)
+      const ids = own.flatMap(({ people: some }) => some.map(({ uid }) => uid))
+      expect(ids).toEqual((await read(day)).map(({ uid }) => uid))
+    }
+
     /** Expects the state that the second program knows now, and the due days of the present program. */
     async function expectPresent(found: Awaited<ReturnType<typeof read>>, zone: string): Promise<void> {
       const { documents } = JSON.parse(await writeDueCourses(context(), partner)) as {
@@ -336,6 +370,7 @@ for (const kind of DATABASES)
               app.setNow(next)
             }
             app.setNow(app.now() + 3 * A_DAY)
+            for (const day of settled.keys()) await expectOfAll(day)
             const isErased = (uid: string) => people.some((one) => one.isErased && one.uid === uid)
             for (const [day, found] of settled)
               expect({ day, found: await read(day) }).toEqual({

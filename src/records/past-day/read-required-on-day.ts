@@ -33,7 +33,7 @@ const PEOPLE_AT_ONCE = 250
 export async function readRequiredOnDay(
   context: ProofContext,
   { partner, courseId, after = '' }: { partner: string; courseId: string; after?: string | undefined },
-  { on }: ChosenDay,
+  { on }: Pick<ChosenDay, 'on'>,
   limit: number,
 ): Promise<RequiredPage> {
   const { db, clock } = context

@@ -1,35 +1,85 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { CompanyCertificatesQuery, ValidCertificatesPage } from '#contract/proof.ts'
+import {
+  CompanyCertificatesQuery,
+  CompanyRequiredQuery,
+  RequiredOnDayPage,
+  ValidCertificatesPage,
+} from '#contract/proof.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
-import { dayAt } from '#domain/local-time.ts'
+import { type Day, dayAt } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
 import { auditLooks } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readCompanyCertificates } from '#records/past-day/company-certificates.ts'
+import { readCompanyRequired } from '#records/past-day/company-required.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import { presentRequired } from '../documents/present-required.ts'
 import { presentValidCertificate } from '../documents/present-valid-certificate.ts'
+import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Lists of a past day over all partners, for the company's admins; each is audited as a view of its teams. */
 export function companyProofRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = {
-      querystring: CompanyCertificatesQuery,
-      response: { 200: ValidCertificatesPage, '4xx': Refusal },
-    }
-    app.get('/certificates', { config: forAdmins('team-viewed'), schema }, async (request) => {
-      const { day: chosen, limit, ...listed } = request.query
-      const today = dayAt(context.clock(), context.config.timeZone)
-      if (chosen !== undefined && chosen > today) throw new AppError('invalid-argument', DAY_AHEAD)
-      const day = chosen ?? today
-      const { found, next } = await readCompanyCertificates(context, { ...listed, day }, limit)
-      const look = { act: 'team-viewed', ...senderOf(request) } as const
-      const looks = found.map(({ partner }) => ({ ...look, subject: partner.id, partner: partner.id }))
-      if (looks.length > 0) await auditLooks(context, looks)
-      const documents = found.flatMap(({ partner, on, certificates }) =>
-        certificates.map((certificate) => ({ ...presentValidCertificate(certificate, on), partner })),
-      )
-      return { documents, day, today, next }
-    })
+    certificatesRoute(app, context)
+    requiredRoute(app, context)
   }
+}
+
+function certificatesRoute(app: App, context: AuthContext): void {
+  const schema = {
+    querystring: CompanyCertificatesQuery,
+    response: { 200: ValidCertificatesPage, '4xx': Refusal },
+  }
+  app.get('/certificates', { config: forAdmins('team-viewed'), schema }, async (request) => {
+    const { day: chosen, limit, ...listed } = request.query
+    const days = chooseCompanyDay(context, chosen)
+    const { found, next } = await readCompanyCertificates(context, { ...listed, ...days }, limit)
+    await auditTeams(context, request, found)
+    const documents = found.flatMap(({ partner, on, certificates }) =>
+      certificates.map((certificate) => ({ ...presentValidCertificate(certificate, on), partner })),
+    )
+    return { documents, ...days, partner: await findListed(context, listed.partner), next }
+  })
+}
+
+function requiredRoute(app: App, context: AuthContext): void {
+  const schema = { querystring: CompanyRequiredQuery, response: { 200: RequiredOnDayPage, '4xx': Refusal } }
+  app.get('/requirements/on-day', { config: forAdmins('team-viewed'), schema }, async (request) => {
+    const { day: chosen, limit, ...listed } = request.query
+    const days = chooseCompanyDay(context, chosen)
+    const { found, ...page } = await readCompanyRequired(context, { ...listed, ...days }, limit)
+    const shown = found.filter(({ people }) => people.length > 0)
+    await auditTeams(context, request, shown)
+    const documents: RequiredOnDayPage['documents'] = []
+    for (const { partner, people } of shown)
+      for (const person of await presentRequired(context.db, partner.id, people))
+        documents.push({ ...person, partner })
+    return { documents, ...days, partner: await findListed(context, listed.partner), ...page }
+  })
+}
+
+/** Returns the chosen day, by default the current one, which is the portal's. Refuses a day ahead. */
+function chooseCompanyDay({ clock, config }: AuthContext, chosen: Day | undefined): { day: Day; today: Day } {
+  const today = dayAt(clock(), config.timeZone)
+  if (chosen !== undefined && chosen > today) throw new AppError('invalid-argument', DAY_AHEAD)
+  return { day: chosen ?? today, today }
+}
+
+async function auditTeams(
+  context: AuthContext,
+  request: Pick<FastifyRequest, 'user' | 'ip'>,
+  found: readonly { partner: { id: string } }[],
+): Promise<void> {
+  const look = { act: 'team-viewed', ...senderOf(request) } as const
+  const looks = found.map(({ partner: { id } }) => ({ ...look, subject: id, partner: id }))
+  if (looks.length > 0) await auditLooks(context, looks)
+}
+
+/** Finds the partner by which a list is filtered, so that a page opened by its URL has the name. */
+async function findListed({ db }: AuthContext, id: string | undefined) {
+  const name = id === undefined ? undefined : (await findPartnerNames(db, [id])).get(id)
+  return id === undefined || name === undefined ? undefined : { id, name }
 }

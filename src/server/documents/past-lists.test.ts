@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RequiredOnDayPage } from '#contract/proof.ts'
+import type { PastCourses, RequiredOnDayPage } from '#contract/proof.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { dayAt } from '#domain/local-time.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
+import { storeAudience } from '#store/learning/audiences.ts'
+import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'
+import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
@@ -52,6 +54,29 @@ for (const kind of DATABASES)
       expect((await read()).body.documents).toEqual([])
       const { documents } = (await read({ day: yesterday })).body
       expect(documents).toEqual([{ userId: uid, state: 'open', by: expect.any(String) }])
+    })
+
+    it('offers hidden and withheld courses that were required or certified, and no others', async () => {
+      for (const id of ['hidden', 'withheld', 'unused', 'of-company', 'elsewhere'])
+        await publishCourse(app, courseOf(id, [quizWithKey('quiz', [0])], id !== 'hidden'))
+      for (const courseId of ['hidden', 'withheld']) {
+        const wanted = { courseId, deadline: { within: 30 }, people: undefined }
+        const { id } = await insertRequirement(app.db, { partner: 'shop', by: 'operator' }, wanted, app.now())
+        await endRequirement(app.db, { partner: 'shop', id }, app.now())
+      }
+      for (const courseId of ['of-company', 'elsewhere'])
+        await insertRequirement(
+          app.db,
+          { partner: undefined, by: 'operator' },
+          { courseId, deadline: { within: 30 }, people: undefined },
+          app.now(),
+        )
+      for (const id of ['withheld', 'elsewhere'])
+        await storeAudience(app.db, id, { audience: 'only', partners: ['city-paws'] })
+      const path = '/documents/v1/past-courses?partnerId=shop'
+      const { documents } = (await app.request<PastCourses>(path, admin)).body
+      expect(documents.map(({ id }) => id).sort()).toEqual(['hidden', 'of-company', 'welcome', 'withheld'])
+      expect((await app.request(path.replace('shop', 'city-paws'), admin)).status).toBe(404)
     })
 
     it('is another partner’s secret, and says from when on it is whole', async () => {

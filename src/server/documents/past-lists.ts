@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import {
+  PastCourses,
+  PastCoursesQuery,
   RequiredOnDayPage,
   RequiredOnDayQuery,
   ValidCertificatesPage,
@@ -11,9 +13,10 @@ import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { chooseDay, type ProofContext } from '#records/past-day/choose-day.ts'
+import { readPastCourses } from '#records/past-day/past-courses.ts'
 import { readRequiredOnDay } from '#records/past-day/read-required-on-day.ts'
 import { readValidCertificates } from '#records/past-day/valid-certificates.ts'
-import { listSomeUsersOfPartner } from '#store/people/members.ts'
+import { presentRequired } from './present-required.ts'
 import { presentValidCertificate } from './present-valid-certificate.ts'
 
 /** Lists of a partner for a past day, for its administrators, in pages. */
@@ -39,23 +42,21 @@ export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
       permit(mayReadTeam(actor, query.partnerId))
       return readRequiredPage(context, query)
     })
+    const courses = { querystring: PastCoursesQuery, response: { 200: PastCourses, '4xx': Refusal } }
+    app.get('/past-courses', { schema: courses }, async ({ actor, query: { partnerId } }) => {
+      permit(mayReadTeam(actor, partnerId))
+      return { documents: await readPastCourses(context, partnerId) }
+    })
   }
 }
 
-/** Reads a page of the people who had to complete a course on a day; only current members have names and reasons. */
+/** Reads a page of the people who had to complete a course on a day. */
 async function readRequiredPage(
   context: ProofContext,
   { partnerId: partner, day, limit, ...listed }: z.output<typeof RequiredOnDayQuery>,
 ): Promise<RequiredOnDayPage> {
   const chosen = await chooseDay(context, partner, day)
   const { people, ...page } = await readRequiredOnDay(context, { partner, ...listed }, chosen, limit)
-  const uids = people.map(({ uid }) => uid)
-  const members = uids.length === 0 ? [] : await listSomeUsersOfPartner(context.db, partner, uids)
-  const names = new Map(members.map(({ uid, userName }) => [uid, userName]))
-  const documents = people.map(({ uid, own, ...required }) => {
-    const name = names.get(uid)
-    const why = name === undefined ? {} : { reason: own?.reason, document: own?.document }
-    return { ...required, userId: uid, name, ...why }
-  })
+  const documents = await presentRequired(context.db, partner, people)
   return { documents, day: chosen.on.day, today: chosen.today, ...page }
 }

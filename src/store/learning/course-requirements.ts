@@ -1,4 +1,6 @@
+import { addDays, type Day, endOfDay } from '#domain/local-time.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { selectZoned, toZoned, type ZonedPartner } from '../people/earlier-zones.ts'
 import { ENABLED } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
 import { fromRow, REQUIREMENT_COLUMNS, type StoredRequirement } from './requirements.ts'
@@ -114,4 +116,36 @@ export async function countPeopleDone(
   return new Map(
     rows.map(({ partner, people, done }) => [partner ?? '', { people: Number(people), done: Number(done) }]),
   )
+}
+
+/** Time zones in which a day begins first and ends last. */
+const [FIRST_ZONE, LAST_ZONE] = ['Etc/GMT-14', 'Etc/GMT+12']
+
+/**
+ * Lists the partners, or one, at which requirements of a course may have held on a day anywhere on Earth, by name and
+ * id: all if the company required it. `timeZone` is the portal's.
+ */
+export async function listRequiringPartners(
+  db: Queryable,
+  { partner, courseId, day }: { partner?: string | undefined; courseId: string; day: Day },
+  timeZone: string,
+): Promise<ZonedPartner[]> {
+  const [start, end] = [endOfDay(addDays(day, -1), FIRST_ZONE), endOfDay(day, LAST_ZONE)]
+  const company = db.selectFrom('company_requirements').select('id').where('course_id', '=', courseId)
+  const held = company
+    .where('added', '<', end)
+    .where(({ eb, or }) => or([eb('ended', 'is', null), eb('ended', '>', start)]))
+  const ofCompany = await held.limit(1).executeTakeFirst()
+  const rows = await selectZoned(db, partner)
+    .$if(ofCompany === undefined, (query) =>
+      query.where('id', 'in', ({ selectFrom }) =>
+        selectFrom('requirements')
+          .select('partner_id')
+          .where('course_id', '=', courseId)
+          .where('added', '<', end)
+          .where(({ eb, or }) => or([eb('ended', 'is', null), eb('ended', '>', start)])),
+      ),
+    )
+    .execute()
+  return rows.map((row) => toZoned(row, timeZone))
 }

@@ -1,0 +1,28 @@
+import { readerOf } from '#store/learning/catalogues.ts'
+import { findOfferStart } from '#store/learning/course-offers.ts'
+import { listCourses } from '#store/learning/courses.ts'
+import { listPastCourses } from '#store/learning/past-courses.ts'
+import type { ProofContext } from './choose-day.ts'
+
+/**
+ * Reads the courses of which a partner has or had certificates or requirements, hidden ones included; one that only the
+ * company required, if the partner ever had it.
+ */
+export async function readPastCourses(
+  context: ProofContext,
+  partner: string,
+): Promise<{ id: string; name: string }[]> {
+  const [{ own, ofCompany }, all] = [
+    await listPastCourses(context.db, partner),
+    await listCourses(context.db),
+  ]
+  const found: { id: string; name: string }[] = []
+  for (const { course } of all) {
+    const isPast =
+      own.has(course.id) ||
+      (ofCompany.has(course.id) &&
+        (await findOfferStart(context.db, course.id, readerOf(context, partner))) !== undefined)
+    if (isPast) found.push({ id: course.id, name: course.name })
+  }
+  return found
+}
