@@ -10,8 +10,15 @@ import { Field } from '#ui/form/field.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { localDay } from '#ui/text/date-text.ts'
 import styles from './proof-list.module.css'
-import { type LoadPage, type ProofPage, readAllPages } from './read-all-pages.ts'
+import { type ListedPartner, type LoadPage, type ProofPage, readAllPages } from './read-all-pages.ts'
 import { givenOf, type ProofFilters, useProofView } from './use-proof-view.ts'
+
+/** Returns the fields of the filters besides the day; `partner` is the one of the loaded page. */
+export type ProofFields = (
+  filters: ProofFilters,
+  change: (changes: ProofFilters) => void,
+  partner: ListedPartner | undefined,
+) => ReactNode
 
 type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
   /** Name of the list within a sentence, such as "the certificates". */
@@ -23,8 +30,7 @@ type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
   load: LoadPage<Page>
   /** Returns the rows of the exported table. */
   toRows: (entries: readonly Entry[], filters: ProofFilters) => string[][]
-  /** Returns the fields of the filters besides the day. */
-  fields: (filters: ProofFilters, change: (changes: ProofFilters) => void) => ReactNode
+  fields: ProofFields
   /** Returns the note shown while nothing can be loaded because a filter is missing. */
   missing?: (filters: ProofFilters) => ReactNode
   children: (page: Page) => ReactNode
@@ -43,7 +49,7 @@ export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofList
     <Stack>
       <div className={styles.fields}>
         <DayField value={day} today={data?.today} onChange={(chosen) => view.change({ day: chosen })} />
-        {fields(filters, view.change)}
+        {fields(filters, view.change, data?.partner)}
         <Row gap="small" className={styles.files} data-print="no">
           {note === undefined && (
             <ExportButtons

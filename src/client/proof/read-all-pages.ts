@@ -1,11 +1,19 @@
 import { MAX_FILE_ROWS, TableTooLarge } from '#client/table-file/table-failure.ts'
 import { givenOf } from './use-proof-view.ts'
 
+/** A partner in the company's lists. */
+export interface ListedPartner {
+  id: string
+  name: string
+}
+
 /** A page of a list for a day. */
 export interface ProofPage<Entry> {
   documents: readonly Entry[]
   day: string
   today: string
+  /** The partner by which the company's list is filtered. */
+  partner?: ListedPartner | undefined
   next?: string | undefined
 }
 

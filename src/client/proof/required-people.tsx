@@ -3,38 +3,43 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
-import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
 import { calendarYearText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import { ProofList } from './proof-list.tsx'
+import { type ProofFields, ProofList } from './proof-list.tsx'
 import type { LoadPage } from './read-all-pages.ts'
 import { FORMER_MEMBER, REQUIRED_STATES, requiredRows, sortByName, whyText } from './required-rows.ts'
-import type { ProofFilters } from './use-proof-view.ts'
+import { fieldOfPartner, type PartnerField } from './valid-certificate-list.tsx'
 
 type RequiredPeopleProps = {
   load: LoadPage<RequiredOnDayPage>
   courses: readonly { id: string; name: string }[]
+  partnerField?: PartnerField
 }
 
 /** The people who had to complete a chosen course on a chosen day: by when, and who had done it. */
-export function RequiredPeople({ load, courses }: RequiredPeopleProps) {
+export function RequiredPeople({ load, courses, partnerField }: RequiredPeopleProps) {
+  const isOfAll = partnerField !== undefined
   const nameOf = (id: string | undefined) => courses.find((course) => course.id === id)?.name ?? ''
-  const fields = (filters: ProofFilters, change: (changes: ProofFilters) => void) => (
-    <SelectField
-      label="Course"
-      none="Choose a course"
-      options={courses.map(({ id, name }) => ({ value: id, words: name }))}
-      value={filters.courseId ?? ''}
-      onChange={(courseId) => change({ courseId })}
-    />
+  const fields: ProofFields = (filters, change, partner) => (
+    <>
+      <SelectField
+        label="Course"
+        none="Choose a course"
+        options={courses.map(({ id, name }) => ({ value: id, words: name }))}
+        value={filters.courseId ?? ''}
+        onChange={(courseId) => change({ courseId })}
+      />
+      {fieldOfPartner(partnerField, filters, change, partner)}
+    </>
   )
   return (
     <ProofList<RequiredPersonDocument, RequiredOnDayPage>
       what="the people"
       file="required"
-      filters={['courseId']}
+      filters={isOfAll ? ['courseId', 'partner'] : ['courseId']}
       load={(query) => load({ limit: '500', ...query })}
-      toRows={(people, { courseId }) => requiredRows(people, nameOf(courseId))}
+      toRows={(people, { courseId }) => requiredRows(people, nameOf(courseId), isOfAll)}
       fields={fields}
       missing={({ courseId }) => (courseId === '' ? <Empty title="Choose a course." /> : undefined)}
     >
@@ -56,9 +61,9 @@ export function RequiredPeople({ load, courses }: RequiredPeopleProps) {
           ) : (
             <ConsoleTable
               caption={`Required on ${calendarText(day)}`}
-              columns={COLUMNS}
+              columns={isOfAll ? [NAME, PARTNER, ...COLUMNS] : [NAME, ...COLUMNS]}
               rows={sortByName(documents)}
-              keyOf={({ userId }) => userId}
+              keyOf={({ userId, partner }) => `${userId} ${partner?.id}`}
             />
           )}
         </>
@@ -77,13 +82,20 @@ const TONES = {
   unknown: 'neutral',
 } as const
 
+const NAME: ConsoleColumn<RequiredPersonDocument> = {
+  key: 'name',
+  header: 'Name',
+  cell: ({ name }) =>
+    name === undefined ? <span className={textStyles.quiet}>{FORMER_MEMBER}</span> : <bdi>{name}</bdi>,
+}
+
+const PARTNER: ConsoleColumn<RequiredPersonDocument> = {
+  key: 'partner',
+  header: 'Partner',
+  cell: ({ partner }) => <ShortText>{partner?.name ?? ''}</ShortText>,
+}
+
 const COLUMNS: readonly ConsoleColumn<RequiredPersonDocument>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: ({ name }) =>
-      name === undefined ? <span className={textStyles.quiet}>{FORMER_MEMBER}</span> : <bdi>{name}</bdi>,
-  },
   {
     key: 'state',
     header: 'Status',

@@ -12,13 +12,18 @@ export const REQUIRED_STATES: Record<RequiredPersonDocument['state'], string> = 
 /** Name shown for people who have left the team. */
 export const FORMER_MEMBER = 'Former member'
 
-/** Returns people sorted by name, former members last. */
+/** Returns people sorted by name, former members last; in the company's list, in the order of their partners. */
 export function sortByName(people: readonly RequiredPersonDocument[]): RequiredPersonDocument[] {
-  return [...people].sort((one, other) => {
-    if (one.name === undefined || other.name === undefined)
-      return Number(one.name === undefined) - Number(other.name === undefined)
-    return one.name.localeCompare(other.name)
-  })
+  const places = new Map<string | undefined, number>()
+  for (const { partner } of people) if (!places.has(partner?.id)) places.set(partner?.id, places.size)
+  const placeOf = ({ partner }: RequiredPersonDocument) => places.get(partner?.id) ?? 0
+  return [...people].sort((one, other) => placeOf(one) - placeOf(other) || compareNames(one, other))
+}
+
+function compareNames(one: RequiredPersonDocument, other: RequiredPersonDocument): number {
+  if (one.name === undefined || other.name === undefined)
+    return Number(one.name === undefined) - Number(other.name === undefined)
+  return one.name.localeCompare(other.name)
 }
 
 /** Returns the reason of an own date or excuse with its document. */
@@ -26,13 +31,19 @@ export function whyText({ reason = '', document }: RequiredPersonDocument): stri
   return document === undefined ? reason : `${reason} (${document})`
 }
 
-/** Returns people as rows of a file, by name. */
-export function requiredRows(people: readonly RequiredPersonDocument[], course: string): string[][] {
+/** Returns people as rows of a file, by name; `hasPartner` adds the partner's name as the first column. */
+export function requiredRows(
+  people: readonly RequiredPersonDocument[],
+  course: string,
+  hasPartner = false,
+): string[][] {
+  const withPartner = (partner: string, cells: string[]) => (hasPartner ? [partner, ...cells] : cells)
   return [
-    ['Name', 'Course', 'Status', 'Due', 'Completed', 'Reason'],
+    withPartner('Partner', ['Name', 'Course', 'Status', 'Due', 'Completed', 'Reason']),
     ...sortByName(people).map((person) => {
-      const { name = FORMER_MEMBER, state, by = '', completed = '' } = person
-      return [name, course, REQUIRED_STATES[state], by, completed, whyText(person)]
+      const { name = FORMER_MEMBER, state, by = '', completed = '', partner } = person
+      const cells = [name, course, REQUIRED_STATES[state], by, completed, whyText(person)]
+      return withPartner(partner?.name ?? '', cells)
     }),
   ]
 }

@@ -8,23 +8,39 @@ import { calendarYearText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { certificateRows, revokedDay } from './certificate-rows.ts'
-import { ProofList } from './proof-list.tsx'
-import type { LoadPage } from './read-all-pages.ts'
+import { type ProofFields, ProofList } from './proof-list.tsx'
+import type { ListedPartner, LoadPage } from './read-all-pages.ts'
 import type { ProofFilters } from './use-proof-view.ts'
+
+/** Returns the field that selects a partner, in the company's lists; the chosen one is named once it has loaded. */
+export type PartnerField = (
+  partner: ListedPartner | undefined,
+  onChange: (partner: string) => void,
+) => ReactNode
+
+/** Returns the field of a partner in the URL. */
+export function fieldOfPartner(
+  field: PartnerField | undefined,
+  { partner = '' }: ProofFilters,
+  change: (changes: ProofFilters) => void,
+  loaded: ListedPartner | undefined,
+): ReactNode {
+  const named = loaded?.id === partner ? loaded : { id: partner, name: partner }
+  return field?.(partner === '' ? undefined : named, (next) => change({ partner: next }))
+}
 
 type ValidCertificatesProps = {
   load: LoadPage<ValidCertificatesPage>
   courses: readonly { id: string; name: string }[]
   /** Origin of the certificates' pages. */
   origin?: string | undefined
-  /** Returns the field that selects a partner, in the company's list. */
-  partnerField?: (partner: string, onChange: (partner: string) => void) => ReactNode
+  partnerField?: PartnerField
 }
 
 /** The certificates that were valid on a chosen day, by course and name, filtered by course and partner. */
 export function ValidCertificates({ load, courses, origin = '', partnerField }: ValidCertificatesProps) {
   const columns = columnsFor(origin, partnerField !== undefined)
-  const fields = (filters: ProofFilters, change: (changes: ProofFilters) => void) => (
+  const fields: ProofFields = (filters, change, partner) => (
     <>
       <SelectField
         label="Course"
@@ -33,7 +49,7 @@ export function ValidCertificates({ load, courses, origin = '', partnerField }: 
         value={filters.courseId ?? ''}
         onChange={(courseId) => change({ courseId })}
       />
-      {partnerField?.(filters.partner ?? '', (partner) => change({ partner }))}
+      {fieldOfPartner(partnerField, filters, change, partner)}
     </>
   )
   return (

@@ -25,19 +25,17 @@ import { useTableAddress } from '../table/use-table-address.ts'
 
 const NO_RESULTS: PeopleFoundDocument = { people: [], isMore: false }
 
-const CompanyCertificates = lazyPart(
-  () => import('./company-certificates-screen.tsx'),
-  'CompanyCertificatesScreen',
-  ScreenAway,
-  { isFetchedAhead: false },
-)
+const CompanyProof = lazyPart(() => import('./company-proof-screen.tsx'), 'CompanyProofScreen', ScreenAway, {
+  isFetchedAhead: false,
+})
 
-/** Screen for finding people, or the list of valid certificates, by the `view` in the URL. */
+/** Screen for finding people, or a list of a past day, by the `view` in the URL. */
 export function FindPeople() {
-  if (useSearchParams()[0].get('view') !== 'certificates') return <PeopleSearch />
+  const view = useSearchParams()[0].get('view')
+  if (view !== 'certificates' && view !== 'required') return <PeopleSearch />
   return (
     <Suspense>
-      <CompanyCertificates />
+      <CompanyProof key={view} />
     </Suspense>
   )
 }
@@ -53,9 +51,14 @@ function PeopleSearch() {
     <ConsolePage
       title="People"
       actions={
-        <Link className={buttonClassName('secondary')} to="?view=certificates">
-          Valid certificates
-        </Link>
+        <>
+          <Link className={buttonClassName('secondary')} to="?view=certificates">
+            Valid certificates
+          </Link>
+          <Link className={buttonClassName('secondary')} to="?view=required">
+            Required on a day
+          </Link>
+        </>
       }
     >
       <Stack>

@@ -1,13 +1,12 @@
 import { ValidCertificates } from '#client/proof/valid-certificate-list.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
-import { useCourses } from '#web/state/use-courses.ts'
 import { BackToRequired } from './back-to-required.tsx'
-import { useProof } from './use-proof.ts'
+import { useProof, useProofCourses } from './use-proof.ts'
 
 /** Screen: the certificates of the team that were valid on a chosen day. */
 export function CertificatesView() {
   const { listValid } = useProof()
-  const { courses } = useCourses()
+  const courses = useProofCourses()
   return (
     <Screen title="Valid certificates">
       <BackToRequired />

@@ -1,13 +1,12 @@
 import { RequiredPeople } from '#client/proof/required-people.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
-import { useCourses } from '#web/state/use-courses.ts'
 import { BackToRequired } from './back-to-required.tsx'
-import { useProof } from './use-proof.ts'
+import { useProof, useProofCourses } from './use-proof.ts'
 
 /** Screen: the people who had to complete a course on a chosen day. */
 export function RequiredView() {
   const { listRequired } = useProof()
-  const { courses } = useCourses()
+  const courses = useProofCourses()
   return (
     <Screen title="Requirements on a date">
       <BackToRequired />
