@@ -23,7 +23,7 @@ interface RequiredPage {
 }
 
 /** Number of people whose history is read at once; other requests run in between. */
-const PEOPLE_AT_ONCE = 250
+const PEOPLE_AT_ONCE = 100
 
 /**
  * Reads the next people, at most `limit` and by uid, who had to complete a course on a day at a partner: those who were

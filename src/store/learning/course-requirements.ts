@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { addDays, type Day, endOfDay } from '#domain/local-time.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { eachPart } from '../connection/each-page.ts'
 import { selectZoned, toZoned, type ZonedPartner } from '../people/earlier-zones.ts'
 import { ENABLED } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
@@ -87,14 +89,26 @@ export interface PeopleDone {
   done: number
 }
 
+/** Number of partners whose people are counted at once; other requests run in between. */
+const PARTNERS_PER_COUNT = 20
+
 /** Counts the enabled associates of some partners, by partner, and those who have completed a course. */
 export async function countPeopleDone(
   db: Queryable,
   courseId: string,
   partners: readonly string[],
 ): Promise<Map<string, PeopleDone>> {
-  if (partners.length === 0) return new Map()
-  const rows = await db
+  const counts = new Map<string, PeopleDone>()
+  for (const some of eachPart(partners, PARTNERS_PER_COUNT)) {
+    for (const { partner, people, done } of await countOfSome(db, courseId, some))
+      counts.set(partner ?? '', { people: Number(people), done: Number(done) })
+    await setImmediate()
+  }
+  return counts
+}
+
+function countOfSome(db: Queryable, courseId: string, partners: readonly string[]) {
+  return db
     .selectFrom('users')
     .leftJoin('completions', (join) =>
       join
@@ -113,9 +127,6 @@ export async function countPeopleDone(
     ])
     .groupBy('users.partner')
     .execute()
-  return new Map(
-    rows.map(({ partner, people, done }) => [partner ?? '', { people: Number(people), done: Number(done) }]),
-  )
 }
 
 /** Time zones in which a day begins first and ends last. */

@@ -126,7 +126,11 @@ export async function lockPartner(
   db: Queryable,
   id: string,
 ): Promise<{ state: PartnerState; seats: number | undefined } | undefined> {
-  const hold = db.updateTable('partners').set({ id }).where('id', '=', id)
+  // Any column but the key: SQLite would look for the rows of other tables that refer to it.
+  const hold = db
+    .updateTable('partners')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', id)
   const row = await hold.returning(['suspended', 'removed', 'seats']).executeTakeFirst()
   return row && { state: stateOf(row), seats: row.seats ?? undefined }
 }
