@@ -11,6 +11,7 @@ import { CONSOLE_PARTNER_SCENES } from './console-partner-scenes.ts'
 import { CONSOLE_PEOPLE_SCENES } from './console-people-scenes.ts'
 import { CONSOLE_PREVIEW_SCENES } from './console-preview-scenes.ts'
 import { CONSOLE_PUBLISH_SCENES } from './console-publish-scenes.ts'
+import { CONSOLE_REQUIRED_SCENES } from './console-required-scenes.ts'
 import { CONSOLE_REQUIREMENT_SCENES } from './console-requirement-scenes.ts'
 import { CONSOLE_SCENES } from './console-scenes.ts'
 import { CONSOLE_SETTINGS_SCENES } from './console-settings-scenes.ts'
@@ -48,6 +49,7 @@ export const SCENES: Scene[] = [
   ...CONSOLE_PARTNER_SCENES,
   ...CONSOLE_TEAM_SCENES,
   ...CONSOLE_SETTINGS_SCENES,
+  ...CONSOLE_REQUIRED_SCENES,
   ...CONSOLE_REQUIREMENT_SCENES,
   ...CONSOLE_PEOPLE_SCENES,
 ]

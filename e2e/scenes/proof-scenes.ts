@@ -56,6 +56,19 @@ const peopleOf = (documents: RequiredPersonDocument[], wholeFrom?: string) =>
 const certificates = { as: MANAGER, path: '/team/required?view=certificates' }
 const onDay = { as: MANAGER, path: `/team/required?view=day&courseId=welcome&day=${inDays(-10)}` }
 const ofCompany = signedIn('/people?view=certificates', answer('/courses', { courses: [HYGIENE] }))
+const PEOPLE_OF_ALL = PEOPLE.map((person, place) => ({
+  ...person,
+  partner: { id: `p${Math.floor(place / 3)}`, name: place < 3 ? 'City Paws' : ODD_NAMES.arabicPartner },
+}))
+const requiredOfCompany = (path: string, documents: RequiredPersonDocument[] = []) =>
+  signedIn(
+    `/people?view=required${path}`,
+    answer('/courses', { courses: [HYGIENE] }),
+    answer('/requirements/on-day?*', {
+      ...{ documents, day: inDays(-10), today: TODAY, isRequired: documents.length > 0 },
+    }),
+  )
+const COMPANY_DAY = `&courseId=hygiene&day=${inDays(-10)}`
 const COMPANY_CALLS = '/certificates?*'
 
 /** Scenes of the lists of a past day. */
@@ -73,6 +86,9 @@ export const PROOF_SCENES: Scene[] = [
     'proof-required-failed': [fail(ON_DAY)],
   }),
   { name: 'proof-required-choose', as: MANAGER, path: '/team/required?view=day' },
+  { name: 'console-required-on-day', ...requiredOfCompany(COMPANY_DAY, PEOPLE_OF_ALL) },
+  { name: 'console-required-on-day-none', ...requiredOfCompany(COMPANY_DAY) },
+  { name: 'console-required-on-day-choose', ...requiredOfCompany('') },
   ...states(ofCompany, {
     'console-certificates': [answer(COMPANY_CALLS, { documents: OF_ALL, day: TODAY, today: TODAY })],
     'console-certificates-none': [answer(COMPANY_CALLS, { documents: [], day: TODAY, today: TODAY })],
