@@ -121,6 +121,15 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the company’s report adds up a day of all its partners', [
     'src/store/learning/report-days.ts listPartnersOnDay',
   ]),
+  ...because('the company lists at which of its partners a course is required, and requires it there', [
+    'src/store/learning/course-requirements.ts countPeopleDone',
+    'src/store/learning/course-requirements.ts countRequiringPartners',
+    'src/store/learning/course-requirements.ts endOwnOfCourse',
+    'src/store/learning/course-requirements.ts findFullPartners',
+    'src/store/learning/course-requirements.ts listOwnAt',
+    'src/store/learning/course-requirements.ts listRequirementsOfCourse',
+    'src/store/learning/course-requirements.ts listRequiringPartners',
+  ]),
   ...because('a person is copied and erased wherever they have been', [
     'src/store/people/read-personal-rows.ts countPersonalRows',
     'src/store/people/erase-personal-rows.ts erase',

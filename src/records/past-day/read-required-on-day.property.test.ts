@@ -370,7 +370,8 @@ for (const kind of DATABASES)
               app.setNow(next)
             }
             app.setNow(app.now() + 3 * A_DAY)
-            for (const day of settled.keys()) await expectOfAll(day)
+            const chosen = [...settled.keys()].at(settled.size / 2)
+            if (chosen !== undefined) await expectOfAll(chosen)
             const isErased = (uid: string) => people.some((one) => one.isErased && one.uid === uid)
             for (const [day, found] of settled)
               expect({ day, found: await read(day) }).toEqual({
