@@ -371,7 +371,8 @@ for (const kind of DATABASES)
             }
             app.setNow(app.now() + 3 * A_DAY)
             const chosen = [...settled.keys()].at(settled.size / 2)
-            if (chosen !== undefined) await expectOfAll(chosen)
+            // Each run adds a partner, so reading all of them in each run would take minutes on PostgreSQL.
+            if (chosen !== undefined && count % 5 === 0) await expectOfAll(chosen)
             const isErased = (uid: string) => people.some((one) => one.isErased && one.uid === uid)
             for (const [day, found] of settled)
               expect({ day, found: await read(day) }).toEqual({
