@@ -5,22 +5,21 @@ import {
   type CoursePartner,
   decideEffects,
   type PartnerEffects,
-} from '#domain/requirement/require-at-partners.ts'
-import type { Deadline } from '#domain/requirement/requirement.ts'
-import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
+} from '#domain/requirement/partner-effects.ts'
+import { type Deadline, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { listCourseOffers } from '#store/learning/course-offers.ts'
+import { findEnabledCourse, findStoredCourse } from '#store/learning/courses.ts'
+import { listCompanyRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import {
   countPeopleDone,
   endOwnOfCourse,
   findFullPartners,
   listOwnAt,
   type PeopleDone,
-} from '#store/learning/course-requirements.ts'
-import { findEnabledCourse, findStoredCourse } from '#store/learning/courses.ts'
-import { listCompanyRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
+} from '#store/learning/requirements-of-course.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'

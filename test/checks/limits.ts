@@ -53,7 +53,7 @@ import {
   MAX_FAILURES,
   MAX_LOCK_MS,
 } from '#domain/people/sign-in-throttle.ts'
-import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/require-at-partners.ts'
+import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { MAX_PEOPLE, MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import { HELP_LIMITS } from '#mail/mail-bounds.ts'
 import { FAILED_FACTORS_AN_HOUR, OWN_FAILED_FACTORS_AN_HOUR } from '#people/factor/failed-factors.ts'

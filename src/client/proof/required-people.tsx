@@ -61,7 +61,7 @@ export function RequiredPeople({ load, courses, partnerField }: RequiredPeoplePr
           ) : (
             <ConsoleTable
               caption={`Required on ${calendarText(day)}`}
-              columns={isOfAll ? [NAME, PARTNER, ...COLUMNS] : [NAME, ...COLUMNS]}
+              columns={[nameColumn(isOfAll), ...COLUMNS]}
               rows={sortByName(documents)}
               keyOf={({ userId, partner }) => `${userId} ${partner?.id}`}
             />
@@ -82,17 +82,18 @@ const TONES = {
   unknown: 'neutral',
 } as const
 
-const NAME: ConsoleColumn<RequiredPersonDocument> = {
-  key: 'name',
-  header: 'Name',
-  cell: ({ name }) =>
-    name === undefined ? <span className={textStyles.quiet}>{FORMER_MEMBER}</span> : <bdi>{name}</bdi>,
-}
-
-const PARTNER: ConsoleColumn<RequiredPersonDocument> = {
-  key: 'partner',
-  header: 'Partner',
-  cell: ({ partner }) => <ShortText>{partner?.name ?? ''}</ShortText>,
+/** Returns the column of the name; in the company's list, with the partner below it. */
+function nameColumn(isOfAll: boolean): ConsoleColumn<RequiredPersonDocument> {
+  return {
+    key: 'name',
+    header: isOfAll ? 'Name, partner' : 'Name',
+    cell: ({ name, partner }) => (
+      <>
+        {name === undefined ? <span className={textStyles.quiet}>{FORMER_MEMBER}</span> : <bdi>{name}</bdi>}
+        {partner && <ShortText className={textStyles.note}>{partner.name}</ShortText>}
+      </>
+    ),
+  }
 }
 
 const COLUMNS: readonly ConsoleColumn<RequiredPersonDocument>[] = [

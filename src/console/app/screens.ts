@@ -94,7 +94,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   {
     path: '/courses/:courseId/required',
     roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/course-requirements.tsx'), 'CourseRequirements', ScreenAway),
+    Part: lazyPart(() => import('../courses/required-at.tsx'), 'RequiredAt', ScreenAway),
     Head: COURSE_HEAD,
   },
   {

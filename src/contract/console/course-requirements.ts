@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/require-at-partners.ts'
+import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { CalendarDay, Count, Id, Time } from '../primitives.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CalendarDay } from '#contract/primitives.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { type CoursePartner, MAX_REQUIRED_PARTNERS } from '#domain/requirement/require-at-partners.ts'
+import { type CoursePartner, MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { requireAtPartners } from '#records/require-at-partners.ts'
 import { requireCourse, stopRequiring } from '#records/require-course.ts'

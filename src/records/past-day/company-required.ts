@@ -1,6 +1,6 @@
 import type { Day } from '#domain/local-time.ts'
 import { pastDayOf } from '#domain/past-day.ts'
-import { listRequiringPartners } from '#store/learning/course-requirements.ts'
+import { listRequiringPartners } from '#store/learning/requirements-of-course.ts'
 import type { ProofContext } from './choose-day.ts'
 import { readByPartner } from './read-by-partner.ts'
 import { type RequiredPerson, readRequiredOnDay } from './read-required-on-day.ts'

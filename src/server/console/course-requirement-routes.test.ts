@@ -46,7 +46,7 @@ for (const kind of DATABASES)
         ({ courseId, byCompany }) => courseId === COURSE && !byCompany,
       )
 
-    /** Adds the partners, each with three associates, one of whom has completed the course. */
+    /** Adds the partners, each with three associates; one has completed the course. */
     async function addPartners(): Promise<string[]> {
       const run = randomUUID().slice(0, 8)
       ids = Object.fromEntries(IDS.map((name) => [name, `${run}-${name}`])) as typeof ids

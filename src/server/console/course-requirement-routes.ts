@@ -12,7 +12,7 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { plural } from '#domain/messages.ts'
-import type { CoursePartner, PartnerEffects } from '#domain/requirement/require-at-partners.ts'
+import type { CoursePartner, PartnerEffects } from '#domain/requirement/partner-effects.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import {
   listEverywhere,
@@ -21,14 +21,14 @@ import {
   requireAtAll,
   requireAtPartners,
 } from '#records/require-at-partners.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
+import type { StoredRequirement } from '#store/learning/requirements.ts'
 import {
   countPeopleDone,
   countRequiringPartners,
   listRequirementsOfCourse,
   type PeopleDone,
-} from '#store/learning/course-requirements.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
-import type { StoredRequirement } from '#store/learning/requirements.ts'
+} from '#store/learning/requirements-of-course.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, forEveryone } from './company-guard.ts'
 

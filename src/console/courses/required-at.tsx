@@ -23,7 +23,7 @@ import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
 import { PublishedCourse } from './course-head.tsx'
-import { RequireAtPartners } from './require-at-partners.tsx'
+import { RequireAtPartners } from './require-course-dialog.tsx'
 
 /** A requirement in the table; without a partner it applies at all. */
 type Shown = Requirements['everywhere'][number] &
@@ -32,7 +32,7 @@ type Shown = Requirements['everywhere'][number] &
 type Doing = { what: 'add' } | { what: 'change' | 'end'; requirement: Shown }
 
 /** Screen: where a course is required, with all acts for admins, and for authors only the number of partners. */
-export function CourseRequirements() {
+export function RequiredAt() {
   return <PublishedCourse>{(course) => <RequirementsOf course={course} />}</PublishedCourse>
 }
 
