@@ -26,7 +26,7 @@ import { writeDueCourses } from '../due-courses.ts'
 import { changeTeamSettings } from '../reminding/remind-members.ts'
 import { chooseDay } from './choose-day.ts'
 import { readCompanyRequired } from './company-required.ts'
-import { readRequiredOnDay } from './read-required-on-day.ts'
+import { type RequiredPerson, readRequiredOnDay } from './read-required-on-day.ts'
 
 const START = Date.UTC(2026, 2, 1, 12)
 const COURSE = 'welcome'
@@ -293,7 +293,7 @@ for (const kind of DATABASES)
         .orderBy('name')
         .orderBy('id')
         .execute()
-      const ofEach = []
+      const ofEach: (RequiredPerson & { partner: string })[] = []
       for (const { id } of partners) {
         const wanted = { partner: id, courseId: COURSE }
         const { people } = await readRequiredOnDay(
