@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -54,9 +55,12 @@ function requiredRoute(app: App, context: AuthContext): void {
     const shown = found.filter(({ people }) => people.length > 0)
     await auditTeams(context, request, shown)
     const documents: RequiredOnDayPage['documents'] = []
-    for (const { partner, people } of shown)
+    for (const { partner, people } of shown) {
       for (const person of await presentRequired(context.db, partner.id, people))
         documents.push({ ...person, partner })
+      // Other requests run in between.
+      await setImmediate()
+    }
     return { documents, ...days, partner: await findListed(context, listed.partner), ...page }
   })
 }
