@@ -26,7 +26,7 @@ export function CompanyProofScreen() {
         <Icon name="back" />
         <span>People</span>
       </Link>
-      <ConsolePage title={isRequired ? 'Required on a day' : 'Valid certificates'}>
+      <ConsolePage title={isRequired ? 'Requirements on a date' : 'Valid certificates'}>
         {isRequired ? (
           <RequiredPeople
             {...shared}

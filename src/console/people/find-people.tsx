@@ -56,7 +56,7 @@ function PeopleSearch() {
             Valid certificates
           </Link>
           <Link className={buttonClassName('secondary')} to="?view=required">
-            Required on a day
+            Requirements on a date
           </Link>
         </>
       }
