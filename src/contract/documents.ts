@@ -140,6 +140,11 @@ export const CompletionDocument = z.object({
   courseId: z.string(),
   created: Time,
   modules: z.record(z.string(), z.union([OpenedModule, QuizProgress])),
+  /**
+   * Last day on which a completion counts that continues an earlier record with its certificate, such as `2026-03-31`;
+   * `9999-12-31` if it does not expire.
+   */
+  continuedUntil: z.string().optional(),
 })
 
 /**
@@ -315,6 +320,7 @@ export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 const LEARNING_KINDS = [
   'record-opened',
   'record-adopted',
+  'record-continued',
   'module-opened',
   'quiz-started',
   'question-answered',
@@ -370,7 +376,7 @@ export const LearningEventDocument = z.object({
   wrong: z.array(Count).optional(),
   /** Reason why the film could not be loaded, in an event that reports such an opening. */
   failed: z.string().optional(),
-  /** State at the start of the log, for a record older than the log. */
+  /** State at the start of the log, for a record older than the log, or what was continued from an earlier record. */
   adopted: z.object({ created: Time, modules: z.array(AdoptedModule) }).optional(),
 })
 export type LearningEventDocument = z.infer<typeof LearningEventDocument>

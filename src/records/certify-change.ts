@@ -36,7 +36,8 @@ interface Change {
 
 /**
  * Returns the certificate to be written together with a change at a time, in ms since 1970; undefined unless the change
- * meets the last condition of a course that issues one. Reads the partner only in that case.
+ * meets the last condition of a course that issues one and the record does not continue one with a certificate. Reads
+ * the partner only in that case.
  */
 export async function certifyChange(
   { before, after }: Change,
@@ -44,6 +45,7 @@ export async function certifyChange(
   findPartner: FindPartner,
 ): Promise<NewCertificate | undefined> {
   const { course, record } = after
+  if (record.continuedUntil !== undefined) return undefined
   if (!givesCertificate(course) || !earnsCertificate(before, after)) return undefined
   const partner = await findPartner(record.partnerId)
   return certifyRecord(record, course, { at: now, revision: course.revision }, { partner, now })

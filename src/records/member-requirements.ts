@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { courseStatus } from '#domain/learning/completion-record.ts'
+import { courseStatus, lastCountingDay } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { type CourseProgress, certifiedUntil, type Due, dueOf } from '#domain/requirement/requirement.ts'
 import { type Certificate, listCertificatesOfUser } from '#store/certificate/certificates.ts'
@@ -71,8 +71,14 @@ async function readProgress(
     const ofCourse = certificates.filter(({ courseId }) => courseId === course.id)
     const own = ofCourse.find(({ recordId }) => recordId === record?.id)
     const earlier = ofCourse.find(({ recordId }) => recordId !== record?.id)
-    const until = certifiedUntil([...endOf(own, false), ...endOf(earlier, true)], zone)
-    return { status: courseStatus(course, record), ...times.get(course.id), ...until }
+    const status = courseStatus(course, record)
+    const continued = status === 'complete' ? record?.continuedUntil : undefined
+    const current =
+      continued === undefined
+        ? endOf(own, false)
+        : [{ ends: lastCountingDay(continued, own), revoked: undefined, isEarlier: false }]
+    const until = certifiedUntil([...current, ...endOf(earlier, true)], zone)
+    return { status, ...times.get(course.id), ...until }
   }
   return (zone) => new Map(courses.map((course) => [course.id, progressIn(course, zone)]))
 }

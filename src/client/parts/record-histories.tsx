@@ -3,6 +3,7 @@ import type { ModuleType } from '#domain/course/course.ts'
 import type { Attempt, AttemptAnswer, QuizHistory, RecordHistory } from '#domain/learning/record-history.ts'
 import {
   attemptText,
+  continuedText,
   earlierAttemptsText,
   failedFilmText,
   milestoneText,
@@ -122,6 +123,7 @@ function HistoryLines({ modules, history, children }: HistoryLinesProps) {
         </h3>
       )}
       {history.storedSince !== undefined && <Sentence write={(time) => storedSinceText(history, time)} />}
+      {history.continued !== undefined && <Sentence write={(time) => continuedText(history, time)} />}
       {changes.map((change) => (
         <Sentence key={`${change.kind} ${change.when}`} write={(time) => milestoneText(change, time)} />
       ))}

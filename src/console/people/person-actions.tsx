@@ -63,7 +63,7 @@ const ACTS: Record<ActName, PersonAct> = {
     words: 'Move to a partner',
     title: (name, { partner }) => `Move ${name} to ${partner ? 'another' : 'a'} partner?`,
     effect: () =>
-      'They’ll be signed out and start over at the new partner. Their records stay with the previous partner and still appear here.',
+      'They’ll be signed out. Their records and certificates stay with the previous partner and still appear here.',
     isFor: always,
   },
   disable: {

@@ -9,6 +9,7 @@ import type { ActDone, ErasurePreview, PersonDocument } from '#contract/console/
 import { ROLES, type Role, roleText } from '#domain/permissions.ts'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { Switch } from '#ui/form/switch.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Notice, type Tone } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -101,12 +102,14 @@ export function MoveDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const [partner, setPartner] = useState<Choice>()
   const [role, setRole] = useState<Role>('partner-associate')
+  const hasRecord = person.records.some((record) => record.partner.id === person.partner?.id)
+  const [withRecord, setWithRecord] = useState(hasRecord)
   const act = useActOn(person, onSaid)
   const form = useForm<'partner'>({
     check: () => (partner ? undefined : { field: 'partner', sentence: 'Choose a partner.' }),
   })
   async function handleSubmit() {
-    if (await form.submit(() => act('move', { partner: partner?.id, role }))) onClose()
+    if (await form.submit(() => act('move', { partner: partner?.id, role, withRecord }))) onClose()
   }
   return (
     <FormDialog
@@ -133,6 +136,16 @@ export function MoveDialog(props: PersonDialogProps) {
         value={role}
         onChange={setRole}
       />
+      {hasRecord && (
+        <Switch
+          label="Take the learning record along"
+          hint={
+            withRecord ? 'Progress continues at the new partner.' : 'They’ll start over at the new partner.'
+          }
+          isOn={withRecord}
+          onChange={setWithRecord}
+        />
+      )}
     </FormDialog>
   )
 }

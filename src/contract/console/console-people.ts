@@ -91,7 +91,12 @@ export const PersonEventsQuery = LearningEventsQuery.omit({ userId: true }).exte
  */
 export const PersonActBody = z.strictObject({ version: z.string().max(100) })
 export const MendAddressBody = PersonActBody.extend({ email: EnteredEmail })
-export const MovePersonBody = PersonActBody.extend({ partner: Id, role: z.enum(ROLES) })
+/** With `withRecord`, the person's records at the new partner continue those at the current one. */
+export const MovePersonBody = PersonActBody.extend({
+  partner: Id,
+  role: z.enum(ROLES),
+  withRecord: z.boolean().optional(),
+})
 
 /** The result of an action, in a sentence. */
 export const ActDone = z.object({ said: z.string() })

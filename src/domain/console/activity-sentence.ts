@@ -62,6 +62,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'account-changed': person((who) => `changed ${their(who)} account`, 'changed their account'),
   'name-corrected': person((who) => `corrected ${their(who)} name`),
   'account-moved': person((who) => `moved ${who} to another partner`),
+  'account-moved-with-record': person((who) => `moved ${who} to another partner with the learning record`),
   'account-unlocked': person((who) => `unlocked ${who}`),
   'account-disabled': person((who) => `disabled ${who}`, 'disabled their own account'),
   'account-enabled': person((who) => `enabled ${who}`),

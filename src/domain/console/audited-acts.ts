@@ -24,6 +24,7 @@ export type AuditedAct =
   | 'account-changed'
   | 'name-corrected'
   | 'account-moved'
+  | 'account-moved-with-record'
   | 'account-unlocked'
   | 'account-disabled'
   | 'account-enabled'

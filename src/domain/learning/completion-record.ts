@@ -1,5 +1,6 @@
 import { type ModuleOutline, type ModuleType, quizIdsOf, type SectionOf } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
+import type { Day } from '../local-time.ts'
 import { ownValue } from '../unknown-value.ts'
 
 /** An associate's answer to a question (section 3). */
@@ -61,6 +62,28 @@ export interface CompletionRecord {
   /** Time of the first opening of the course, in ms since 1970. */
   created: number
   modules: Record<string, ModuleCompletion>
+  /**
+   * Last day on which a completion counts that was continued from a record at another partner; `FOREVER` if it does not
+   * expire. Set only if that record's certificate was issued, or could have been.
+   */
+  continuedUntil?: Day | undefined
+}
+
+/** The last day of a continued completion that does not expire. */
+export const FOREVER: Day = '9999-12-31'
+
+/**
+ * Returns the last day on which a completion counts that was continued until a day: the later of that day and the last
+ * day of the record's own certificate.
+ */
+export function lastCountingDay(
+  continuedUntil: Day,
+  certificate: { ends?: Day | undefined; revoked?: unknown } | undefined,
+): Day {
+  if (!certificate) return continuedUntil
+  const { ends, revoked } = certificate
+  if (ends === undefined || revoked !== undefined) return FOREVER
+  return ends > continuedUntil ? ends : continuedUntil
 }
 
 /** Returns a quiz's entry in a record; undefined if there is none or it was not made by a quiz. */

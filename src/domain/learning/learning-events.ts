@@ -19,8 +19,16 @@ type RecordEvent =
   | { kind: 'record-adopted'; data: Pick<CompletionRecord, 'created' | 'modules'> }
   /** The quizzes that decided the status. */
   | { kind: 'course-completed'; data: { quizzes: string[] } }
-  /** The quizzes that were added, or count again, because of a publication. */
-  | { kind: 'course-reopened'; data: { quizzes: string[] } }
+  /**
+   * The quizzes that were added, or count again, because of a publication. With `isRenewal`, the member renews a
+   * completion that was continued, and starts over.
+   */
+  | { kind: 'course-reopened'; data: { quizzes: string[]; isRenewal?: true } }
+  /**
+   * A record at another partner that this one continues: the first event of a new record, or added to an existing one.
+   * Not an event of a module, because 0.3.0 would read it as a step in a quiz.
+   */
+  | { kind: 'record-continued'; data: RecordContinued }
   /**
    * An attempt that was judged again because its event's revision corrected a key. Not an event of a module, because
    * 0.3.0 would read it as a step in a quiz.
@@ -91,6 +99,11 @@ export interface AnswerRegraded extends Partial<Omit<QuizFinished, 'attempt'>> {
   right: number[]
   /** The 1-based numbers of the answers that are now wrong. */
   wrong: number[]
+}
+
+/** The progress that is continued from the record `from`, created at a time: only the modules that it adds. */
+export interface RecordContinued extends Pick<CompletionRecord, 'created' | 'modules' | 'continuedUntil'> {
+  from: string
 }
 
 /** A film with its watched seconds, and its length in seconds at the event's revision. */
@@ -179,10 +192,47 @@ export function applyEvents(events: LearningEvent[], before?: CompletionRecord):
 /** Returns a record after one more event; the first event creates it. */
 export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
+  if (event.kind === 'record-continued') return applyContinued(record ?? emptyRecord(event), event.data)
   if (!record) throw new Error(`the record ${event.recordId} starts with ${event.kind}`)
+  if (event.kind === 'course-reopened' && event.data.isRenewal)
+    return { ...record, modules: {}, continuedUntil: undefined }
   if (event.kind === 'answer-regraded') return applyRegraded(record, event)
   if (event.kind === 'film-watched') return applyWatched(record, event)
   return 'moduleId' in event ? applyModuleEvent(record, event, event) : record
+}
+
+function emptyRecord({
+  recordId: id,
+  userId,
+  partnerId,
+  courseId,
+  data: { created },
+}: Extract<LearningEvent, { kind: 'record-continued' }>): CompletionRecord {
+  return { id, userId, partnerId, courseId, created, modules: {} }
+}
+
+/** Returns a record with the progress of another one added to it; what it has already does not change. */
+export function applyContinued(
+  record: CompletionRecord,
+  { modules, continuedUntil = record.continuedUntil }: Pick<RecordContinued, 'modules' | 'continuedUntil'>,
+): CompletionRecord {
+  const state = Object.entries(modules).reduce(
+    (before, [id, entry]) => withEntry(before, id, addContinued(findEntry(before, id), entry)),
+    record,
+  )
+  return { ...state, continuedUntil }
+}
+
+/** Returns a module's entry with another record's added to it: the same one if it adds nothing. */
+export function addContinued(own: ModuleCompletion | undefined, other: ModuleCompletion): ModuleCompletion {
+  if (other.type === 'quiz') {
+    if (own?.type !== 'quiz') return other
+    const submitCount = Math.max(own.submitCount, other.submitCount)
+    return own.dateCompleted === undefined ? { ...other, submitCount } : own
+  }
+  if (!own || own.type === 'quiz') return other
+  const { watched } = other
+  return own.watched === undefined && watched !== undefined ? { ...own, watched } : own
 }
 
 function applyWatched(

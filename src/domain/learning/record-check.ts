@@ -66,7 +66,7 @@ function compare(record: WrittenRecord, folded: CompletionRecord): RecordProblem
   const problems: RecordProblem[] = []
   if (JSON.stringify(folded.modules) !== record.modules)
     problems.push(problem(record, 'its content differs from its events'))
-  for (const name of ['id', 'userId', 'partnerId', 'courseId', 'created'] as const)
+  for (const name of ['id', 'userId', 'partnerId', 'courseId', 'created', 'continuedUntil'] as const)
     if (folded[name] !== record[name])
       problems.push(problem(record, `its ${name} differs from that of its events`))
   return problems

@@ -125,6 +125,11 @@ export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeTe
   return `Every attempt has been stored since ${timeText(storedSince)}. Before that, we only know when videos and articles were opened, how many attempts each quiz took, and the last result.`
 }
 
+/** Returns a sentence with the time at which a record was continued; empty for others. */
+export function continuedText({ continued }: RecordHistory, timeText: TimeText): string {
+  return continued === undefined ? '' : `Continued on ${timeText(continued)} from an earlier record.`
+}
+
 /** Returns a sentence on a regrade of an attempt at a quiz. */
 function regradedText(
   { attempt = 0, score, of = 0, needed, passed = false }: HistoryEvent,
@@ -145,6 +150,8 @@ export function eventText(event: HistoryEvent): string {
       return 'Opened the course.'
     case 'record-adopted':
       return 'Progress carried over from before attempts were recorded.'
+    case 'record-continued':
+      return 'Continued from an earlier record.'
     case 'module-opened':
       return event.failed === undefined
         ? `Opened ${place}.`
@@ -161,6 +168,7 @@ export function eventText(event: HistoryEvent): string {
     case 'course-completed':
       return event.byMember ? 'Completed the course.' : 'Completed because the course changed.'
     case 'course-reopened':
+      if (event.byMember) return 'Renewed the course and started over.'
       return 'Back in progress: the course changed and has another quiz to pass.'
     case 'answer-regraded':
       return regradedText(event, place)

@@ -38,11 +38,11 @@ interface HistoryDetails {
   wrong: readonly number[] | undefined
   /** Reason why a film could not be loaded. */
   failed: string | undefined
-  /** The state of a record older than its log, at the start of the log. */
+  /** The state of a record older than its log, at the start of the log, or the part that was continued. */
   adopted: { created: number; modules: AdoptedModule[] } | undefined
 }
 
-/** A module of an adopted record, with its title. */
+/** A module of an adopted or continued record, with its title. */
 export type AdoptedModule = { moduleId: string; module?: string | undefined } & (
   | Pick<OpenedModule, 'type' | 'dateCompleted'>
   | (Pick<QuizProgress, 'type' | 'currentQuestion' | 'submitCount' | 'lastSubmitDate' | 'dateCompleted'> & {
@@ -58,6 +58,8 @@ export interface RecordHistory {
   opened?: number
   /** Time from which each attempt is stored, for a record older than that; absent if all are. */
   storedSince?: number
+  /** Time at which an earlier record was last continued; absent if none was. */
+  continued?: number
   /** Time at which the course was renewed, which closed this record; absent for the current one. */
   renewed?: number
   milestones: Milestone[]
@@ -162,16 +164,19 @@ export function buildHistory(events: readonly HistoryEvent[]): RecordHistory {
   const inOrder = [...events].sort((one, other) => one.number - other.number)
   const first = inOrder[0]
   const isWhole = first?.number === 1
-  const { created = first?.happened, modules = [] } = first?.adopted ?? {}
+  const { created = first?.happened } = first?.adopted ?? {}
+  const modules = inOrder.flatMap(({ adopted }) => adopted?.modules ?? [])
+  const continued = inOrder.filter(({ kind }) => kind === 'record-continued').at(-1)?.at
   const renewed = renewedAt(inOrder)
   return {
     isWhole,
     ...(isWhole && created !== undefined ? { opened: created } : {}),
     ...(first?.kind === 'record-adopted' ? { storedSince: first.at } : {}),
+    ...(continued === undefined ? {} : { continued }),
     ...(renewed === undefined ? {} : { renewed }),
     milestones: inOrder.flatMap(milestoneOf),
     quizzes: quizzesOf(modules, inOrder),
-    openings: inOrder.reduce(openingsAfter, modules.flatMap(adoptedOpeningOf)),
+    openings: inOrder.reduce(openingsAfter, adoptedOpenings(modules, inOrder)),
   }
 }
 
@@ -195,9 +200,17 @@ function openingsAfter(openings: Opening[], event: HistoryEvent): Opening[] {
   return openings.map((its, index) => (index === place ? { ...known, failed } : its))
 }
 
-function adoptedOpeningOf(module: AdoptedModule): Opening[] {
-  if (module.type === 'quiz') return []
-  return [{ id: module.moduleId, title: module.module, when: module.dateCompleted }]
+/** Returns the openings of adopted modules, unless a record that was continued has one of its own. */
+function adoptedOpenings(modules: AdoptedModule[], events: HistoryEvent[]): Opening[] {
+  const opened = new Set(
+    events.flatMap(({ kind, moduleId = '' }) => (kind === 'module-opened' ? moduleId : [])),
+  )
+  return modules.flatMap((module) => {
+    const { moduleId: id, module: title } = module
+    if (module.type === 'quiz' || opened.has(id)) return []
+    opened.add(id)
+    return [{ id, title, when: module.dateCompleted }]
+  })
 }
 
 function quizzesOf(adopted: AdoptedModule[], events: HistoryEvent[]): QuizHistory[] {

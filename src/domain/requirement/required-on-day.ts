@@ -1,3 +1,4 @@
+import { lastCountingDay } from '../learning/completion-record.ts'
 import type { Day } from '../local-time.ts'
 import type { PastDay } from '../past-day.ts'
 import {
@@ -18,9 +19,13 @@ interface Period {
 
 /** An event that changes whether a record's course is complete, or the first event of the record. */
 export interface StatusEvent {
-  kind: 'record-opened' | 'record-adopted' | 'course-completed' | 'course-reopened'
+  kind: 'record-opened' | 'record-adopted' | 'record-continued' | 'course-completed' | 'course-reopened'
   /** Time when it was recorded, in ms since 1970. */
   at: number
+  /** Time when it happened, in ms since 1970; earlier for a completion that was continued. */
+  happened: number
+  /** Last day on which a completion that was continued counts. */
+  continuedUntil?: Day | undefined
 }
 
 /** A person's record of a course: its events in order, and its certificate. */
@@ -92,7 +97,7 @@ function progressAt(records: readonly PastRecord[], zone: string, at: number): C
   const record = begun.at(-1)
   if (!record) return records[0]?.events[0]?.kind === 'record-adopted' ? undefined : NOT_STARTED
   const lastOf = (kind: StatusEvent['kind']) =>
-    record.events.filter((event) => event.kind === kind && event.at <= at).at(-1)?.at
+    record.events.filter((event) => event.kind === kind && event.at <= at).at(-1)?.happened
   const [own, earlier] = [record, begun.at(-2)].map((one) => endAt(one, at))
   return {
     status: isCompleteAt(record, at) ? 'complete' : 'in-progress',
@@ -106,9 +111,21 @@ function progressAt(records: readonly PastRecord[], zone: string, at: number): C
 }
 
 function endAt(record: PastRecord | undefined, at: number) {
-  const { issued = at, ends, revoked } = record?.certificate ?? {}
+  if (!record) return undefined
+  const { issued = at, ends, revoked } = record.certificate ?? {}
+  const isRevoked = revoked !== undefined && revoked <= at
+  const continued = isCompleteAt(record, at) ? continuedUntilAt(record, at) : undefined
+  if (continued !== undefined) {
+    const own = record.certificate && issued <= at ? { ends, revoked: isRevoked || undefined } : undefined
+    return { ends: lastCountingDay(continued, own), revoked: undefined }
+  }
   if (ends === undefined || issued > at) return undefined
-  return { ends, revoked: revoked !== undefined && revoked <= at ? revoked : undefined }
+  return { ends, revoked: isRevoked ? revoked : undefined }
+}
+
+/** Returns the last day on which a continued completion counts, as recorded by a time; undefined after its renewal. */
+function continuedUntilAt({ events }: PastRecord, at: number): Day | undefined {
+  return events.filter((event) => 'continuedUntil' in event && event.at <= at).at(-1)?.continuedUntil
 }
 
 /** Returns the status at a time; that of a record older than its events follows from its next change. */

@@ -4,6 +4,7 @@ import { changeRole, moveAccount } from '#people/account/account-acts.ts'
 import { changeCompanyRole } from '#people/account/change-company-role.ts'
 import { describeLoss } from '#people/account/describe-loss.ts'
 import { OPERATOR } from '#people/account/disable-account.ts'
+import { createContinuing } from '#records/continue-records.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command-line/command.ts'
@@ -70,7 +71,10 @@ function ofCompany(email: string): CommandFailure {
   return new CommandFailure(`--email '${email}' is on the company’s staff, without a partner`)
 }
 
-/** Moves an account to another partner. Learning records stay with the former partner. */
+/**
+ * Moves an account to another partner. Learning records stay with the former partner; with `--with-record`, those at
+ * the new one continue them.
+ */
 export const userMove = storeCommand({
   name: 'user move',
   summary: 'moves an account to another partner, ending its sessions; its records stay with the old one',
@@ -78,8 +82,9 @@ export const userMove = storeCommand({
     ...EMAIL,
     partner: { value: 'ID', sentence: 'the partner to move to', required: true },
     role: { ...ROLE, required: true },
+    'with-record': { sentence: 'takes the learning record along: the new partner continues it' },
   },
-  async run({ partner, role, ...values }, context) {
+  async run({ partner, role, 'with-record': withRecord, ...values }, context) {
     let isInvited = false
     const user = await changeAccount(values, context, async (db, account, by) => {
       if (companyRole(account)) throw ofCompany(account.email)
@@ -89,7 +94,8 @@ export const userMove = storeCommand({
           `--email '${account.email}' already belongs to ${partner}; to change its role, use user set-role`,
         )
       await warnOfLoss(db, account, context)
-      const moved = await moveAccount(db, account, { partner, role }, by)
+      const continuing = withRecord ? createContinuing(context.config.timeZone) : undefined
+      const moved = await moveAccount(db, account, { partner, role }, by, continuing)
       if (typeof moved === 'string') throw new WriteConflict()
       if (moved.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
       isInvited = moved.isInvited

@@ -119,21 +119,31 @@ export async function changeRole(
   return admitted
 }
 
+/** Lets a person's records at a partner continue those at the partner before, in the transaction of the move. */
+export type ContinueRecords = (
+  db: Queryable,
+  move: { uid: string; from: string; to: string },
+  by: ActedBy,
+) => Promise<void>
+
 /**
  * Moves an account to another partner, which it locks, and ends its sessions; its records stay with the old
- * partner. Returns the reason if the account cannot be moved.
+ * partner, and with `continueRecords` the new ones continue them. Returns the reason if the account cannot be moved.
  */
 export async function moveAccount(
   db: Queryable,
   account: User,
   { partner, role }: { partner: string; role: Role },
   by: ActedBy,
+  continueRecords?: ContinueRecords,
 ): Promise<Admitted | 'unknown' | 'suspended' | 'removed' | 'there-already'> {
   const state = await lockPartnerState(db, partner)
   if (state !== 'open') return state ?? 'unknown'
   if (account.partner === partner) return 'there-already'
   const admitted = await admitAs(db, account, { partner, role }, by)
-  await auditAct(db, 'account-moved', account, by)
+  const { uid, partner: from } = account
+  if (from !== undefined) await continueRecords?.(db, { uid, from, to: partner }, by)
+  await auditAct(db, continueRecords ? 'account-moved-with-record' : 'account-moved', account, by)
   return admitted
 }
 

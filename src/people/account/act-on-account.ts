@@ -65,7 +65,7 @@ export function actOnAccount<Person extends User>(
 /** The actions, by the owner or others or on the partner, that change what a page shows of an account. */
 const CHANGES = [
   ...(['account-created', 'associate-added', 'access-removed', 'access-restored'] as const),
-  ...(['account-moved', 'role-changed'] as const),
+  ...(['account-moved', 'account-moved-with-record', 'role-changed'] as const),
   ...(['account-changed', 'name-corrected', 'email-changed', 'associate-email-changed'] as const),
   ...(['account-disabled', 'account-enabled'] as const),
   ...(['partner-suspended', 'partner-resumed', 'partner-removed'] as const),

@@ -10,6 +10,7 @@ import type { Queryable } from '#store/schema.ts'
 import { findInvitation } from '../team/invite.ts'
 import {
   type ActedBy,
+  type ContinueRecords,
   endAccountSessions,
   moveAccount,
   resendInvitation,
@@ -115,12 +116,19 @@ export const MEND_ADDRESS: PersonAct<{ email: string }> = {
   say: (_db, { email }) => `The email is now ${email}. An invitation is on its way.`,
 }
 
+/** The partner to move to, the role there, and whether the records there continue those at the old partner. */
+interface Move {
+  partner: string
+  role: Role
+  withRecord: boolean
+}
+
 /** Moves a person to another partner; refuses with `out-of-turn` if that partner cannot take them. */
-export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
+export const movePerson = (continueRecords: ContinueRecords): PersonAct<Move> => ({
   act: 'account-moved',
-  async work(db, user, by, to) {
+  async work(db, user, by, { withRecord, ...to }) {
     const name = (await findPartnerNames(db, [to.partner])).get(to.partner) ?? to.partner
-    const moved = await moveAccount(db, user, to, by)
+    const moved = await moveAccount(db, user, to, by, withRecord ? continueRecords : undefined)
     if (moved === 'unknown')
       throw new AppError('out-of-turn', `There’s no partner with the ID ${to.partner}.`)
     if (moved === 'there-already')
@@ -136,7 +144,7 @@ export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
     const isInvited = invitation !== undefined && 'queued' in invitation
     return isInvited ? `${said} An invitation is on its way to ${email}.` : said
   },
-}
+})
 
 /** Erases a person if the page is up to date, only once per key. */
 export async function erasePartnersPerson(

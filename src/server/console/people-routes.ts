@@ -26,13 +26,14 @@ import {
   erasePartnersPerson,
   getPartnersPerson,
   MEND_ADDRESS,
-  MOVE_PERSON,
+  movePerson,
   PERSON_ACTS,
 } from '#people/account/person-acts.ts'
 import { readPerson } from '#people/account/read-person.ts'
 import { searchPeople } from '#people/account/search-people.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
+import { createContinuing } from '#records/continue-records.ts'
 import { listRecordLengths } from '#store/learning/record-lengths.ts'
 import type { FoundPerson } from '#store/people/found-people.ts'
 import type { User } from '#store/people/users.ts'
@@ -144,10 +145,11 @@ function helpRoutes(app: App, context: AuthContext): void {
     perform(context, request, MEND_ADDRESS, { email: request.body.email }),
   )
 
-  const move = { config: forAdmins(MOVE_PERSON.act), schema: { ...ACT, body: MovePersonBody } }
+  const moving = movePerson(createContinuing(context.config.timeZone))
+  const move = { config: forAdmins(moving.act), schema: { ...ACT, body: MovePersonBody } }
   app.post('/people/:uid/move', move, (request) => {
-    const { partner, role } = request.body
-    return perform(context, request, MOVE_PERSON, { partner, role })
+    const { partner, role, withRecord = false } = request.body
+    return perform(context, request, moving, { partner, role, withRecord })
   })
 }
 

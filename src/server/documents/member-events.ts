@@ -133,7 +133,7 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
       return { ...whole, ...nameModule(quiz, course), ...regraded }
     }
     if (event.kind === 'film-watched') return { ...whole, ...nameModule(event.data.film, course) }
-    if (event.kind !== 'record-adopted') return named
+    if (event.kind !== 'record-adopted' && event.kind !== 'record-continued') return named
     return { ...named, adopted: presentAdopted(event.data, course) }
   }
   const module = course && findModule(course, event.moduleId)
@@ -158,9 +158,9 @@ function nameModule(moduleId: string, course: Course | undefined) {
   return { moduleId, ...(title === undefined ? {} : { module: title }) }
 }
 
-type Adopted = Extract<LearningEvent, { kind: 'record-adopted' }>['data']
+type Adopted = Extract<LearningEvent, { kind: 'record-adopted' | 'record-continued' }>['data']
 
-/** Presents a record as it was adopted, with the titles of that time; the response schema drops other fields. */
+/** Presents a record as it was adopted or continued, with the titles of that time; the response schema drops other fields. */
 function presentAdopted({ created, modules }: Adopted, course: Course | undefined) {
   const present = ([moduleId, entry]: [string, ModuleCompletion]) => {
     return { ...nameModule(moduleId, course), ...entry }

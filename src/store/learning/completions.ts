@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Catalogue } from '#domain/course/catalogue.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
@@ -16,9 +17,12 @@ export interface StoredCompletion {
 export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'courseId'>
 
 /** The columns of a record. */
-export const COLUMNS = ['id', 'user_id', 'partner_id', 'course_id', 'created', 'modules', 'version'] as const
+export const COLUMNS = [
+  ...(['id', 'user_id', 'partner_id', 'course_id', 'created', 'modules'] as const),
+  ...(['continued_until', 'version'] as const),
+]
 
-export function fromRow(row: Pick<CompletionRow, (typeof COLUMNS)[number]>): StoredCompletion {
+export function fromRow(row: Pick<Selectable<CompletionRow>, (typeof COLUMNS)[number]>): StoredCompletion {
   const record: CompletionRecord = {
     id: row.id,
     userId: row.user_id,
@@ -26,6 +30,7 @@ export function fromRow(row: Pick<CompletionRow, (typeof COLUMNS)[number]>): Sto
     courseId: row.course_id,
     created: row.created,
     modules: JSON.parse(row.modules),
+    ...(row.continued_until === null ? {} : { continuedUntil: row.continued_until }),
   }
   return { record, version: row.version }
 }

@@ -136,7 +136,7 @@ export async function listEventRanges(
   return rows.map(eventFromRow)
 }
 
-/** Returns the last time of an event kind for each of these records of a partner, in ms since 1970, by record. */
+/** Returns the last time at which an event kind happened in each of these records of a partner, in ms since 1970, by record. */
 export async function listEventTimes(
   db: Queryable,
   partner: string,
@@ -149,7 +149,7 @@ export async function listEventTimes(
     .where('record_id', 'in', records)
     .where('kind', '=', kind)
     .groupBy('record_id')
-    .select(({ fn }) => ['record_id', fn.max('at').as('last')])
+    .select(({ fn }) => ['record_id', fn.max('happened').as('last')])
     .execute()
   return new Map(rows.map(({ record_id, last }) => [record_id, last]))
 }

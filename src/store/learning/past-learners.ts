@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { PastLearner, PastRecord, StatusEvent } from '#domain/requirement/required-on-day.ts'
 import type { PastMember } from '../people/memberships.ts'
-import type { Queryable } from '../schema.ts'
+import { type Queryable, readJson } from '../schema.ts'
 
 /** A period of an own deadline or excuse, with its reason. */
 export interface OwnPeriod {
@@ -11,7 +12,16 @@ export interface OwnPeriod {
   document?: string | undefined
 }
 
-const STATUS_KINDS = ['record-opened', 'record-adopted', 'course-completed', 'course-reopened'] as const
+const STATUS_KINDS = [
+  ...(['record-opened', 'record-adopted', 'record-continued'] as const),
+  ...(['course-completed', 'course-reopened'] as const),
+]
+
+/** The data of events that decide until when a continued completion counts. */
+const Continued = z.looseObject({
+  continuedUntil: z.string().optional(),
+  isRenewal: z.literal(true).optional(),
+})
 
 /** Reads the history of a course for some of a partner's people, in their order. */
 export async function readPastLearners(
@@ -101,13 +111,17 @@ async function readStatusEvents(
   if (records.length === 0) return new Map()
   const rows = await db
     .selectFrom('learning_events')
-    .select(['record_id', 'kind', 'at'])
+    .select(['record_id', 'kind', 'at', 'happened', 'data'])
     .where('partner_id', '=', partner)
     .where('record_id', 'in', records)
     .where('kind', 'in', STATUS_KINDS)
     .orderBy('record_id')
     .orderBy('number')
     .execute()
-  const events = rows as ((typeof rows)[number] & StatusEvent)[]
+  const events = rows.map(({ record_id, kind, at, happened, data }) => {
+    const { continuedUntil, isRenewal } = readJson(Continued, data)
+    const until = continuedUntil !== undefined || isRenewal ? { continuedUntil } : {}
+    return { record_id, kind, at, happened, ...until } as StatusEvent & { record_id: string }
+  })
   return Map.groupBy(events, ({ record_id }) => record_id)
 }

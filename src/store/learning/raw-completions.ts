@@ -62,6 +62,7 @@ function rawFromRow(row: RawRow): RawCompletion {
     courseId: row.course_id,
     created: row.created,
     modules: row.modules,
+    continuedUntil: row.continued_until ?? undefined,
     version: row.version,
     passedQuizzes: row.passed_quizzes,
     status: row.status,

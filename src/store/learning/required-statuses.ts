@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
+import { lastCountingDay } from '#domain/learning/completion-record.ts'
 import { addDays, type Day } from '#domain/local-time.ts'
 import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
 import type { Queryable, Schema } from '../schema.ts'
@@ -124,7 +125,7 @@ export async function listCertificateEnds(
   { partner, courses, from, to }: RequiredOf,
   today: Day,
 ): Promise<CertificateEnd[]> {
-  const rows = await db
+  const own = db
     .selectFrom('certificates')
     .innerJoin('completions', (join) =>
       join
@@ -144,14 +145,54 @@ export async function listCertificateEnds(
     .where((expressions) => decidesToday(expressions, partner, today))
     .select(['certificates.user_id', 'certificates.course_id', 'certificates.ends', 'certificates.revoked'])
     .select(['certificates.record_id', 'completions.id'])
-    .execute()
-  return rows.map(({ ends, revoked, ...row }) => ({
+  const [rows, continued] = await Promise.all([
+    own.execute(),
+    listContinuedEnds(db, { partner, courses, from, to }),
+  ])
+  const isContinued = new Set(continued.map(nameOf))
+  const ends = rows.map(({ ends, revoked, ...row }) => ({
     userId: row.user_id,
     courseId: row.course_id,
     ends: ends ?? '',
     revoked: revoked ?? undefined,
     isEarlier: row.record_id !== row.id,
   }))
+  return [
+    ...ends.filter((end) => end.isEarlier || !isContinued.has(nameOf(end))),
+    ...continued.filter((end) => end.ends <= today),
+  ]
+}
+
+function nameOf({ userId, courseId }: CertificateEnd): string {
+  return JSON.stringify([userId, courseId])
+}
+
+/** Lists the last days on which complete records count that were continued from another partner; reads an index. */
+async function listContinuedEnds(db: Queryable, required: RequiredOf): Promise<CertificateEnd[]> {
+  const { partner, courses, from, to } = required
+  const rows = await db
+    .selectFrom('completions')
+    .leftJoin('certificates', (join) =>
+      join.onRef('certificates.record_id', '=', 'completions.id').on('certificates.partner_id', '=', partner),
+    )
+    .where('completions.partner_id', '=', partner)
+    .where('completions.user_id', '>=', from)
+    .where('completions.user_id', '<=', to)
+    .where(
+      'completions.course_id',
+      'in',
+      courses.map(({ id }) => id),
+    )
+    .where('completions.continued_until', 'is not', null)
+    .where('completions.status', '=', 'complete')
+    .select(['completions.user_id', 'completions.course_id', 'completions.continued_until'])
+    .select(['certificates.id as certificate', 'certificates.ends', 'certificates.revoked'])
+    .execute()
+  return rows.map(({ user_id: userId, course_id: courseId, continued_until, certificate, ...row }) => {
+    const own = { ends: row.ends ?? undefined, revoked: row.revoked ?? undefined }
+    const ends = lastCountingDay(continued_until ?? '', certificate === null ? undefined : own)
+    return { userId, courseId, ends, revoked: undefined, isEarlier: false }
+  })
 }
 
 /** True for the current record's certificate once it has expired, and for the newest one of earlier records. */

@@ -2,7 +2,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { Queryable } from '../schema.ts'
 import { fromRow, type RecordPlace, selectRecords } from './completions.ts'
 
-/** Complete records without a certificate: of one course, or completed since a time, in ms since 1970. */
+/** Complete records without a certificate here or, if they were continued, at an earlier partner: of one course, or completed since a time, in ms since 1970. */
 interface Uncertified {
   partner: string
   courseId?: string | undefined
@@ -20,6 +20,7 @@ export async function listUncertified(
 ): Promise<CompletionRecord[]> {
   const complete = selectRecords(db, partner)
     .where('status', '=', 'complete')
+    .where('continued_until', 'is', null)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('user_id', 'course_id'), '>', tuple(after.user, after.course)),
     )

@@ -199,3 +199,10 @@ export async function storeVideoPosition(
 ): Promise<void> {
   await upsertPosition(db, { ...viewer, ...stored, watched: watched ? JSON.stringify(watched) : null })
 }
+
+/** Removes a viewer's positions in the videos of a course. */
+export async function removeVideoPositions(db: Queryable, viewer: ViewerKey): Promise<void> {
+  const { uid, partnerId, courseId } = viewer
+  const positions = db.deleteFrom('video_positions').where('partner_id', '=', partnerId)
+  await positions.where('uid', '=', uid).where('course_id', '=', courseId).execute()
+}

@@ -61,6 +61,7 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
     status: startedCourseStatus(course, passed),
     status_revision: course.revision,
     last_active: Math.floor(lastActTime(record) / AN_HOUR) * AN_HOUR,
+    continued_until: record.continuedUntil ?? null,
   }
 }
 
@@ -86,7 +87,8 @@ function toRow(
 
 /** Returns the times at which these events completed and reopened a record, in ms since 1970; null if none did. */
 function timesOf(events: LearningEvent[]): Pick<WrittenRow, 'completed' | 'reopened'> {
-  const timeOf = (kind: LearningEvent['kind']) => events.find((event) => event.kind === kind)?.at ?? null
+  const timeOf = (kind: LearningEvent['kind']) =>
+    events.find((event) => event.kind === kind)?.happened ?? null
   return { completed: timeOf('course-completed'), reopened: timeOf('course-reopened') }
 }
 
@@ -183,7 +185,7 @@ type ActRows = {
 const RECORD_COLUMNS = [
   ...(['partner_id', 'user_id', 'course_id', 'id', 'created', 'modules', 'passed_quizzes'] as const),
   ...(['status', 'status_revision', 'last_active', 'completed', 'reopened'] as const),
-  ...(['version', 'read', 'read_id'] as const),
+  ...(['continued_until', 'version', 'read', 'read_id'] as const),
 ]
 
 const COLUMNS = {

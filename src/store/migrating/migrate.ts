@@ -36,6 +36,7 @@ import * as courseAudiences from './migrations/058-course-audiences.ts'
 import * as proofOnADay from './migrations/060-proof-on-a-day.ts'
 import * as watchedFilms from './migrations/061-watched-films.ts'
 import * as requirementsOfACourse from './migrations/062-requirements-of-a-course.ts'
+import * as continuedRecords from './migrations/063-continued-records.ts'
 import * as reportDays from './migrations/064-report-days.ts'
 
 /** A migration that the baseline contains. */
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '060-proof-on-a-day': proofOnADay,
   '061-watched-films': watchedFilms,
   '062-requirements-of-a-course': requirementsOfACourse,
+  '063-continued-records': continuedRecords,
   '064-report-days': reportDays,
 }
 

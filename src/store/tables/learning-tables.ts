@@ -42,6 +42,16 @@ export const LEARNING_TABLES = {
       completed: time().optional().as('completed', 'when it last became complete'),
       /** Time when publishing last reopened it; 0 for never, null if unknown. Valid while the status is in progress. */
       reopened: time().optional().as('reopened', 'when a change of the course last put it back'),
+      /**
+       * Last day on which a completion that was continued from another partner counts, `9999-12-31` if it does not
+       * expire; null for other records.
+       */
+      continued_until: text()
+        .optional()
+        .as(
+          'continuedUntil',
+          'until when a completion that was brought along from an earlier partner counts',
+        ),
       /** The number of its last event; a writer passes the version it read. */
       version: number().as('events', 'the number of events that made it'),
     },

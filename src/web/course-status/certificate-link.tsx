@@ -11,7 +11,7 @@ import {
   missingTexts,
 } from '#domain/certificate/earned-certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import type { CompletionRecord } from '#domain/learning/completion-record.ts'
+import { type CompletionRecord, FOREVER } from '#domain/learning/completion-record.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { calendarYearText, localDay } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
@@ -38,16 +38,19 @@ export function CertificateLink(props: CertificateLinkProps) {
   const isEarned = useAppSelector(({ associateCompletion: { courses } }) =>
     isCertificateEarned(course, ownValue(courses, course.id)),
   )
-  const certificate = findCertificateOf(course.id, useOwnCertificates(known, isEarned))
+  const own = findCertificateOf(course.id, useOwnCertificates(known, isEarned))
+  const certificate = own ?? continuedCertificate(record)
   if (!certificate) return null
   const today = localDay(Date.now())
   const state = certificateState(certificate, today)
   return (
     <>
       <p className={className}>
-        <a href={certificatePath(certificate.id)}>
-          Certificate<VisuallyHidden> for {course.name}</VisuallyHidden>
-        </a>{' '}
+        {own && (
+          <a href={certificatePath(own.id)}>
+            Certificate<VisuallyHidden> for {course.name}</VisuallyHidden>
+          </a>
+        )}{' '}
         <span data-over={state === 'expired' || state === 'revoked' || undefined}>
           <TimedText
             write={(timeText) => certificateNote(certificate, today, (day) => timeText(Date.parse(day)))}
@@ -62,6 +65,12 @@ export function CertificateLink(props: CertificateLinkProps) {
   )
 }
 
+/** Returns the validity of a completion that continues an earlier record, whose certificate is not shown here. */
+function continuedCertificate(record: CompletionRecord | undefined) {
+  if (record?.continuedUntil === undefined || record.continuedUntil === FOREVER) return undefined
+  return { recordId: record.id, ends: record.continuedUntil }
+}
+
 type CertificateMissingProps = KnownCertificates & {
   course: CourseOutline
   record: CompletionRecord
@@ -72,7 +81,7 @@ type CertificateMissingProps = KnownCertificates & {
 export function CertificateMissing({ course, record, className, ...known }: CertificateMissingProps) {
   const isHeld = useOwnCertificates(known).some(({ recordId }) => recordId === record.id)
   const texts = missingTexts(findMissingModules(course, record))
-  return isHeld || texts.length === 0 ? null : (
+  return isHeld || record.continuedUntil !== undefined || texts.length === 0 ? null : (
     <p className={className} dir="auto">{`Certificate: ${texts.join(' · ')}`}</p>
   )
 }
