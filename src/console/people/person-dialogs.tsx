@@ -7,12 +7,13 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { ActDone, ErasurePreview, PersonDocument } from '#contract/console/console-people.ts'
 import { ROLES, type Role, roleText } from '#domain/permissions.ts'
+import checkStyles from '#ui/form/check-line.module.css'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
-import { Switch } from '#ui/form/switch.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Notice, type Tone } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { GoesAndStays } from '../form/erasure-summary.tsx'
 import { NameChoice } from '../form/name-choice.tsx'
 import { type Choice, findPartners } from '../services/find-choices.ts'
@@ -137,14 +138,21 @@ export function MoveDialog(props: PersonDialogProps) {
         onChange={setRole}
       />
       {hasRecord && (
-        <Switch
-          label="Take the learning record along"
-          hint={
-            withRecord ? 'Progress continues at the new partner.' : 'They’ll start over at the new partner.'
-          }
-          isOn={withRecord}
-          onChange={setWithRecord}
-        />
+        <Stack gap="tiny">
+          <Line as="label" gap="small" className={checkStyles.line}>
+            <input
+              type="checkbox"
+              checked={withRecord}
+              onChange={({ target }) => setWithRecord(target.checked)}
+            />
+            Take the learning record along
+          </Line>
+          <p className={textStyles.note}>
+            {withRecord
+              ? 'Completed modules and courses count at the new partner.'
+              : 'They’ll start over at the new partner.'}
+          </p>
+        </Stack>
       )}
     </FormDialog>
   )
