@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LearningEventsPage } from '#contract/documents.ts'
+import { A_DAY } from '#domain/durations.ts'
+import { FOREVER } from '#domain/learning/completion-record.ts'
+import { buildHistories } from '#domain/learning/record-history.ts'
+import { addDays, dayAt, endOfDay } from '#domain/local-time.ts'
+import { userMove } from '#operator/people/user-roles.ts'
+import { recordsVerify } from '#operator/stored-data/records.ts'
+import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
+import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertPartner } from '#store/people/partners.ts'
+import { commandsOn } from '#test/commands-on.ts'
+import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
+import { COMPLETIONS, type CompletionBody, learner } from '#test/learner.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { newAssociate, type Person } from '#test/test-people.ts'
+import { writeDueCourses } from './due-courses.ts'
+import { listMemberRequirements } from './member-requirements.ts'
+import { chooseDay } from './past-day/choose-day.ts'
+import { readRequiredOnDay } from './past-day/read-required-on-day.ts'
+
+const [OLD, NEW] = ['moved-from', 'moved-to']
+const MODULES = [videoModule('film'), quizWithKey('one', [0, 1])]
+
+// Contract § 9: a moved person takes the record along
+for (const kind of DATABASES)
+  describe(`a continued record on ${kind}`, () => {
+    let app: TestApp
+    let count = 0
+    beforeAll(async () => {
+      app = await startApp(kind)
+      for (const id of [OLD, NEW])
+        await insertPartner(app.db, { id, name: id, logoUrl: undefined }, app.now() - 90 * A_DAY)
+    })
+    afterAll(() => app.close())
+
+    const context = () => ({ ...app, clock: app.now, log: app.app.log, config: { timeZone: 'UTC' } })
+    const today = () => dayAt(app.now(), 'UTC')
+
+    async function newCourse(certificate: object) {
+      const course = { ...courseOf(`continued-${count++}`, MODULES), certificate } as ReturnType<
+        typeof courseOf
+      >
+      await publishCourse(app, course)
+      return course
+    }
+
+    /** Returns a new associate of the old partner who has completed a course. */
+    async function complete(courseId: string): Promise<Person> {
+      const person = await newAssociate(app, OLD)
+      await pass(person, (await learner(app, person).open(courseId, 'film')).body)
+      return person
+    }
+
+    const pass = (person: Person, record: { id: string }) =>
+      learner(app, person).takeQuiz(record, 'one', [0, 1])
+
+    /** Moves a person by the command; returns the person, signed in again. */
+    async function move(person: Person, partner: string, withRecord: boolean): Promise<Person> {
+      const values = {
+        email: person.email,
+        partner,
+        role: 'associate',
+        ...(withRecord ? { 'with-record': true } : {}),
+      }
+      await commandsOn(app).run(userMove, values)
+      return signedIn(person)
+    }
+
+    const signedIn = async (person: Person) => ({ ...person, ...(await app.signedIn(person.email)) })
+    const recordOf = async (person: Person, courseId: string) =>
+      (await learner(app, person).records()).find((record) => record.courseId === courseId)
+    const certificatesAt = (partner: string, { uid }: Person) =>
+      listCertificatesOfUser(app.db, { partner, uid })
+
+    it('starts over without --with-record, and is continued by a later move with it', async () => {
+      const { id } = await newCourse({})
+      const person = await complete(id)
+      const completed = app.now()
+      app.setNow(completed + A_DAY)
+      const without = await move(person, NEW, false)
+      expect(await recordOf(without, id)).toBeUndefined()
+      await move(without, OLD, false)
+      const moved = await move(person, NEW, true)
+      const record = await recordOf(moved, id)
+      expect(record).toMatchObject({
+        created: completed,
+        modules: { film: { dateCompleted: completed }, one: { submitCount: 1, answers: [] } },
+        continuedUntil: FOREVER,
+      })
+      const path = `/documents/v1/learning-events?userId=${person.uid}&courseId=${id}`
+      const { body } = await app.request<LearningEventsPage>(path, moved)
+      expect(body.documents.map((event) => [event.kind, event.at, event.happened])).toEqual([
+        ['course-completed', app.now(), completed],
+        ['record-continued', app.now(), app.now()],
+      ])
+      const [history] = buildHistories(body.documents).get(id) ?? []
+      expect(history).toMatchObject({
+        isWhole: true,
+        opened: completed,
+        continued: app.now(),
+        quizzes: [{ id: 'one', attempts: [{ finished: { when: completed, passed: true } }] }],
+        openings: [{ id: 'film', when: completed }],
+      })
+    })
+
+    it('counts as done until the certificate ends that it cannot show, then is due again and can be renewed', async () => {
+      const { id: courseId } = await newCourse({ months: 2 })
+      const before = await complete(courseId)
+      const { uid } = before
+      const [completed, day] = [app.now(), today()]
+      const [{ ends = '' } = {}] = await certificatesAt(OLD, before)
+      await insertRequirement(
+        app.db,
+        { partner: NEW, by: 'operator' },
+        { courseId, people: [uid], deadline: { within: 3 } },
+        completed,
+      )
+      app.setNow(completed + 5 * A_DAY)
+      let person = await move(before, NEW, true)
+      const due = async () => {
+        const who = { uid, partner: NEW, roles: ['partner-associate'] }
+        return (await listMemberRequirements(context(), who))[0]?.due
+      }
+      const dueInTeam = async () => {
+        const { documents } = JSON.parse(await writeDueCourses(context(), NEW))
+        return documents.find(({ userId }: { userId: string }) => userId === uid)?.courses[courseId]
+      }
+      const onDay = async (chosen = today()) => {
+        const day = await chooseDay(context(), NEW, chosen)
+        const { people } = await readRequiredOnDay(context(), { partner: NEW, courseId }, day, 9)
+        return people.find((one) => one.uid === uid)
+      }
+      expect(await due()).toEqual({ state: 'done', completed: day, isInTime: true })
+      expect(await dueInTeam()).toBeUndefined()
+      expect(await onDay()).toMatchObject({ state: 'done', completed: day })
+      expect(await certificatesAt(NEW, person)).toEqual([])
+      const record = await recordOf(person, courseId)
+      expect(record?.continuedUntil).toBe(ends)
+      const renew = () =>
+        app.request<CompletionBody>(`${COMPLETIONS}/${record?.id}/renew`, { method: 'POST', ...person })
+
+      app.setNow(endOfDay(addDays(ends, -1), 'UTC') + 1)
+      expect(today()).toBe(ends)
+      const again = addDays(ends, 14)
+      expect(await due()).toMatchObject({ state: 'due', day: again })
+      expect(await dueInTeam()).toBe(again)
+      expect(await onDay()).toMatchObject({ state: 'open', by: again })
+
+      app.setNow(app.now() + 2 * A_DAY)
+      person = await signedIn(person)
+      const renewed = await renew()
+      expect([renewed.status, renewed.body]).toMatchObject([201, { id: record?.id }])
+      expect(renewed.body.modules).toEqual({ film: { type: 'video', dateCompleted: app.now() } })
+      expectRefusal(await renew(), 409, 'not-renewable')
+      expect(await due()).toMatchObject({ state: 'due', day: addDays(today(), 14) })
+      expect(await dueInTeam()).toBe(addDays(today(), 14))
+      expect(await onDay(addDays(ends, -1))).toMatchObject({ state: 'done', completed: day })
+      await pass(person, renewed.body)
+      expect(await certificatesAt(NEW, person)).toMatchObject([{ recordId: record?.id, day: today() }])
+      expect(await due()).toMatchObject({ state: 'done', completed: today() })
+      expect(await onDay()).toMatchObject({ state: 'done', completed: today() })
+
+      // Back at the old partner, the newer completion counts, although the certificate there has ended.
+      const home = await move(person, OLD, true)
+      const [newer] = await certificatesAt(NEW, person)
+      expect((await recordOf(home, courseId))?.continuedUntil).toBe(newer?.ends)
+      expect(await certificatesAt(OLD, home)).toHaveLength(1)
+      expect(await commandsOn(app).run(recordsVerify, { rejudge: true })).toContain('each matches its events')
+    })
+
+    it('gets no second certificate when a course asks for another video', async () => {
+      const course = await newCourse({ requires: 'all-modules' })
+      const moved = await move(await complete(course.id), NEW, true)
+      await publishCourse(app, {
+        ...course,
+        sections: [{ title: '', modules: [...MODULES, videoModule('more')] }],
+      })
+      const opened = await learner(app, moved).open(course.id, 'more')
+      expect(opened.body.modules).toHaveProperty('more')
+      expect(await certificatesAt(NEW, moved)).toEqual([])
+      expect(await certificatesAt(OLD, moved)).toHaveLength(1)
+    })
+  })
