@@ -68,7 +68,7 @@ async function continueRecord(
   const version = own?.version ?? 0
   const events = [
     ...createEvents([continued], { ...whole, actor, version }),
-    // The person completed the course, whoever continues it.
+    // The completion is the person’s own, also if someone else continues the record.
     ...createEvents(completed, { ...whole, actor: userId, version: version + 1 }),
   ]
   const change = applyEvents(events, own?.record)
