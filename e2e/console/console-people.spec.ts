@@ -2,9 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { FAILURES_BEFORE_LOCK } from '#domain/people/sign-in-throttle.ts'
+import { DEMO } from '#test/demo-team.ts'
 import type { MailServer, ReceivedMail } from '#test/mail-server.ts'
 import { chooseAction } from '../scenes/acts.ts'
-import { expect, expectAccessible, signIn } from '../support/fixtures.ts'
+import { expect, expectAccessible, openAs, signIn } from '../support/fixtures.ts'
 import { test } from '../support/mail-fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import {
@@ -78,6 +79,10 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await move.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
   await move.getByRole('button', { name: /^City Paws/ }).click()
   await expect(move.getByRole('button', { name: 'Choose another' })).toBeFocused()
+  const along = move.getByRole('checkbox', { name: 'Take the learning record along' })
+  await expect(along).toBeChecked()
+  await along.press('Space')
+  await expect(move.getByText('They’ll start over at the new partner.')).toBeVisible()
   await expectAccessible(page)
   await move.getByRole('button', { name: 'Move to a partner' }).click()
   await expect(page.getByText('Sofia Marchetti is now an associate at City Paws.')).toBeVisible()
@@ -118,6 +123,36 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')
   await expect(page.getByText('No people match “march”.')).toBeVisible()
+})
+
+// Contract § 9: a moved person takes the record along
+test('a person who moves with the learning record has the same courses complete at the new partner', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const { userName, email } = DEMO.done
+  await openConsole(page, portal)
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill(email)
+  await page.getByRole('link', { name: userName }).click()
+  await chooseAction(page, 'Move to a partner')
+  const move = page.getByRole('dialog')
+  await move.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
+  await move.getByRole('button', { name: /^City Paws/ }).click()
+  await expect(move.getByRole('checkbox', { name: 'Take the learning record along' })).toBeChecked()
+  await move.getByRole('button', { name: 'Move to a partner' }).click()
+  await expect(page.getByText(`${userName} is now an associate at City Paws.`)).toBeVisible()
+
+  const admin = await newPage(browser)
+  await openAs(admin, portal, 'admin@citypaws.example')
+  await expect(admin.getByRole('row', { name: new RegExp(userName) })).toContainText('3 / 3')
+  await admin.getByRole('link', { name: userName }).click()
+  await admin.locator('summary', { hasText: 'Attempts and dates' }).first().click()
+  await expect(admin.getByText(/^Continued on .* from an earlier record\.$/).first()).toBeVisible()
+  await expect(admin.getByText('1st attempt: passed').first()).toBeVisible()
+  await expectAccessible(admin)
+  await expect(admin.locator('body')).not.toContainText('Happy Tails')
 })
 
 test('a recovery code replaces a lost phone, an admin resets the factors, and the mailed link sets them up', async ({

@@ -215,6 +215,41 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
   })
 
   // Contract § 9: the previous release and this one serve one database
+  it('the previous release serves a continued record, adds to it and skips its event', async () => {
+    const { older, newer } = await startBoth()
+    const file = join(scratch, 'moved.json')
+    const env = environmentOf(database.address)
+    writeFileSync(file, JSON.stringify(courseOf('moved', [quizWithKey('one', [0]), quizWithKey('two', [0])])))
+    expect(await startPortalCommand(['course', 'publish', file, '--yes'], env)).toMatchObject({ code: 0 })
+    const before = await signIn(older, 'new')
+    const begun = learner({ request: older }, before)
+    const first = (await begun.open('moved', 'one')).body
+    const passed = (await begun.takeQuiz(first, 'one', [0])).body.modules.one
+    const move = (partner: string) => {
+      const who = ['--email', 'new@happytails.example', '--role', 'associate']
+      return startPortalCommand(['user', 'move', ...who, '--partner', partner, '--with-record'], env)
+    }
+    expect(await move('city-paws')).toMatchObject({ code: 0, stderr: '' })
+    const person = await signIn(older, 'new')
+    const [here, there] = [learner({ request: newer }, person), learner({ request: older }, person)]
+    const record = (await there.records()).find(({ courseId }) => courseId === 'moved')
+    expect(record?.modules.one).toMatchObject({ dateCompleted: passed?.dateCompleted, submitCount: 1 })
+    for (const request of [older, newer]) {
+      const path = `/documents/v1/learning-events?userId=${person.uid}&courseId=moved`
+      const shown = await request<LearningEventsPage>(path, person)
+      expect(shown.status, shown.text).toBe(200)
+      expect(shown.body.documents.map(({ kind }) => kind)).toContain('record-continued')
+      expect(shown.text).not.toContain(first.id)
+    }
+    const last = await there.takeQuiz(record ?? first, 'two', [0])
+    expect(last.body.modules).toMatchObject({ one: record?.modules.one, two: { submitCount: 1 } })
+    expect(await here.records()).toEqual(await there.records())
+    const verified = await startPortalCommand(['records', 'verify', '--rejudge'], env)
+    expect(verified).toMatchObject({ code: 0, stderr: '' })
+    expect(await move('happy-tails')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  // Contract § 9: the previous release and this one serve one database
   it('the previous release keeps a watched video, and what it opens or passes counts for the certificate', async () => {
     const { older, newer } = await startBoth()
     const file = join(scratch, 'watched.json')
