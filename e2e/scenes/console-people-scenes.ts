@@ -229,6 +229,15 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
       },
       isWindow: true,
     },
+    'console-person-move-without': {
+      answers: [answer('/partners?*', PARTNERS_FOUND)],
+      async act(page) {
+        await findPartner(page, 'wolf')
+        await page.getByRole('button', { name: /Wolfe/ }).click()
+        await page.getByRole('checkbox', { name: 'Take the learning record along' }).uncheck()
+      },
+      isWindow: true,
+    },
     'console-person-move-none': {
       answers: [answer('/partners?*', { partners: [] })],
       async act(page) {

@@ -93,6 +93,8 @@ export const userMove = storeCommand({
         throw new CommandFailure(
           `--email '${account.email}' already belongs to ${partner}; to change its role, use user set-role`,
         )
+      if (withRecord && account.partner === undefined)
+        throw new CommandFailure(`--with-record: '${account.email}' belongs to no partner`)
       await warnOfLoss(db, account, context)
       const continuing = withRecord ? createContinuing(context.config.timeZone) : undefined
       const moved = await moveAccount(db, account, { partner, role }, by, continuing)

@@ -142,8 +142,9 @@ export async function moveAccount(
   if (account.partner === partner) return 'there-already'
   const admitted = await admitAs(db, account, { partner, role }, by)
   const { uid, partner: from } = account
-  if (from !== undefined) await continueRecords?.(db, { uid, from, to: partner }, by)
-  await auditAct(db, continueRecords ? 'account-moved-with-record' : 'account-moved', account, by)
+  const isContinued = from !== undefined && continueRecords !== undefined
+  if (isContinued) await continueRecords(db, { uid, from, to: partner }, by)
+  await auditAct(db, isContinued ? 'account-moved-with-record' : 'account-moved', account, by)
   return admitted
 }
 
