@@ -376,7 +376,7 @@ export const LearningEventDocument = z.object({
   wrong: z.array(Count).optional(),
   /** Reason why the film could not be loaded, in an event that reports such an opening. */
   failed: z.string().optional(),
-  /** State at the start of the log, for a record older than the log, or what was continued from an earlier record. */
+  /** State at the start of the log, for a record older than the log, or the part continued from an earlier record. */
   adopted: z.object({ created: Time, modules: z.array(AdoptedModule) }).optional(),
 })
 export type LearningEventDocument = z.infer<typeof LearningEventDocument>
