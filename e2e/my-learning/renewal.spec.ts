@@ -117,3 +117,36 @@ test('a learner who has finished everything sees which course to renew', async (
   await renew.click()
   await expect(page).toHaveURL(/\/course\/[^/]+\?module=/)
 })
+
+// Contract § 9: a moved person takes the record along
+test('a course that was completed at another partner is renewed when its certificate there ends', async ({
+  page,
+  portal,
+}) => {
+  const db = connectTo(portal)
+  const certified = db.selectFrom('certificates').innerJoin('users', 'users.uid', 'certificates.user_id')
+  const ending = certified.where('email', '=', DEMO.done.email).where('ends', 'is not', null)
+  const { id, record_id, course_name } = await ending.selectAll('certificates').executeTakeFirstOrThrow()
+  await db.deleteFrom('certificates').where('id', '=', id).execute()
+  const today = dayAt(Date.now(), 'UTC')
+  const store = (day: string) =>
+    db.updateTable('completions').set({ continued_until: day }).where('id', '=', record_id).execute()
+  await store(addDays(today, 200))
+  await openAs(page, portal, DEMO.done.email)
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: course_name }) })
+  const renew = card.getByRole('button', { name: `Renew ${course_name}` })
+  await expect(card).toContainText('Valid until')
+  await expect(renew).toHaveCount(0)
+
+  await store(addDays(today, -1))
+  await page.reload()
+  await expect(card).toContainText('Expired')
+  await expectAccessible(page)
+  await renew.click()
+  await expect(page).toHaveURL(/\/course\/[^/]+\?module=/)
+  await expect(navigation(page)).toContainText(/^.*1 \/ \d+ Completed/)
+  await db.destroy()
+})

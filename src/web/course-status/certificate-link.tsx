@@ -43,6 +43,7 @@ export function CertificateLink(props: CertificateLinkProps) {
   if (!certificate) return null
   const today = localDay(Date.now())
   const state = certificateState(certificate, today)
+  const isAbove = own && isRenewedAbove && state === 'expired'
   return (
     <>
       <p className={className}>
@@ -58,7 +59,7 @@ export function CertificateLink(props: CertificateLinkProps) {
           />
         </span>
       </p>
-      {record && !(isRenewedAbove && state === 'expired') && isRenewable(record, certificate, today) && (
+      {record && !isAbove && isRenewable(record, certificate, today) && (
         <RenewButton className={className} course={course} recordId={record.id} />
       )}
     </>
