@@ -109,7 +109,7 @@ for (const kind of DATABASES)
 
     /** Applies an act of the person to the model; returns the record of the course. */
     function learn(records: Map<string, Known>, { course, module, how }: Done, now: number): void {
-      const none = { created: now, done: {}, completed: 0, isCertified: false, isCarried: false }
+      const none: Known = { created: now, done: {}, completed: 0, isCertified: false, isCarried: false }
       const record = records.get(course) ?? none
       records.set(course, record)
       const isDone = module === 'film' || how === 'pass'
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
     /** Continues the records of the model at another partner. */
     function carry(from: Map<string, Known>, to: Map<string, Known>, now: number): void {
       for (const [course, old] of from) {
-        const none = { created: old.created, done: {}, completed: 0, isCertified: false, isCarried: false }
+        const none: Known = { created: old.created, done: {}, completed: 0, isCertified: false, isCarried: false }
         const own = to.get(course) ?? none
         to.set(course, own)
         const wasComplete = own.completed > 0
