@@ -3,7 +3,10 @@ import type { CompletionRow, Queryable } from '#store/schema.ts'
 
 const ROWS_AT_ONCE = 500
 
-type Row = Omit<CompletionRow, 'status_revision' | 'last_active' | 'completed' | 'reopened'> & {
+/** Columns that a new row may omit. */
+type Columns = 'status_revision' | 'last_active' | 'completed' | 'reopened' | 'continued_until'
+
+type Row = Omit<CompletionRow, Columns> & {
   status_revision: number
 }
 

@@ -126,7 +126,8 @@ for (const kind of DATABASES)
     /** Continues the records of the model at another partner. */
     function carry(from: Map<string, Known>, to: Map<string, Known>, now: number): void {
       for (const [course, old] of from) {
-        const none: Known = { created: old.created, done: {}, completed: 0, isCertified: false, isCarried: false }
+        const { created } = old
+        const none: Known = { created, done: {}, completed: 0, isCertified: false, isCarried: false }
         const own = to.get(course) ?? none
         to.set(course, own)
         const wasComplete = own.completed > 0
