@@ -32,7 +32,7 @@ test('the company lists and exports who had to complete a course on a day at all
   const file = await saved
   expect(file.suggestedFilename()).toBe(`required-${TODAY}.csv`)
   const text = readFileSync(await file.path(), 'utf8')
-  expect(text).toContain('"Partner","Name","Course","State","Due","Completed","Reason"')
+  expect(text).toContain('"Partner","Name","Course","Status","Due","Completed","Reason"')
   for (const name of ['City Paws', 'Happy Tails Pet Supply'])
     expect(text).toMatch(new RegExp(`^"${name}","[^"]+","Welcome to the Counter","(Done|Not done)",`, 'm'))
 
@@ -42,6 +42,6 @@ test('the company lists and exports who had to complete a course on a day at all
   await page.reload()
   await expect(page.getByRole('group', { name: 'Partner' })).toContainText('Happy Tails Pet Supply')
   await expect(table.getByRole('rowheader', { name: 'Happy Tails Pet Supply' }).first()).toBeVisible()
-  await page.getByLabel('Day', { exact: true }).fill(addDays(TODAY, -10))
+  await page.getByLabel('Date', { exact: true }).fill(addDays(TODAY, -10))
   await expect(page.getByText(/^This course was not required on /)).toBeVisible()
 })

@@ -41,7 +41,7 @@ interface ZoneColumns {
 }
 
 /** Returns the time zones of a partner's row, as `findZones` does. */
-function zonesOf(row: ZoneColumns | undefined, timeZone: string): ZoneHistory {
+export function zonesOf(row: ZoneColumns | undefined, timeZone: string): ZoneHistory {
   const earlier = readJson(EarlierZones, row?.earlier_zones ?? '[]')
   return {
     zone: row?.time_zone ?? timeZone,
