@@ -10,6 +10,9 @@ import { type MediaStore, mediaTypeOf } from './media-store.ts'
 /** A stored file never changes, so browsers need not revalidate it; proxies must not cache it. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
+/** A PDF is revalidated, since the next user of the same browser may not be permitted to open it. */
+const PDF_CACHE_CONTROL = 'private, no-cache'
+
 /** A drawing opened directly is downloaded; if shown nevertheless, it cannot run scripts. */
 const DRAWING_HEADERS = {
   'content-disposition': 'attachment',
@@ -49,9 +52,10 @@ export function storedMedia(
   findFileTitle: FindFileTitle,
 ) {
   const sendMedia = createMediaSender(media, CACHE_CONTROL)
+  const sendPdf = createMediaSender(media, PDF_CACHE_CONTROL)
   async function sendFile(request: MediaRequest, reply: FastifyReply) {
     const title = await findFileTitle(request, request.params.name)
-    return title === undefined ? reply.callNotFound() : sendMedia(request, reply, title)
+    return title === undefined ? reply.callNotFound() : sendPdf(request, reply, title)
   }
   return async (app: FastifyInstance) => {
     app.route({

@@ -64,7 +64,7 @@ describe.each(DATABASES)('a PDF in a module’s links on %s', (kind) => {
     expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-'])
     expect(Object.fromEntries(headers)).toMatchObject({
       'accept-ranges': 'bytes',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'private, no-cache',
       'content-disposition': `inline; filename="file.pdf"; filename*=UTF-8''Kittens%20%E2%80%9C1%202%E2%80%9D.pdf`,
       'content-length': String(size),
       'content-security-policy':
@@ -75,6 +75,10 @@ describe.each(DATABASES)('a PDF in a module’s links on %s', (kind) => {
       'x-frame-options': 'DENY',
       'x-robots-tag': 'noindex',
     })
+    const known = { 'if-none-match': headers.get('etag') ?? '' }
+    const again = await ask(address, people.associate.cookie, known)
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
+    expect((await ask(address, '', known)).status).toBe(404)
     const part = await ask(address, people.associate.cookie, { range: 'bytes=1-3' })
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([
       206,
