@@ -42,7 +42,11 @@ export function watchedFilms(
   return findMissingModules(course, record).toWatch.flatMap(({ id: film, seconds: of = 0 }): NewEvent[] => {
     const module = findModule(course, film)
     if (module?.type !== 'video' || (only !== undefined && film !== only)) return []
-    const watched = secondsWatched(watchedParts(progressIn(progress?.get(film), module.videoUrl)), of)
+    const { videoUrl } = module
+    const watched = secondsWatched(
+      watchedParts(progressIn(progress?.get(film), { videoUrl, seconds: of })),
+      of,
+    )
     return isFilmWatched(watched, of) ? [{ kind: 'film-watched', data: { film, watched, of } }] : []
   })
 }

@@ -80,7 +80,7 @@ async function storeParts(
   const entry = findEntry(completion?.record, moduleId)
   const [opened, watchedAt] =
     entry === undefined || entry.type === 'quiz' ? [] : [entry.arrived ?? entry.dateCompleted, entry.watched]
-  const before = progressIn(films.get(moduleId), videoUrl)
+  const before = progressIn(films.get(moduleId), { videoUrl, seconds })
   const parts = addWatchedPart(before, { position, at, isMoved, left, opened })
   const watched = { begun: before?.begun ?? at, parts, film: filmKey(videoUrl) }
   await storeVideoPosition(db, viewer, { moduleId, position, updated: at, watched })

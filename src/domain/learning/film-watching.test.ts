@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addWatchedPart, isFilmWatched, secondsWatched, type WatchedPart } from './film-watching.ts'
+import {
+  addWatchedPart,
+  isFilmWatched,
+  progressIn,
+  secondsWatched,
+  type WatchedPart,
+} from './film-watching.ts'
 
 const aReport = fc.record({
   position: fc.integer({ min: 0, max: 300 }),
@@ -75,3 +81,16 @@ it.each([
 ])('counts %d of %d seconds as watched: %s', (watched, seconds, isWatched) => {
   expect(isFilmWatched(watched, seconds)).toBe(isWatched)
 })
+
+it.each([
+  [100, 30, [[0, 30]]],
+  [88, 30, [[0, 30]]],
+  [50, 80, [[50, 80]]],
+])(
+  'counts a film that replaced one left at %d s from where the player starts it',
+  (left, position, parts) => {
+    const old = { position: left, updated: 0, parts: [[0, left]] satisfies WatchedPart[], film: 'old' }
+    const before = progressIn(old, { videoUrl: '/media/new.mp4', seconds: 90 })
+    expect(addWatchedPart(before, { position, at: 30_000, isMoved: false, opened: 0 })).toEqual(parts)
+  },
+)

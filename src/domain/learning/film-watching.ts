@@ -1,4 +1,5 @@
 import { videoIdOf } from '../course/video-id.ts'
+import { resumePoint } from './resume-point.ts'
 
 /** A watched part of a film: its start and end, in seconds. */
 export type WatchedPart = [from: number, to: number]
@@ -32,13 +33,16 @@ export function filmKey(videoUrl: string): string {
   return videoIdOf(videoUrl) ?? videoUrl
 }
 
-/** Returns the progress in the film at this URL: no parts if they are of a film that it replaced. */
+/**
+ * Returns the progress in a film. If it is of a film that this one replaced: no parts, and the position at which the
+ * player starts this one.
+ */
 export function progressIn<Progress extends FilmProgress>(
   progress: Progress | undefined,
-  videoUrl: string,
+  { videoUrl, seconds }: { videoUrl: string; seconds: number },
 ): Progress | undefined {
-  const isOfOther = progress?.film !== undefined && progress.film !== filmKey(videoUrl)
-  return isOfOther ? { ...progress, parts: [] } : progress
+  if (progress?.film === undefined || progress.film === filmKey(videoUrl)) return progress
+  return { ...progress, parts: [], position: resumePoint(progress.position, seconds) ?? 0 }
 }
 
 /** A reported position in a film, in seconds; times are in ms since 1970. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addWatchedPart, type FilmProgress, secondsWatched } from '#domain/learning/film-watching.ts'
-import { createPositionKeeper, isMovedByHand, resumePoint, type SavedPosition } from './position-keeper.ts'
+import { resumePoint } from '#domain/learning/resume-point.ts'
+import { createPositionKeeper, isMovedByHand, type SavedPosition } from './position-keeper.ts'
 
 function watching() {
   const saves: number[] = []

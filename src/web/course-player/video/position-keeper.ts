@@ -1,11 +1,10 @@
+import { resumePoint } from '#domain/learning/resume-point.ts'
+
 /** Minimum time between two saves during playback, in ms. Pausing, seeking and leaving save immediately. */
 const SAVE_INTERVAL = 30_000
 
 /** Minimum time between two saves while the viewer drags the position, in ms. */
 const DRAG_INTERVAL = 1000
-
-/** Time before the end, in seconds, from which a video counts as watched and starts over. */
-const END = 3
 
 /** Maximum progress of playback between two of its events, in seconds. */
 const MAX_STEP = 2.5
@@ -85,12 +84,4 @@ export function createPositionKeeper(save: (saved: SavedPosition) => void, now: 
 export function isMovedByHand(position: number, leftAt: number | undefined, duration: number): boolean {
   const point = resumePoint(leftAt, duration)
   return point === undefined || Math.abs(position - point) > 0.5
-}
-
-/**
- * Returns the position at which a video of this duration resumes after it was left at `position`, all in seconds;
- * undefined for the beginning.
- */
-export function resumePoint(position: number | undefined, duration: number): number | undefined {
-  return position !== undefined && position > 0 && position < duration - END ? position : undefined
 }

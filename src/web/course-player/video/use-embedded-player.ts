@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { resumePoint } from '#domain/learning/resume-point.ts'
 import { type FailureHandler, reasonOf } from '#web/services/film-files.ts'
 import { isFromFrame, type PlayerMessage, type PlayerRequest, readPlayerMessage } from './player-message.ts'
-import { isMovedByHand, resumePoint } from './position-keeper.ts'
+import { isMovedByHand } from './position-keeper.ts'
 import type { Watching } from './use-watching.ts'
 
 type Ask = (request: PlayerRequest) => void
