@@ -10,12 +10,16 @@ import {
   secondsWatched,
 } from '#domain/learning/film-watching.ts'
 import { mayLearn } from '#domain/permissions.ts'
-import { inOneWrite, inTransaction } from '#store/connection/in-transaction.ts'
+import { inOneWrite } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { findCompletion, findCompletionOf } from '#store/learning/completions.ts'
 import { findEnabledCourse, type StoredCourse } from '#store/learning/courses.ts'
-import { findFilmProgress, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
-import { lockUser } from '#store/people/users.ts'
+import {
+  findFilmProgress,
+  storeVideoPosition,
+  storeWatched,
+  type ViewerKey,
+} from '#store/learning/video-positions.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type Learner, saveEvents } from './act-on-module.ts'
 import { findWatchedFilms } from './find-watched-films.ts'
@@ -60,11 +64,8 @@ async function storePosition(
 ): Promise<string | undefined> {
   const { id: moduleId, seconds } = module
   if (seconds !== undefined)
-    return inTransaction(db, async (within) => {
-      // Of two reports at once, the second adds its part to those of the first.
-      await lockUser(within, viewer.uid)
-      return storeParts(within, viewer, { ...module, seconds }, { ...reported, at: clock() })
-    })
+    // Of two reports at once, the second is retried and adds its part to those of the first.
+    return inOneWrite(db, (within) => storeParts(within, viewer, { ...module, seconds }, reported, clock))
   await storeVideoPosition(db, viewer, { moduleId, position: reported.position, updated: clock() })
   return undefined
 }
@@ -73,17 +74,22 @@ async function storeParts(
   db: Queryable,
   viewer: ViewerKey,
   { id: moduleId, seconds, videoUrl }: VideoModule & { seconds: number },
-  { position, isMoved, left, at }: ReportedPosition & { at: number },
+  { position, isMoved, left }: ReportedPosition,
+  clock: () => number,
 ): Promise<string | undefined> {
   const key = { userId: viewer.uid, partnerId: viewer.partnerId, courseId: viewer.courseId }
   const [films, completion] = await Promise.all([findFilmProgress(db, viewer), findCompletionOf(db, key)])
   const entry = findEntry(completion?.record, moduleId)
   const [opened, watchedAt] =
     entry === undefined || entry.type === 'quiz' ? [] : [entry.arrived ?? entry.dateCompleted, entry.watched]
-  const before = progressIn(films.get(moduleId), { videoUrl, seconds })
+  const stored = films.get(moduleId)
+  const before = progressIn(stored, { videoUrl, seconds })
+  const at = clock()
+  // Another server's clock is ahead.
+  if (stored && stored.version > at) return undefined
   const parts = addWatchedPart(before, { position, at, isMoved, left, opened })
   const watched = { begun: before?.begun ?? at, parts, film: filmKey(videoUrl) }
-  await storeVideoPosition(db, viewer, { moduleId, position, updated: at, watched })
+  await storeWatched(db, viewer, { moduleId, position, updated: at, before: stored, watched })
   const isNew = opened !== undefined && watchedAt === undefined
   return isNew && isFilmWatched(secondsWatched(parts, seconds), seconds) ? completion?.record.id : undefined
 }

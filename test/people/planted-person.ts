@@ -9,7 +9,7 @@ import { insertDraftVersion } from '#store/learning/draft-versions.ts'
 import { storeOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { changeReminder, insertReminders } from '#store/learning/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
-import { storeVideoPosition } from '#store/learning/video-positions.ts'
+import { storeWatched } from '#store/learning/video-positions.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
 import { giveUpMail, markDelivered } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
@@ -118,10 +118,11 @@ export async function plantPerson(db: Database, now: number) {
   await plantFactors(db, uid, now)
   await addAddressFailure(db, { id: 'failure', networks: networksOf(address) }, now)
   const viewer = { uid, partnerId: 'happy-tails', courseId: 'welcome' }
-  await storeVideoPosition(db, viewer, {
+  await storeWatched(db, viewer, {
     moduleId: 'hello',
     position: 12.5,
     updated: now,
+    before: undefined,
     watched: { begun: now, parts: [[0, 12.5]] },
   })
 

@@ -2,8 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { FilmProgress } from '#domain/learning/film-watching.ts'
+import { WriteConflict } from '../connection/in-transaction.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
+import { holdUser } from '../people/users.ts'
 import { type Queryable, readJson, type Schema } from '../schema.ts'
 
 /** Key of a viewer's positions in a course, like that of a completion record. */
@@ -84,6 +86,8 @@ export type Watched = z.infer<typeof Watched>
 /** A viewer's progress in a film; `begun` is the time of the first report of its parts, if there are any. */
 export interface StoredProgress extends FilmProgress {
   begun: number | undefined
+  /** Time of storage, before or after a renewal, as the version of the row. */
+  version: number
 }
 
 /**
@@ -155,13 +159,17 @@ function toProgress({ position, updated, watched, renewed }: ProgressRow): Store
   return {
     position,
     updated: Math.max(updated, since),
+    version: updated,
     begun: counted?.begun,
     parts: counted?.parts,
     film: counted?.film,
   }
 }
 
-const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition & { watched: string | null }) =>
+/** A position to store; `version` is that of the row it was derived from, -1 for none and null for any. */
+type PositionValues = ViewerKey & StoredPosition & { watched: string | null; version: number | null }
+
+const upsertPosition = prepareQuery((db, values: PositionValues) =>
   db
     .insertInto('video_positions')
     .columns(['partner_id', 'uid', 'course_id', 'module_id', 'position', 'updated', 'watched'])
@@ -184,20 +192,35 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition & { 
           updated: values.updated,
           watched: fn.coalesce(ref('excluded.watched'), ref('video_positions.watched')),
         }))
-        .where('video_positions.updated', '<=', values.updated),
+        .where('video_positions.updated', '<=', values.updated)
+        .where(
+          ({ ref }) =>
+            sql<boolean>`coalesce(cast(${values.version} as bigint), ${ref('video_positions.updated')}) = ${ref('video_positions.updated')}`,
+        ),
     ),
 )
 
-/**
- * Stores a position unless a newer one is stored or the account is gone; with `watched`, the watched parts of the film
- * as well.
- */
+/** Stores a position unless a newer one is stored or the account is gone. */
 export async function storeVideoPosition(
   db: Queryable,
   viewer: ViewerKey,
-  { watched, ...stored }: StoredPosition & { watched?: Watched },
+  stored: StoredPosition,
 ): Promise<void> {
-  await upsertPosition(db, { ...viewer, ...stored, watched: watched ? JSON.stringify(watched) : null })
+  await upsertPosition(db, { ...viewer, ...stored, watched: null, version: null })
+}
+
+/**
+ * Stores a position with the watched parts that were derived from `before`, unless the account is gone. Throws
+ * `WriteConflict` if another position was stored meanwhile.
+ */
+export async function storeWatched(
+  db: Queryable,
+  viewer: ViewerKey,
+  { before, watched, ...stored }: StoredPosition & { before: StoredProgress | undefined; watched: Watched },
+): Promise<void> {
+  const values = { ...viewer, ...stored, watched: JSON.stringify(watched), version: before?.version ?? -1 }
+  const { numAffectedRows } = await upsertPosition(db, values)
+  if (numAffectedRows === 0n && (await holdUser(db, viewer.uid))) throw new WriteConflict()
 }
 
 /** Removes a viewer's positions in the videos of a course. */
