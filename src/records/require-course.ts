@@ -16,7 +16,7 @@ import {
   type StoredRequirement,
 } from '#store/learning/requirements.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { lockCompanyRequirements } from '#store/operation/leases.ts'
+import { lockLimit } from '#store/operation/leases.ts'
 import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -120,7 +120,7 @@ async function countOpen(db: Queryable, partner: string | undefined): Promise<nu
 
 /** Locks the partner, or the company's requirements, so that two concurrent actions cannot exceed the limit together. */
 async function lockRequirements(db: Queryable, partner: string | undefined): Promise<void> {
-  if (partner === undefined) return lockCompanyRequirements(db)
+  if (partner === undefined) return lockLimit(db, 'company-requirements')
   if ((await lockPartnerState(db, partner)) === undefined) throw notFound()
 }
 

@@ -30,7 +30,7 @@ import {
   hashOfCourse,
 } from '#store/learning/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { lockUser } from '#store/people/users.ts'
+import { lockLimit } from '#store/operation/leases.ts'
 import type { Queryable } from '#store/schema.ts'
 import { refuseTooManyDrafts, refuseWithoutDatabaseSpace } from './draft-limits.ts'
 
@@ -78,8 +78,7 @@ export async function beginDraft(
     const begun = await findBegun(transaction)
     if (begun) return begun
     await refuseSecond(context, transaction, course.id)
-    // Serializes concurrent requests of the same person.
-    await lockUser(transaction, actor)
+    await lockLimit(transaction, 'drafts')
     await refuseTooManyDrafts(transaction, actor)
     // Another author may begin a draft of the same course concurrently.
     await retryIfTaken(insertDraft(transaction, { ...about, ...content, origin: wanted.from }, clock()))

@@ -10,6 +10,7 @@ import {
   lockDraft,
 } from '#store/learning/course-drafts.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { lockLimit } from '#store/operation/leases.ts'
 import { findDraftLimit } from './draft-limits.ts'
 
 /** The content of a folder: its document, which may have errors, and the problems found. */
@@ -53,6 +54,7 @@ export async function storeFolderDraft(
     await deleteDraft(transaction, existing)
     await audit(transaction, { act: 'draft-discarded', actor, subject: courseId }, now)
   }
+  if (!existing) await lockLimit(transaction, 'drafts')
   const reason = existing ? undefined : await findDraftLimit(transaction, actor)
   if (reason !== undefined) return { outcome: 'refused', reason }
   const name = document.name || 'Untitled course'

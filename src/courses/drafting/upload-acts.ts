@@ -19,7 +19,7 @@ import {
   type Upload,
   type UploadProgress,
 } from '#store/learning/uploads.ts'
-import { lockUser } from '#store/people/users.ts'
+import { lockLimit } from '#store/operation/leases.ts'
 
 /** Maximum number of unfinished uploads, per person and in total. */
 const MAX_OPEN = { own: 20, all: 200 }
@@ -55,8 +55,7 @@ export async function beginUpload(
   const id = newSecret()
   const { name, size, purpose } = file
   await inTransaction(db, async (transaction) => {
-    // Serializes concurrent requests of the same person.
-    await lockUser(transaction, createdBy)
+    await lockLimit(transaction, 'open-uploads')
     const open = await countOpenUploads(transaction, createdBy)
     if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
       throw new AppError('too-many-requests', TOO_MANY_UPLOADS, RETRY_AFTER_S)

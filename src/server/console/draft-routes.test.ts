@@ -17,7 +17,8 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { readDraftCheck, readDraftDocument, writeDraftPart } from '#store/learning/course-drafts.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
-import type { Schema } from '#store/schema.ts'
+import { lockLimit } from '#store/operation/leases.ts'
+import type { Queryable, Schema } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
@@ -185,15 +186,15 @@ for (const kind of DATABASES)
 
     it('are limited to 50 per author and 500 in total', async () => {
       const writer = await newCompanyPerson(app, 'company-author')
-      const plant = async (createdBy: string, count: number) => {
-        const any = app.db.selectFrom('course_drafts').selectAll().limit(1)
+      const plant = async (createdBy: string, count: number, db: Queryable = app.db) => {
+        const any = db.selectFrom('course_drafts').selectAll().limit(1)
         const row = { ...(await any.executeTakeFirstOrThrow()), created_by: createdBy }
         const rows = Array.from({ length: count }, () => ({
           ...row,
           id: randomUUID(),
           course_id: randomUUID(),
         }))
-        await app.db.insertInto('course_drafts').values(rows).execute()
+        await db.insertInto('course_drafts').values(rows).execute()
       }
       const beginBy = async ({ idToken }: Person) => {
         const headers = { 'idempotency-key': randomUUID() }
@@ -215,9 +216,13 @@ for (const kind of DATABASES)
       expect((await beginBy(author))[0]).toBe(200)
       const { count } = app.db.fn
       const counting = app.db.selectFrom('course_drafts').select(count('id').as('count'))
-      await plant('operator', 500 - Number((await counting.executeTakeFirstOrThrow()).count))
+      await plant('operator', 499 - Number((await counting.executeTakeFirstOrThrow()).count))
+      const last = async (db: Queryable) => {
+        await lockLimit(db, 'drafts')
+        await plant('operator', 1, db)
+      }
       const all = 'There are 500 drafts. Publish or discard one of them first.'
-      expect(await beginBy(author)).toEqual([409, 'too-many-drafts', all])
+      expect(await overtake(app, last, () => beginBy(author))).toEqual([409, 'too-many-drafts', all])
       const folder = { id: randomUUID(), document: courseOf(randomUUID(), []), base: undefined, problems: [] }
       const stored = inTransaction(app.db, (db) =>
         storeFolderDraft(db, folder, { actor: author.uid }, app.now()),

@@ -9,12 +9,16 @@ import { addPiece, beginUpload } from '#courses/drafting/upload-acts.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { sweepMedia } from '#jobs/sweep-media.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
+import { countOpenUploads, insertUpload } from '#store/learning/uploads.ts'
+import { lockLimit } from '#store/operation/leases.ts'
+import type { Queryable } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import { type ObjectStore, startObjectStore } from '#test/courses/object-store.ts'
 import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/courses/sample-media.ts'
 import { pdfOf } from '#test/courses/sample-pdfs.ts'
 import { sendPiece } from '#test/courses/uploaded-folders.ts'
+import { overtake } from '#test/databases/overtake.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { propertyRuns } from '#test/property-runs.ts'
@@ -279,6 +283,20 @@ for (const kind of DATABASES)
       const { idToken } = person
       await app.request(`${V1}/uploads/${begun[0]}`, { method: 'DELETE', idToken })
       expect((await begin(body, person)).status).toBe(200)
+    })
+
+    it('are limited to 200 in total even for requests of two people at once', async () => {
+      const person = await newCompanyPerson(app, 'company-author')
+      const file = { purpose: 'folder', name: 'a.zip', size: 9, draftId: undefined } as const
+      const planted = async (transaction: Queryable) => {
+        await lockLimit(transaction, 'open-uploads')
+        const { all } = await countOpenUploads(transaction, 'planted')
+        for (let count = all; count < 200; count++)
+          await insertUpload(transaction, { ...file, id: randomUUID(), createdBy: 'planted' }, app.now())
+      }
+      const late = await overtake(app, planted, () => begin({ ...file }, person))
+      expectRefusal(late, 429, 'too-many-requests')
+      await app.db.deleteFrom('uploads').where('created_by', '=', 'planted').execute()
     })
 
     it('are limited to 20 per person even for parallel requests', async () => {

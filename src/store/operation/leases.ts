@@ -46,13 +46,16 @@ export async function noteLeaseEnd(db: Queryable, name: LeasedWork, now: number)
 }
 
 /**
- * Locks the company's requirements until the transaction ends, by the row of a lease that no job takes: no other row
- * exists before the first requirement.
+ * Locks a limit on rows of the whole instance until the transaction ends, so that two concurrent actions cannot exceed
+ * it together. Uses the row of a lease that no job takes: no other row exists before the first counted one.
  */
-export async function lockCompanyRequirements(db: Queryable): Promise<void> {
+export async function lockLimit(
+  db: Queryable,
+  name: 'company-requirements' | 'drafts' | 'open-uploads',
+): Promise<void> {
   await db
     .insertInto('leases')
-    .values({ name: 'company-requirements', held_until: 0 })
+    .values({ name, held_until: 0 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ held_until: 0 }))
     .execute()
 }
