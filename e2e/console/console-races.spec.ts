@@ -33,6 +33,29 @@ test('a late response to an earlier search changes nothing', async ({ page, port
   await expect(page.getByRole('row', { name: /Happy Tails/ })).toHaveCount(0)
 })
 
+test('a person who exists is not reported missing while their page loads after that of one who does not', async ({
+  page,
+  portal,
+}) => {
+  const db = connectTo(portal)
+  const { uid = '' } = (await findUserByEmail(db, 'new@happytails.example')) ?? {}
+  await db.destroy()
+  await openConsole(page, portal)
+  await page.goto(`${portal.origin}/company/people/${uid}`)
+  await expect(page.getByText('new@happytails.example')).toBeVisible()
+  await page.evaluate(() => {
+    history.pushState(null, '', '/company/people/missing')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  const missing = page.getByText('Person not found.')
+  await expect(missing).toBeVisible()
+  const calls = await holdCalls(page, new RegExp(`/company/v1/people/${uid}$`))
+  await page.goBack()
+  await expect.poll(calls.count).toBeGreaterThan(0)
+  await expect(missing).toHaveCount(0)
+  await calls.release()
+})
+
 test('a sorted table is restored each time the user goes back to it', async ({ page, portal }) => {
   await page.setViewportSize({ width: 1440, height: 260 })
   await openConsole(page, portal)

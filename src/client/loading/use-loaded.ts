@@ -6,7 +6,7 @@ import { codeOf, wasGivenUp } from '../http/http.ts'
 export interface Loaded<Data> {
   data: Data | undefined
   state: 'loading' | 'ready' | 'failed'
-  /** Error of the last failure. */
+  /** Error of the last failure to load the shown object. */
   error: unknown
   /** True if the server answered that the object does not exist. */
   isMissing: boolean
@@ -31,7 +31,7 @@ export function useLoaded<Data>(
     key,
     state: first === undefined ? 'loading' : 'ready',
   })
-  const [error, setError] = useState<unknown>()
+  const [failed, setFailed] = useState<{ key: typeof key; error: unknown }>()
   const latest = useRef({ key, load, running: new AbortController() })
   Object.assign(latest.current, { key, load })
   const state = key === undefined ? 'ready' : ended.key === key ? ended.state : 'loading'
@@ -45,13 +45,13 @@ export function useLoaded<Data>(
       const loaded = await load(running.signal)
       if (running.signal.aborted) return
       setData(loaded)
-      setError(undefined)
+      setFailed(undefined)
       setEnded({ key, state: 'ready' })
     } catch (failure) {
       if (running.signal.aborted) return
       if (!wasGivenUp(failure)) console.error(failure)
       if (codeOf(failure) === 'not-found') setData(undefined)
-      setError(failure)
+      setFailed({ key, error: failure })
       setEnded({ key, state: 'failed' })
     }
   }, [])
@@ -61,6 +61,7 @@ export function useLoaded<Data>(
     return () => latest.current.running.abort()
   })
 
+  const error = failed?.key === key ? failed?.error : undefined
   const isMissing = codeOf(error) === 'not-found'
   return { data, state, error, isMissing, reload, replace: setData }
 }
