@@ -63,6 +63,7 @@ const GROUPS = [
   {
     name: 'team-parts',
     test: files(
+      '(client/proof/use-proof-view|domain/requirement/sending-times|ui/form/check-line)',
       'web/state/team-acts',
       'web/course-status/hardest-question',
       'web/team/(first-run|removal-dialog|export/export-entries|nudge/write-to-members|requirements/due-line)',
