@@ -162,7 +162,7 @@ function FileActs({ name, address, onReplace }: FileActsProps) {
     <Row>
       <ExternalLink
         address={draftMediaAddress(draftId, address) ?? address}
-        className={textLink.link}
+        className={textLink.back}
         isMarked
       >
         Open {about}
