@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import { type Queryable, readJson } from '../schema.ts'
@@ -29,6 +30,12 @@ const QuizData = z.object({
   passed: z.boolean().optional(),
 })
 
+/**
+ * Leaves out completions that were continued from a record at another partner, and are no acts of the day on which they
+ * were recorded: only these happened earlier.
+ */
+const isOfItsDay = sql<boolean>`(kind <> 'course-completed' or happened >= at)`
+
 const QUIZ_KINDS: readonly LearningEvent['kind'][] = ['question-answered', 'quiz-finished']
 
 /** Lists the next people, by uid, who have a record at a partner. */
@@ -55,6 +62,7 @@ export async function listEventsBetween(
     .where('user_id', 'in', uids)
     .where('at', '>=', start)
     .where('at', '<', end)
+    .where(isOfItsDay)
     .orderBy('user_id')
     .orderBy('at')
     .execute()
@@ -83,6 +91,7 @@ export async function readLastActs(
         .whereRef('events.user_id', '=', 'completions.user_id')
         .where('events.at', '<', before)
         .whereRef('events.actor', '=', 'events.user_id')
+        .where(isOfItsDay)
         .orderBy('events.at', 'desc')
         .limit(1)
         .as('last'),
