@@ -9,8 +9,8 @@ import {
   listRemindingPartners,
   type RemindingPartner,
 } from '#store/learning/reminder-rounds.ts'
-import { extendLease, noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
+import { createLease } from '../create-lease.ts'
 import {
   planReminders,
   type RemindingContext,
@@ -35,7 +35,7 @@ const LEASE_LIFETIME_MS = 2 * A_MINUTE
  * aborted, or if another server holds the lease. Runs a single query on a portal without requirements.
  */
 export async function remindTeams(context: RemindingContext, stopping: AbortSignal): Promise<void> {
-  const lease = createLease(context)
+  const lease = createLease(context, 'reminders', LEASE_LIFETIME_MS)
   // Allows a day more on either side, since the date differs between time zones.
   const today = dayAt(context.clock(), 'UTC')
   const ending = { from: addDays(today, -1), to: addDays(today, ENDING_DAYS + 1) }
@@ -101,33 +101,4 @@ async function remindPeople(context: RemindingContext, team: RequiringTeam, uids
 function isFirstOfWeek(lastDay: Day | undefined, today: Day): boolean {
   const monday = mondayOf(today)
   return today === monday || (lastDay !== undefined && lastDay < monday && lastDay >= addDays(monday, -7))
-}
-
-/** Creates this server's lease on the rounds, acquired with the first partner to be reminded. */
-function createLease({ db, clock }: RemindingContext) {
-  let held = 0
-
-  async function extend(until: number): Promise<boolean> {
-    if (!(await extendLease(db, 'reminders', { held, until }))) return false
-    held = until
-    return true
-  }
-
-  return {
-    async isMine(): Promise<boolean> {
-      const now = clock()
-      const until = now + LEASE_LIFETIME_MS
-      if (held > 0) return held - now > LEASE_LIFETIME_MS / 2 || extend(until)
-      const isTaken = await takeLease(db, 'reminders', { now, until })
-      if (isTaken) held = until
-      return isTaken
-    },
-    /** Records that the round is complete if this server holds the lease. */
-    async noteEnd(): Promise<void> {
-      if (held > 0) await noteLeaseEnd(db, 'reminders', clock())
-    },
-    async giveBack(): Promise<void> {
-      if (held > 0) await extend(clock())
-    },
-  }
 }
