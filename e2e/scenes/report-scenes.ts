@@ -2,10 +2,11 @@ import { type HardQuestion, type PeriodReport, REPORT_FIGURES, type ReportFigure
 import { addMonths } from '#domain/local-time.ts'
 import {
   lastCompletePeriod,
+  lastDay,
   periodAt,
   periodQuery,
-  previousPeriod,
   type ReportPeriod,
+  spanBefore,
 } from '#domain/report-period.ts'
 import { click } from './acts.ts'
 import { fail, hold, overlay, respond, states } from './build-scenes.ts'
@@ -36,11 +37,10 @@ type Values = (figure: ReportFigure) => PeriodReport['figures'][ReportFigure]
 
 /** Returns a report of a period with these values. */
 function reportOf(period: ReportPeriod, valuesOf: Values, changes: Partial<PeriodReport> = {}): PeriodReport {
-  const { from, to } = previousPeriod(period)
+  const [{ from }, to] = [period, lastDay(period, TODAY)]
   return {
-    from: period.from,
-    to: period.to < TODAY ? period.to : TODAY,
-    previous: { from, to },
+    ...{ period: period.kind, from, to },
+    previous: spanBefore({ ...period, to }),
     today: TODAY,
     isComplete: period.to < TODAY,
     countedTo: inDays(-1),

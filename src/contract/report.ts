@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_REPORT_YEARS } from '#domain/report-figures.ts'
+import { MAX_REPORT_YEARS, PERIOD_KINDS } from '#domain/report-period.ts'
 import { CalendarDay, Id } from './primitives.ts'
 
 // Reports of a period, of a partner and of the company.
@@ -28,8 +28,9 @@ export type ReportFigure = (typeof REPORT_FIGURES)[number]
 /** Message that refuses a period that is ahead of today, ends before its start, or is too long. */
 export const PERIOD_MESSAGE = `Choose a first and a last day, not after today and at most ${MAX_REPORT_YEARS} years.`
 
-/** The first and the last day of a period. A period that is not over ends with today. */
+/** The first and the last day of a period, and its kind. A period that is not over ends with today. */
 const PERIOD = {
+  period: z.enum(PERIOD_KINDS).default('dates'),
   from: CalendarDay,
   to: CalendarDay,
 }
@@ -90,9 +91,13 @@ export type HardQuestion = z.infer<typeof HardQuestion>
  * in its own time zone.
  */
 export const PeriodReport = z.object({
+  period: z.enum(PERIOD_KINDS),
   from: z.string(),
   to: z.string(),
-  /** The same number of calendar months before whole months, otherwise the same number of days before. */
+  /**
+   * The same days of the month, quarter or year before; for other days, the same number of calendar months before
+   * whole months, or the same number of days before.
+   */
   previous: z.object({ from: z.string(), to: z.string() }),
   /** The current day at the partner, or of the company. */
   today: z.string(),
@@ -114,3 +119,6 @@ export const PeriodReport = z.object({
   next: z.string().optional(),
 })
 export type PeriodReport = z.infer<typeof PeriodReport>
+
+/** The days of a report, with the kind of their period. */
+export type ReportDays = Pick<PeriodReport, 'period' | 'from' | 'to'>

@@ -2,31 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day } from './local-time.ts'
 import { dayOf, hoursOf } from './report-day.ts'
-import { figuresOfSpan, isReportable, mailedMonth, shownMonths, spanBefore } from './report-figures.ts'
+import { figuresOfSpan, mailedMonth, shownMonths } from './report-figures.ts'
 
 describe('a period', () => {
-  it.each([
-    ['2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],
-    ['2028-02-01', '2028-02-29', '2028-01-01', '2028-01-31'],
-    ['2026-01-01', '2026-12-31', '2025-01-01', '2025-12-31'],
-    ['2026-03-02', '2026-03-31', '2026-01-31', '2026-03-01'],
-    ['2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
-    ['2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
-  ])('from %s to %s is compared with the one from %s to %s', (from, to, first, last) => {
-    expect(spanBefore({ from, to })).toEqual({ from: first, to: last })
-  })
-
-  it.each([
-    [{ from: '2026-05-01', to: '2026-05-31' }, true],
-    [{ from: '2026-05-31', to: '2026-05-31' }, true],
-    [{ from: '2023-06-01', to: '2026-05-31' }, true],
-    [{ from: '2023-05-31', to: '2026-05-31' }, false],
-    [{ from: '2026-05-31', to: '2026-05-30' }, false],
-    [{ from: '2026-05-31', to: '2026-06-01' }, false],
-  ])('%j can be reported on 2026-05-31: %s', (span, isValid) => {
-    expect(isReportable(span, '2026-05-31')).toBe(isValid)
-  })
-
   it('shows its months from three on, otherwise a year', () => {
     const months = (from: Day, to: Day) => shownMonths({ from, to }).map((month) => month.from.slice(0, 7))
     expect(months('2026-04-30', '2026-06-01')).toEqual(['2026-04', '2026-05', '2026-06'])

@@ -1,11 +1,6 @@
 import { addDays, addMonths, type Day, daysBetween, weekdayOf } from './local-time.ts'
 import { type QuestionCount, questionId, type ReportDay, SUMMED } from './report-day.ts'
-
-/** The first and the last day of a period. */
-export interface Span {
-  from: Day
-  to: Day
-}
+import { monthsBetween, periodAt, type Span } from './report-period.ts'
 
 /** The figures of a report, as in `REPORT_FIGURES`; null if unknown. */
 export type SpanFigures = Record<
@@ -25,22 +20,6 @@ export const FIGURE_LABELS: Record<keyof SpanFigures, string> = {
   passRate: 'Quizzes passed first time',
 }
 
-/** Maximum length of a period, in years. */
-export const MAX_REPORT_YEARS = 3
-
-/** Returns whether a period is valid on a day: it ends on or after its first day, is not ahead, and is not too long. */
-export function isReportable({ from, to }: Span, today: Day): boolean {
-  return from <= to && to <= today && to < addMonths(from, 12 * MAX_REPORT_YEARS)
-}
-
-/** Returns the period before: as many months for whole calendar months, otherwise as many days. */
-export function spanBefore({ from, to }: Span): Span {
-  const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01')
-  const days = daysBetween(from, to) + 1
-  const months = monthsBetween(from, to) + 1
-  return { from: isMonths ? addMonths(from, -months) : addDays(from, -days), to: addDays(from, -1) }
-}
-
 /** Minimum number of months of a period that are shown alone. */
 const MIN_MONTHS = 3
 
@@ -52,15 +31,9 @@ export function shownMonths({ from, to }: Span): Span[] {
   const count = monthsBetween(from, to) + 1
   const months = count < MIN_MONTHS ? YEAR : count
   const last = `${to.slice(0, 7)}-01`
-  return Array.from({ length: months }, (_, place) => {
-    return monthSpan(addMonths(last, place - months + 1).slice(0, 7))
-  })
-}
-
-/** Returns the days of a month, such as `2026-09`. */
-export function monthSpan(month: string): Span {
-  const from = `${month}-01`
-  return { from, to: addDays(addMonths(from, 1), -1) }
+  return Array.from({ length: months }, (_, place) =>
+    periodAt('month', addMonths(last, place - months + 1)),
+  )
 }
 
 /** Number of working days, from Monday to Friday, at the beginning of a month on which the report is mailed. */
@@ -78,11 +51,6 @@ export function mailedMonth(today: Day): string | undefined {
   const working = days.filter((day) => weekdayOf(day) <= FRIDAY)
   const isMailing = working.at(-1) === today && working.length <= MAILING_DAYS
   return isMailing ? addDays(first, -1).slice(0, 7) : undefined
-}
-
-function monthsBetween(from: Day, to: Day): number {
-  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
-  return (last ?? 0) - (first ?? 0)
 }
 
 /** Counted days in order, without gaps, and the first day of the partner. */

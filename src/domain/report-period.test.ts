@@ -5,9 +5,9 @@ import { addDays, daysBetween } from './local-time.ts'
 import {
   changeKind,
   isComplete,
+  isReportable,
   lastCompletePeriod,
   lastDay,
-  monthsOf,
   nextPeriod,
   type PeriodQuery,
   parsePeriod,
@@ -16,6 +16,7 @@ import {
   periodText,
   previousPeriod,
   type ReportPeriod,
+  spanBefore,
 } from './report-period.ts'
 
 const FAR = '2999-12-31'
@@ -100,6 +101,39 @@ describe('the periods before and after', () => {
   })
 })
 
+describe('a period', () => {
+  it.each([
+    ['dates', '2026-04-01', '2026-06-30', '2026-01-01', '2026-03-31'],
+    ['month', '2028-02-01', '2028-02-29', '2028-01-01', '2028-01-31'],
+    ['year', '2026-01-01', '2026-12-31', '2025-01-01', '2025-12-31'],
+    ['dates', '2026-03-02', '2026-03-31', '2026-01-31', '2026-03-01'],
+    ['dates', '2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28'],
+    ['dates', '2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
+    // Not over: up to the same day.
+    ['year', '2028-01-01', '2028-02-29', '2027-01-01', '2027-02-28'],
+    ['year', '2026-01-01', '2026-01-15', '2025-01-01', '2025-01-15'],
+    ['quarter', '2026-10-01', '2026-12-01', '2026-07-01', '2026-09-01'],
+    ['quarter', '2026-10-01', '2026-11-30', '2026-07-01', '2026-08-31'],
+    ['month', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
+    // These are no days of one month.
+    ['month', '2026-03-02', '2026-03-03', '2026-02-28', '2026-03-01'],
+    ['month', '2026-02-01', '2026-03-31', '2025-12-01', '2026-01-31'],
+  ] as const)('of %s from %s to %s is compared with the days from %s to %s', (kind, from, to, first, last) => {
+    expect(spanBefore({ kind, from, to })).toEqual({ from: first, to: last })
+  })
+
+  it.each([
+    [{ from: '2026-05-01', to: '2026-05-31' }, true],
+    [{ from: '2026-05-31', to: '2026-05-31' }, true],
+    [{ from: '2023-06-01', to: '2026-05-31' }, true],
+    [{ from: '2023-05-31', to: '2026-05-31' }, false],
+    [{ from: '2026-05-31', to: '2026-05-30' }, false],
+    [{ from: '2026-05-31', to: '2026-06-01' }, false],
+  ])('%j can be reported on 2026-05-31: %s', (span, isValid) => {
+    expect(isReportable(span, '2026-05-31')).toBe(isValid)
+  })
+})
+
 const day = fc.integer({ min: 366, max: 30_000 }).map((days) => addDays('2000-01-01', days))
 const anyPeriod = fc.oneof(
   fc.tuple(fc.constantFrom('month', 'quarter', 'year'), day).map(([kind, at]) => periodAt(kind, at)),
@@ -118,9 +152,7 @@ it('any period is that of its query, follows its previous one, and is over on th
       if (found.kind === 'dates')
         expect(daysBetween(previous.from, found.from)).toBe(daysBetween(found.from, found.to) + 1)
       expect([isComplete(found, found.to), isComplete(found, addDays(found.to, 1))]).toEqual([false, true])
-      const months = monthsOf(found)
-      expect([months[0], months.at(-1)]).toEqual([found.from.slice(0, 7), found.to.slice(0, 7)])
-      expect(new Set(months).size).toBe(months.length)
+      if (found.kind !== 'dates') expect(spanOf(previous)).toEqual(Object.values(spanBefore(found)))
     }),
     { numRuns: propertyRuns(300) },
   )
@@ -141,10 +173,6 @@ it('another kind keeps the time of a period, and is over', () => {
     from: '2026-05-01',
     to: '2026-05-20',
   })
-})
-
-it('lists the months that chosen dates touch', () => {
-  expect(monthsOf({ from: '2026-11-30', to: '2027-01-01' })).toEqual(['2026-11', '2026-12', '2027-01'])
 })
 
 it.each([

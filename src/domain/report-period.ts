@@ -1,5 +1,7 @@
 import { addDays, addMonths, type Day, daysBetween, isDay } from './local-time.ts'
-import { MAX_REPORT_YEARS } from './report-figures.ts'
+
+/** Maximum length of a period, in years. */
+export const MAX_REPORT_YEARS = 3
 
 /** Kinds of periods that follow the calendar, with their number of months. */
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
@@ -9,11 +11,15 @@ type CalendarKind = keyof typeof MONTHS
 export const PERIOD_KINDS = ['month', 'quarter', 'year', 'dates'] as const
 export type PeriodKind = (typeof PERIOD_KINDS)[number]
 
-/** A report's period: its first and last day. */
-export interface ReportPeriod {
-  kind: PeriodKind
+/** The first and the last day of a period. */
+export interface Span {
   from: Day
   to: Day
+}
+
+/** A report's period. */
+export interface ReportPeriod extends Span {
+  kind: PeriodKind
 }
 
 /** Query of a period: `period` and `of`, such as `quarter` and `2026-Q3`, or the days `from` and `to`. */
@@ -58,8 +64,13 @@ function freePeriod(kind: string | undefined, from: string, to: string): ReportP
   return { kind: 'dates', from, to }
 }
 
+/** Returns whether a period is valid on a day: it ends on or after its first day, is not ahead, and is not too long. */
+export function isReportable({ from, to }: Span, today: Day): boolean {
+  return from <= to && to <= today && !isTooLong({ from, to })
+}
+
 /** Returns whether chosen dates have more than MAX_REPORT_YEARS. */
-export function isTooLong({ from, to }: Pick<ReportPeriod, 'from' | 'to'>): boolean {
+export function isTooLong({ from, to }: Span): boolean {
   return to >= addMonths(from, 12 * MAX_REPORT_YEARS)
 }
 
@@ -85,6 +96,39 @@ export function previousPeriod({ kind, from, to }: ReportPeriod): ReportPeriod {
   return kind === 'dates'
     ? { kind, from: addDays(last, -daysBetween(from, to)), to: last }
     : periodAt(kind, last)
+}
+
+/**
+ * Returns the days that are compared with those of a period: of a month, quarter or year those of the one before, up to
+ * the same day while it is not over; otherwise as many whole months or days before.
+ */
+export function spanBefore({ kind, from, to }: ReportPeriod): Span {
+  const isWhole = isMonths({ from, to })
+  if (isPartOf(kind, { from, to })) {
+    const months = -MONTHS[kind]
+    const last = isWhole ? addDays(addMonths(addDays(to, 1), months), -1) : addMonths(to, months)
+    return { from: addMonths(from, months), to: last }
+  }
+  const first = isWhole ? addMonths(from, -monthsBetween(from, to) - 1) : addDays(from, -daysBetween(from, to) - 1)
+  return { from: first, to: addDays(from, -1) }
+}
+
+/** Returns whether days are the first ones of a month, quarter or year. */
+function isPartOf(kind: PeriodKind, { from, to }: Span): kind is CalendarKind {
+  if (kind === 'dates') return false
+  const whole = periodAt(kind, from)
+  return from === whole.from && to <= whole.to
+}
+
+/** Returns whether days are whole calendar months. */
+function isMonths({ from, to }: Span): boolean {
+  return from.endsWith('-01') && addDays(to, 1).endsWith('-01')
+}
+
+/** Returns the number of months from that of a day to that of another. */
+export function monthsBetween(from: Day, to: Day): number {
+  const [first = 0, last = 0] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+  return last - first
 }
 
 /** Returns the period after; undefined if it begins after today. */
@@ -121,24 +165,17 @@ export function isComplete({ to }: Pick<ReportPeriod, 'to'>, today: Day): boolea
   return to < today
 }
 
-/** Returns the months that a period touches, such as `2026-07`, in order. */
-export function monthsOf({ from, to }: Pick<ReportPeriod, 'from' | 'to'>): string[] {
-  const months: string[] = []
-  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = addMonths(day, 1)) months.push(day.slice(0, 7))
-  return months
-}
-
 /**
  * Returns a period in words, such as `July to September 2026`, in the `english` of its reader; with days unless it is
  * whole months.
  */
-export function periodText({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, english = 'en'): string {
-  const isMonths = from.endsWith('-01') && addDays(to, 1).endsWith('-01')
-  const isYears = isMonths && from.endsWith('-01-01') && to.endsWith('-12-31')
+export function periodText({ from, to }: Span, english = 'en'): string {
+  const isWhole = isMonths({ from, to })
+  const isYears = isWhole && from.endsWith('-01-01') && to.endsWith('-12-31')
   const format = new Intl.DateTimeFormat(english, {
     year: 'numeric',
     ...(!isYears && { month: 'long' }),
-    ...(!isMonths && { day: 'numeric' }),
+    ...(!isWhole && { day: 'numeric' }),
     timeZone: 'UTC',
   })
   return format.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')

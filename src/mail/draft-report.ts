@@ -1,6 +1,6 @@
 import { monthReportPath } from '#contract/screen-paths.ts'
-import { FIGURE_LABELS, monthSpan, type SpanFigures, spanBefore } from '#domain/report-figures.ts'
-import { periodText } from '#domain/report-period.ts'
+import { FIGURE_LABELS, type SpanFigures } from '#domain/report-figures.ts'
+import { periodAt, periodText, spanBefore } from '#domain/report-period.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import type { Draft } from './compose-mail.ts'
 import type { MailItem } from './mail-template.ts'
@@ -8,8 +8,8 @@ import type { ReportMail } from './required-mails.ts'
 
 /** Drafts the report of a month: its figures, each with that of the month before, and a link to the whole report. */
 export function draftReport({ month, figures }: ReportMail, origin: string): Draft {
-  const span = monthSpan(month)
-  const [title, before] = [periodText(span), periodText(spanBefore(span))]
+  const period = periodAt('month', `${month}-01`)
+  const [title, before] = [periodText(period), periodText(spanBefore(period))]
   const tile = (name: keyof SpanFigures, label: string) => ({ count: figures[name].now ?? 0, label })
   const link = `${origin}${monthReportPath(month)}`
   return {

@@ -10,6 +10,7 @@ function reportOf(changes: Partial<PeriodReport> = {}): PeriodReport {
   const figure = { now: 0, before: null, months }
   const figures = Object.fromEntries(REPORT_FIGURES.map((name) => [name, figure])) as PeriodReport['figures']
   return {
+    period: 'month',
     from: '2026-09-01',
     to: '2026-09-30',
     previous: { from: '2026-08-01', to: '2026-08-31' },

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { isDay } from '#domain/local-time.ts'
-import { MAX_REPORT_YEARS } from '#domain/report-figures.ts'
 import {
   changeKind,
   isTooLong,
+  MAX_REPORT_YEARS,
   nextPeriod,
   PERIOD_AHEAD,
   PERIOD_KINDS,

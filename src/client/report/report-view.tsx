@@ -6,7 +6,7 @@ import { givenOf, type ProofFilters, useProofView } from '#client/proof/use-proo
 import { downloadTable } from '#client/table-file/download-table.ts'
 import { ExportButtons } from '#client/table-file/export-buttons.tsx'
 import type { TableFormat } from '#client/table-file/write-table.ts'
-import type { HardQuestion, PeriodReport, ReportFigure } from '#contract/report.ts'
+import type { HardQuestion, PeriodReport, ReportDays, ReportFigure } from '#contract/report.ts'
 import { shareText } from '#domain/learning/quiz-insights.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { FIGURE_LABELS } from '#domain/report-figures.ts'
@@ -46,7 +46,7 @@ import styles from './report.module.css'
 type ReportViewProps = {
   /** Name of the exported file, without the period. */
   file: string
-  load: (days: { from: string; to: string }) => Promise<PeriodReport>
+  load: (days: ReportDays) => Promise<PeriodReport>
   /** Returns the report with all of its pages, for a file. */
   complete?: (report: PeriodReport) => Promise<PeriodReport>
   /** Returns the path of the page with a question's answers, if there is one. */
@@ -65,7 +65,7 @@ export function ReportView({ file, load, complete, questionPath, children }: Rep
   // At first the day that has started everywhere, since the server refuses one that is ahead.
   const [today, setToday] = useState(() => dayAt(Date.now(), 'Etc/GMT+12'))
   const period = chosenPeriod(filters, today)
-  const days = { from: period.from, to: lastDay(period, today) }
+  const days = { period: period.kind, from: period.from, to: lastDay(period, today) }
   const key = JSON.stringify(days)
   const loaded = useLoaded(key, async () => {
     const report = await load(days)

@@ -64,9 +64,9 @@ for (const kind of DATABASES)
       await create('second', '2026-03-08T09:00')
       await join('second', '2026-03-08T10:00')
       await countDays('2026-03-11T13:00')
-      const span = { from: '2026-03-08', to: '2026-03-10' }
-      const report = await readCompanyReport(context(), span, undefined)
-      expect(report).toMatchObject({ isComplete: true, countedTo: span.to })
+      const period = { kind: 'dates' as const, from: '2026-03-08', to: '2026-03-10' }
+      const report = await readCompanyReport(context(), period, undefined)
+      expect(report).toMatchObject({ isComplete: true, countedTo: period.to })
       expect(report.figures.members).toMatchObject({ now: 2, before: 0 })
     })
 
@@ -131,7 +131,8 @@ for (const kind of DATABASES)
       await log(1, 'record-continued', 'operator')
       await log(2, 'course-completed', uid)
       await countDays('2026-03-05T13:00')
-      const { figures } = await readPartnerReport(context(), 'first', { from: '2026-03-01', to: '2026-03-04' })
+      const period = { kind: 'dates' as const, from: '2026-03-01', to: '2026-03-04' }
+      const { figures } = await readPartnerReport(context(), 'first', period)
       expect([figures.completed.now, figures.active.now]).toEqual([0, 0])
     })
   })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
-import { mailedMonth, monthSpan } from '#domain/report-figures.ts'
+import { mailedMonth } from '#domain/report-figures.ts'
+import { periodAt } from '#domain/report-period.ts'
 import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
 import { unsubscribeUrl } from '#mail/unsubscribe-link.ts'
@@ -72,7 +73,8 @@ export async function composeReport(
   const [reader] = await listRecipients(db, partner, [uid])
   const isWanted = reader?.role === 'partner-admin' && !reader.disabled && reader.email === recipient
   if (!isWanted || !(await findMailChoices(db, uid)).report) return { why: 'no-digest' }
-  const { figures, isComplete } = await readPartnerReport(context, partner, monthSpan(month))
+  const period = periodAt('month', `${month}-01`)
+  const { figures, isComplete } = await readPartnerReport(context, partner, period)
   if (!isComplete) return now < queued + WAITS_FOR_DAYS ? { until: now + AN_HOUR } : { why: 'given-up' }
   const unsubscribe = await unsubscribeUrl(db, origins()[0] ?? '', { uid, kind: 'report' }, now)
   const about = {

@@ -14,12 +14,10 @@ import {
   type CountedDays,
   figuresOfSpan,
   hardestOf,
-  isReportable,
-  type Span,
   type SpanFigures,
   shownMonths,
-  spanBefore,
 } from '#domain/report-figures.ts'
+import { isReportable, type PeriodKind, type ReportPeriod, type Span, spanBefore } from '#domain/report-period.ts'
 import type { ProofContext } from '#records/past-day/choose-day.ts'
 import { pageSize } from '#store/connection/each-page.ts'
 import { findCourseRevision } from '#store/learning/courses.ts'
@@ -57,14 +55,14 @@ const PARTNERS_PER_PAGE = 20
 export async function readPartnerReport(
   context: ReportContext,
   id: string,
-  span: Span,
+  period: ReportPeriod,
 ): Promise<PeriodReport> {
   const { db, clock, config } = context
   const partner = await findReportingPartner(db, id, config.timeZone)
   if (!partner) throw notFound()
   const { zones, created, historyFrom } = partner
   const today = dayOf(zones, clock())
-  const shown = shownSpans(span, today)
+  const shown = shownSpans(period, today)
   const since = dayOf(zones, created)
   const counted = await findCountedSpan(db, id)
   const days = await readDays(db, id, shown.all)
@@ -84,12 +82,12 @@ export async function readPartnerReport(
 /** Reads the company's report of a period with a page of partners. It ends with the last day that all have counted. */
 export async function readCompanyReport(
   context: ProofContext,
-  span: Span,
+  period: ReportPeriod,
   after: string | undefined,
 ): Promise<PeriodReport> {
   const { db, clock, config } = context
   const today = dayAt(clock(), config.timeZone)
-  const shown = shownSpans(span, today)
+  const shown = shownSpans(period, today)
   const [counted, first] = [
     await findCountedSpan(db, undefined),
     await listFirstPartners(db, config.timeZone),
@@ -105,6 +103,7 @@ export async function readCompanyReport(
 }
 
 interface ShownSpans {
+  period: PeriodKind
   now: Span
   before: Span
   months: Span[]
@@ -112,11 +111,12 @@ interface ShownSpans {
   all: Span
 }
 
-function shownSpans(now: Span, today: Day): ShownSpans {
-  if (!isReportable(now, today)) throw new AppError('invalid-argument', PERIOD_MESSAGE)
-  const [before, months] = [spanBefore(now), shownMonths(now)]
+function shownSpans(period: ReportPeriod, today: Day): ShownSpans {
+  if (!isReportable(period, today)) throw new AppError('invalid-argument', PERIOD_MESSAGE)
+  const { kind, from: first, to } = period
+  const [now, before, months] = [{ from: first, to }, spanBefore(period), shownMonths(period)]
   const [from = now.from] = [before.from, months[0]?.from ?? now.from].sort()
-  return { now, before, months, all: { from, to: months.at(-1)?.to ?? now.to } }
+  return { period: kind, now, before, months, all: { from, to: months.at(-1)?.to ?? now.to } }
 }
 
 function countedUpTo(counted: Span | undefined, { now, before }: ShownSpans, since: Day) {
@@ -179,8 +179,8 @@ async function present(
   of: DaysOf,
   counted: CountedDays,
   live: readonly ReportDay[],
-  { now, before, months }: ShownSpans,
-): Promise<Pick<PeriodReport, 'from' | 'to' | 'previous' | 'figures' | 'hardest'>> {
+  { period, now, before, months }: ShownSpans,
+): Promise<Pick<PeriodReport, 'period' | 'from' | 'to' | 'previous' | 'figures' | 'hardest'>> {
   const compared = compare(counted, { now, before })
   const byMonth = months.map((month) => ({
     month: month.from.slice(0, 7),
@@ -194,7 +194,7 @@ async function present(
   const stored = await readQuestions(db, of, now)
   const questions = sumOfQuestions([...stored, ...ofToday.flatMap((day) => day.questions)])
   const hardest = compared.active.now === null ? [] : await presentQuestions(db, hardestOf(questions))
-  return { from: now.from, to: now.to, previous: before, figures, hardest }
+  return { period, ...now, previous: before, figures, hardest }
 }
 
 function mapFigures<Value>(read: (name: keyof SpanFigures) => Value): Record<keyof SpanFigures, Value> {

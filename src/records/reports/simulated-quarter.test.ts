@@ -87,7 +87,7 @@ for (const kind of DATABASES)
 
     const context = () => ({ ...app, clock: app.now, log: app.app.log, config: { timeZone: 'UTC' } })
     const countDays = () => countFinishedDays(context(), new AbortController().signal)
-    const report = (partner: string, span: Span) => readPartnerReport(context(), partner, span)
+    const report = (partner: string, span: Span) => readPartnerReport(context(), partner, { kind: 'dates', ...span })
 
     beforeAll(async () => {
       app = await startApp(kind, {}, { hasJobs: false })
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
     })
 
     it('adds up to the company’s report, which lists the partners', async () => {
-      const company = await readCompanyReport(context(), QUARTER, undefined)
+      const company = await readCompanyReport(context(), { kind: 'quarter', ...QUARTER }, undefined)
       const reports = await Promise.all(partners.map((partner) => report(partner, QUARTER)))
       expect(company.partners).toEqual(
         reports.map(({ figures }, place) => ({
@@ -217,7 +217,7 @@ for (const kind of DATABASES)
 
     it('is unchanged by later acts: courses edited and hidden, people moved, removed and erased', async () => {
       const read = () => Promise.all(partners.map((partner) => report(partner, QUARTER)))
-      const company = () => readCompanyReport(context(), QUARTER, undefined)
+      const company = () => readCompanyReport(context(), { kind: 'quarter', ...QUARTER }, undefined)
       const known = ({ figures, hardest, partners }: PeriodReport) => ({ figures, hardest, partners })
       const before = [...(await read()), await company()].map(known)
       await live(Date.UTC(2026, 6, 20, 12), true)

@@ -10,10 +10,11 @@ export function companyReportRoutes(context: AuthContext): FastifyPluginAsyncZod
   return async (app) => {
     const schema = { querystring: CompanyReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }
     app.get('/reports', { config: forAdmins('none'), schema }, async ({ query }) => {
-      const { partnerId, after, ...span } = query
+      const { partnerId, after, period: kind, ...days } = query
+      const period = { kind, ...days }
       return partnerId === undefined
-        ? readCompanyReport(context, span, after)
-        : readPartnerReport(context, partnerId, span)
+        ? readCompanyReport(context, period, after)
+        : readPartnerReport(context, partnerId, period)
     })
   }
 }

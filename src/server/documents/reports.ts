@@ -10,9 +10,9 @@ import { readPartnerReport } from '#records/reports/read-report.ts'
 export function reportRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { querystring: PartnerReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }
-    app.get('/reports', { schema }, async ({ actor, query: { partnerId, ...span } }) => {
+    app.get('/reports', { schema }, async ({ actor, query: { partnerId, period: kind, ...days } }) => {
       permit(mayReadTeam(actor, partnerId))
-      return readPartnerReport(context, partnerId, span)
+      return readPartnerReport(context, partnerId, { kind, ...days })
     })
   }
 }

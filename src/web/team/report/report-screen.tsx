@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { LogoImage } from '#client/parts/logo-image.tsx'
 import { ReportView } from '#client/report/report-view.tsx'
-import type { PeriodReport } from '#contract/report.ts'
+import type { PeriodReport, ReportDays } from '#contract/report.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { Line } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
@@ -46,7 +46,7 @@ function useReport() {
   const partnerId = useAppSelector((state) => state.user.partner) ?? ''
   return useMemo(() => {
     const { getDocument } = createDocumentCalls(config.documentsUrl, signIn.authorized)
-    return (days: { from: string; to: string }) =>
+    return (days: ReportDays) =>
       getDocument<PeriodReport>(withQuery('/reports', { partnerId, ...days }))
   }, [config, signIn, partnerId])
 }
