@@ -52,7 +52,12 @@ const REMINDED: Answer[] = [
       ],
     })),
   }),
-  respond('**/documents/v1/mail-choices/*', { userId: 'one', reminders: 'weekly', digest: true, report: true }),
+  respond('**/documents/v1/mail-choices/*', {
+    userId: 'one',
+    reminders: 'weekly',
+    digest: true,
+    report: true,
+  }),
 ]
 
 const CERTIFIED = respond('**/documents/v1/certificates?*', {

@@ -43,7 +43,10 @@ const required = signedIn('/courses/hygiene/required', answer('/courses/hygiene'
 /** Opens the dialog that requires the course. */
 async function openDialog(page: Page): Promise<void> {
   await click(page, 'Require this course')
-  await page.getByRole('dialog').getByText(/^39 partners/).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/^39 partners/)
+    .waitFor()
 }
 
 /** Scenes of the requirements of a course in the console. */
