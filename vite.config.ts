@@ -59,11 +59,11 @@ const GROUPS = [
       'web/(messages/not-loaded|services/(certificates|refusal-reason|requirements)|team/back-to-team)',
     ),
   },
-  // Dialogs and details of the team screen that open on demand.
+  // Dialogs and details of the team screen that open on demand; its report has some of these parts.
   {
     name: 'team-parts',
     test: files(
-      '(client/proof/use-proof-view|domain/requirement/sending-times|ui/form/check-line)',
+      '(client/(proof/use-proof-view|table-file/export-buttons)|domain/requirement/sending-times|ui/form/check-line)',
       'web/state/team-acts',
       'web/course-status/hardest-question',
       'web/team/(first-run|removal-dialog|export/export-entries|nudge/write-to-members|requirements/due-line)',
