@@ -25,8 +25,9 @@ import type { ReportingPartner } from '#store/learning/report-days.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { ProofContext } from '../past-day/choose-day.ts'
 
-/** Number of people whose events are read at once; other requests run in between. */
+/** Number of people whose events of one day, or of several, are read at once; other requests run in between. */
 const PEOPLE_AT_ONCE = 500
+const PEOPLE_OF_DAYS_AT_ONCE = 100
 
 /**
  * Counts consecutive days of a partner from its events and certificates, by the time at which they were recorded;
@@ -43,9 +44,8 @@ export async function countReportDays(
   const counts = days.map(() => new DayCount())
   const placeOf = (at: number) => days.findIndex(({ start, end }) => start <= at && at < end)
   const daysSince = (at: number, day: Day) => daysBetween(dayOf(zones, at), day)
-  const pages = eachPage<string>(PEOPLE_AT_ONCE, (after = '', limit) =>
-    listLearners(db, { partner, after, limit }),
-  )
+  const size = days.length === 1 ? PEOPLE_AT_ONCE : PEOPLE_OF_DAYS_AT_ONCE
+  const pages = eachPage<string>(size, (after = '', limit) => listLearners(db, { partner, after, limit }))
   for await (const uids of pages) {
     const events = await listEventsBetween(db, { partner, uids }, { start: first.start, end: last.end })
     const active = [...new Set(events.filter(({ isOwn }) => isOwn).map(({ uid }) => uid))]
@@ -104,7 +104,7 @@ class DayCount {
       return
     }
     const number = quiz.question ?? 0
-    const name = JSON.stringify([courseId, moduleId, revision, number])
+    const name = JSON.stringify([courseId, revision, moduleId, number])
     const known = this.answers.get(name) ?? { courseId, moduleId, revision, number, answers: 0, right: 0 }
     known.answers++
     if (quiz.correct) known.right++
@@ -123,7 +123,9 @@ async function toQuestions(
   answers: ReadonlyMap<string, AnswerCount>,
 ): Promise<QuestionCount[]> {
   const found: QuestionCount[] = []
-  for (const count of answers.values()) {
+  // Each revision is read once, since the cache has few of them.
+  const sorted = [...answers].sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [, count] of sorted) {
     const { courseId: id, moduleId, revision, number } = count
     const course = await findCourseRevision(db, { id, revision })
     const quiz = course && findModule(course, moduleId)
