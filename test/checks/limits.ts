@@ -53,6 +53,7 @@ import {
   MAX_FAILURES,
   MAX_LOCK_MS,
 } from '#domain/people/sign-in-throttle.ts'
+import { MAX_REPORT_YEARS } from '#domain/report-period.ts'
 import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { MAX_PEOPLE, MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import { HELP_LIMITS } from '#mail/mail-bounds.ts'
@@ -112,6 +113,16 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '400 `invalid-argument`',
     constants: [],
     test: ['src/people/factor/second-factor.test.ts', 'a person has at most ten passkeys'],
+  },
+  {
+    what: 'period of a report',
+    most: `${MAX_REPORT_YEARS} years`,
+    beyond: '400 `invalid-argument`',
+    constants: [],
+    test: [
+      'src/server/documents/reports.test.ts',
+      'refuses a period that ends early, is ahead, or is too long, in one sentence',
+    ],
   },
   {
     what: 'body of a request',

@@ -4,6 +4,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { addDays, addMonths, dayAt } from '#domain/local-time.ts'
 import { countFinishedDays } from '#records/reports/count-finished-days.ts'
 import { insertPartner } from '#store/people/partners.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { learner } from '#test/learner.ts'
@@ -51,17 +52,28 @@ for (const kind of DATABASES)
     })
 
     it('refuses a period that ends early, is ahead, or is too long, in one sentence', async () => {
-      for (const [from, to] of [
-        [today(), addDays(today(), -1)],
-        [today(), addDays(today(), 1)],
-        [addDays(addMonths(today(), -36), -1), today()],
-      ]) {
-        const answer = await read({ from: from ?? '', to: to ?? '' })
-        expectRefusal(answer, 400, 'invalid-argument')
-        expect(answer.text).toContain(PERIOD_MESSAGE)
+      const company = await newCompanyPerson(app, 'company-admin')
+      const ofCompany = (span: Record<string, string>) =>
+        app.request(`/company/v1/reports?${new URLSearchParams(span)}`, { idToken: company.idToken })
+      for (const report of [read, ofCompany]) {
+        for (const [from = '', to = ''] of [
+          [today(), addDays(today(), -1)],
+          [today(), addDays(today(), 1)],
+          [addDays(addMonths(today(), -36), -1), today()],
+        ]) {
+          const answer = await report({ from, to })
+          expectRefusal(answer, 400, 'invalid-argument')
+          expect(answer.text).toContain(PERIOD_MESSAGE)
+        }
+        const days = { from: today(), to: today() }
+        for (const bad of [
+          {},
+          { ...days, from: '2026-02-30' },
+          { ...days, to: 'x' },
+          { ...days, period: 'week' },
+        ])
+          expectRefusal(await report(bad as Record<string, string>), 400, 'invalid-argument')
       }
-      for (const bad of [{}, { from: '2026-02-30', to: '2026-03-01' }, { from: 'x', to: today() }])
-        expectRefusal(await read(bad as Record<string, string>), 400, 'invalid-argument')
     })
 
     it('is another partner’s secret, and not for associates', async () => {
