@@ -31,9 +31,7 @@ export function shownMonths({ from, to }: Span): Span[] {
   const count = monthsBetween(from, to) + 1
   const months = count < MIN_MONTHS ? YEAR : count
   const last = `${to.slice(0, 7)}-01`
-  return Array.from({ length: months }, (_, place) =>
-    periodAt('month', addMonths(last, place - months + 1)),
-  )
+  return Array.from({ length: months }, (_, place) => periodAt('month', addMonths(last, place - months + 1)))
 }
 
 /** Number of working days, from Monday to Friday, at the beginning of a month on which the report is mailed. */

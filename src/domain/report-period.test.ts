@@ -118,9 +118,12 @@ describe('a period', () => {
     // These are no days of one month.
     ['month', '2026-03-02', '2026-03-03', '2026-02-28', '2026-03-01'],
     ['month', '2026-02-01', '2026-03-31', '2025-12-01', '2026-01-31'],
-  ] as const)('of %s from %s to %s is compared with the days from %s to %s', (kind, from, to, first, last) => {
-    expect(spanBefore({ kind, from, to })).toEqual({ from: first, to: last })
-  })
+  ] as const)(
+    'of %s from %s to %s is compared with the days from %s to %s',
+    (kind, from, to, first, last) => {
+      expect(spanBefore({ kind, from, to })).toEqual({ from: first, to: last })
+    },
+  )
 
   it.each([
     [{ from: '2026-05-01', to: '2026-05-31' }, true],

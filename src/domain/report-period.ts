@@ -109,7 +109,9 @@ export function spanBefore({ kind, from, to }: ReportPeriod): Span {
     const last = isWhole ? addDays(addMonths(addDays(to, 1), months), -1) : addMonths(to, months)
     return { from: addMonths(from, months), to: last }
   }
-  const first = isWhole ? addMonths(from, -monthsBetween(from, to) - 1) : addDays(from, -daysBetween(from, to) - 1)
+  const first = isWhole
+    ? addMonths(from, -monthsBetween(from, to) - 1)
+    : addDays(from, -daysBetween(from, to) - 1)
   return { from: first, to: addDays(from, -1) }
 }
 
@@ -127,7 +129,9 @@ function isMonths({ from, to }: Span): boolean {
 
 /** Returns the number of months from that of a day to that of another. */
 export function monthsBetween(from: Day, to: Day): number {
-  const [first = 0, last = 0] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
+  const [first = 0, last = 0] = [from, to].map(
+    (day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)),
+  )
   return last - first
 }
 

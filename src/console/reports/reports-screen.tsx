@@ -35,7 +35,9 @@ type PartnerFiguresProps = { report: PeriodReport; period: ReportPeriod }
 /** Figures of each partner, once all pages are loaded, since they are sorted here. */
 function PartnerFigures({ report, period }: PartnerFiguresProps) {
   const [order, setOrder] = useState<PartnerOrder>({ by: 'name', direction: 'ascending' })
-  const all = useConsoleData(`${report.period} ${report.from} ${report.to}`, (call) => loadAllPartners(call, report))
+  const all = useConsoleData(`${report.period} ${report.from} ${report.to}`, (call) =>
+    loadAllPartners(call, report),
+  )
   return (
     <LoadedPart of={all} what="the partners" skeleton="table">
       {({ partners = [] }) => (

@@ -84,11 +84,7 @@ async function readProgress({ db, clock }: ReportingContext, partner: ReportingP
 }
 
 /** Counts the days since the last one counted; at first, the last ones. */
-async function countNewDays(
-  context: ReportingContext,
-  progress: Progress,
-  round: Round,
-): Promise<Progress> {
+async function countNewDays(context: ReportingContext, progress: Progress, round: Round): Promise<Progress> {
   const { since, last, counted } = progress
   const first = addDays(last, 1 - DAYS_AT_ONCE)
   let from = counted ? addDays(counted.to, 1) : first < since ? since : first

@@ -17,7 +17,13 @@ import {
   type SpanFigures,
   shownMonths,
 } from '#domain/report-figures.ts'
-import { isReportable, type PeriodKind, type ReportPeriod, type Span, spanBefore } from '#domain/report-period.ts'
+import {
+  isReportable,
+  type PeriodKind,
+  type ReportPeriod,
+  type Span,
+  spanBefore,
+} from '#domain/report-period.ts'
 import type { ProofContext } from '#records/past-day/choose-day.ts'
 import { pageSize } from '#store/connection/each-page.ts'
 import { findCourseRevision } from '#store/learning/courses.ts'

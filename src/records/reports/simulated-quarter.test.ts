@@ -87,7 +87,8 @@ for (const kind of DATABASES)
 
     const context = () => ({ ...app, clock: app.now, log: app.app.log, config: { timeZone: 'UTC' } })
     const countDays = () => countFinishedDays(context(), new AbortController().signal)
-    const report = (partner: string, span: Span) => readPartnerReport(context(), partner, { kind: 'dates', ...span })
+    const report = (partner: string, span: Span) =>
+      readPartnerReport(context(), partner, { kind: 'dates', ...span })
 
     beforeAll(async () => {
       app = await startApp(kind, {}, { hasJobs: false })

@@ -46,8 +46,7 @@ function useReport() {
   const partnerId = useAppSelector((state) => state.user.partner) ?? ''
   return useMemo(() => {
     const { getDocument } = createDocumentCalls(config.documentsUrl, signIn.authorized)
-    return (days: ReportDays) =>
-      getDocument<PeriodReport>(withQuery('/reports', { partnerId, ...days }))
+    return (days: ReportDays) => getDocument<PeriodReport>(withQuery('/reports', { partnerId, ...days }))
   }, [config, signIn, partnerId])
 }
 
