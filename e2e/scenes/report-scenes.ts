@@ -101,6 +101,7 @@ const NOTHING = reportOf(QUARTER, (figure) => ({
 const PARTNERS = Array.from({ length: 60 }, (_, place) => ({
   id: `p${place}`,
   name: [ODD_NAMES.partner, ODD_NAMES.arabicPartner][place] ?? `Paws and Claws ${place}`,
+  ...(place === 2 && { logoUrl: PARTNER.logoUrl }),
   figures: Object.fromEntries(
     REPORT_FIGURES.map((figure) => {
       const [now, before] = VALUES[figure]

@@ -66,6 +66,7 @@ const Figure = Compared.extend({
 const ReportedPartner = z.object({
   id: z.string(),
   name: z.string(),
+  logoUrl: z.string().optional(),
   figures: z.record(z.enum(REPORT_FIGURES), Compared),
 })
 export type ReportedPartner = z.infer<typeof ReportedPartner>

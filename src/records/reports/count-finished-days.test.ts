@@ -29,7 +29,7 @@ for (const kind of DATABASES)
 
     /** Creates a partner with an associate. */
     async function create(id: string, time: string, timeZone = 'UTC'): Promise<string> {
-      await insertPartner(app.db, { id, name: id, logoUrl: undefined }, at(time))
+      await insertPartner(app.db, { id, name: id, logoUrl: `/media/${id}.svg` }, at(time))
       await app.db.updateTable('partners').set({ time_zone: timeZone }).where('id', '=', id).execute()
       return join(id, time)
     }
@@ -68,6 +68,7 @@ for (const kind of DATABASES)
       const report = await readCompanyReport(context(), period, undefined)
       expect(report).toMatchObject({ isComplete: true, countedTo: period.to })
       expect(report.figures.members).toMatchObject({ now: 2, before: 0 })
+      expect(report.partners).toMatchObject([{ name: 'second', logoUrl: '/media/second.svg' }])
     })
 
     it('are the company’s with the day on which a partner is removed', async () => {

@@ -246,10 +246,11 @@ async function readPartners(
   const page = listed.slice(0, PARTNERS_PER_PAGE)
   const span = { from: before.from, to: now.to < countedTo ? now.to : countedTo }
   const partners: ReportedPartner[] = []
-  for (const { id, name, zones, created } of page) {
+  for (const { id, name, logoUrl, zones, created } of page) {
     const days = await readDays(db, id, span)
     const figures = compare({ days, since: dayOf(zones, created) }, { now, before })
-    if (figures.members.now !== null || figures.members.before !== null) partners.push({ id, name, figures })
+    if (figures.members.now !== null || figures.members.before !== null)
+      partners.push({ id, name, logoUrl, figures })
   }
   return { partners, next: listed.length > page.length ? page.at(-1)?.id : undefined }
 }

@@ -118,6 +118,7 @@ export async function storeReportDays(db: Queryable, of: DaysOf, days: readonly 
 export interface ReportingPartner {
   id: string
   name: string
+  logoUrl: string | undefined
   created: number
   removed: number | undefined
   zones: ZoneHistory
@@ -128,15 +129,16 @@ export interface ReportingPartner {
 function selectPartners(db: Queryable) {
   return db
     .selectFrom('partners')
-    .select(['id', 'name', 'created', 'removed', 'time_zone', 'earlier_zones', 'history_from'])
+    .select(['id', 'name', 'logo_url', 'created', 'removed', 'time_zone', 'earlier_zones', 'history_from'])
 }
 
 type PartnerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectPartners>['executeTakeFirst']>>>
 
 const toPartner =
   (timeZone: string) =>
-  ({ id, name, created, removed, history_from, ...zones }: PartnerRow): ReportingPartner => ({
+  ({ id, name, logo_url, created, removed, history_from, ...zones }: PartnerRow): ReportingPartner => ({
     ...{ id, name, created },
+    logoUrl: logo_url ?? undefined,
     removed: removed ?? undefined,
     zones: zonesOf(zones, timeZone),
     historyFrom: history_from ?? undefined,
