@@ -79,7 +79,8 @@ export async function createReportedTeams(app: TestApp, zones: Record<string, st
           ...row,
           ...about,
           at,
-          happened: at - Math.floor(dice() * A_DAY),
+          // Only openings wait offline, and a completion happens with its last act.
+          happened: kind === 'course-completed' ? at : at - Math.floor(dice() * A_DAY),
           actor,
           kind: kind as 'quiz-finished',
         },
