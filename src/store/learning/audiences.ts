@@ -32,7 +32,11 @@ export async function findAudience(db: Queryable, courseId: string): Promise<Aud
 
 /** Locks a course, so that changes of its audience run one after another; returns false if there is none. */
 export async function lockCourse(db: Queryable, id: string): Promise<boolean> {
-  const hold = db.updateTable('courses').set({ id }).where('id', '=', id)
+  // Any column but the key, as in `lockPartner`.
+  const hold = db
+    .updateTable('courses')
+    .set(({ ref }) => ({ enabled: ref('enabled') }))
+    .where('id', '=', id)
   return (await hold.returning('id').executeTakeFirst()) !== undefined
 }
 
