@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { CalendarDay, Id, Time } from './primitives.ts'
 
 // Lists of a past day, as proof for an auditor.
@@ -7,15 +8,26 @@ import { CalendarDay, Id, Time } from './primitives.ts'
 const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 2000
 
-/** Maximum length of the end of a page, which has the values of the last row's order. */
+/** Maximum length of the end of a page, which has the last row's id and name. */
 const MAX_CURSOR_LENGTH = 4000
 
 /** Selects a page of a list by its day, which is today by default, and the `next` of the previous page. */
 const PAGE = {
   day: CalendarDay.optional(),
   courseId: Id.optional(),
-  after: z.string().min(1).max(MAX_CURSOR_LENGTH).optional(),
+  after: z.string().min(1).max(MAX_CURSOR_LENGTH).refine(isStorable, NOT_STORABLE).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+}
+
+/** The partner of a row in the company's list, or the one by which it is filtered. */
+const ListedPartner = z.object({ id: z.string(), name: z.string() })
+
+/** A page's `day`, with the partner's current day. */
+const PAGE_END = {
+  day: z.string(),
+  today: z.string(),
+  partner: ListedPartner.optional(),
+  next: z.string().optional(),
 }
 
 /** Selects the certificates of a partner that were valid on a day. */
@@ -23,9 +35,6 @@ export const ValidCertificatesQuery = z.strictObject({ partnerId: Id, ...PAGE })
 
 /** Selects the certificates of all partners, or of one, that were valid on a day. */
 export const CompanyCertificatesQuery = z.strictObject({ partner: Id.optional(), ...PAGE })
-
-/** The partner of a row in the company's list, or the one by which it is filtered. */
-const ListedPartner = z.object({ id: z.string(), name: z.string() })
 
 /**
  * A certificate that was valid on a day, with its data as of its issue. `issued` is the day of its issue and `ends` its
@@ -44,14 +53,8 @@ export const ValidCertificate = z.object({
 })
 export type ValidCertificate = z.infer<typeof ValidCertificate>
 
-/** A page of certificates by course and name, for a `day`, with the partner's current day. */
-export const ValidCertificatesPage = z.object({
-  documents: z.array(ValidCertificate),
-  day: z.string(),
-  today: z.string(),
-  partner: ListedPartner.optional(),
-  next: z.string().optional(),
-})
+/** A page of certificates by course and name. */
+export const ValidCertificatesPage = z.object({ documents: z.array(ValidCertificate), ...PAGE_END })
 export type ValidCertificatesPage = z.infer<typeof ValidCertificatesPage>
 
 /** Selects the people who had to complete a course on a day. */
@@ -85,17 +88,13 @@ export const RequiredPersonDocument = z.object({
 export type RequiredPersonDocument = z.infer<typeof RequiredPersonDocument>
 
 /**
- * A page of people, for a `day`, with the partner's current day. `wholeFrom` is present for an earlier day: lists lack
- * the people who left, and own deadlines that changed, before it. `isRequired` is false if no requirement of the course
- * held.
+ * A page of people. `wholeFrom` is present for an earlier day: lists lack the people who left, and own deadlines that
+ * changed, before it. `isRequired` is false if no requirement of the course held.
  */
 export const RequiredOnDayPage = z.object({
   documents: z.array(RequiredPersonDocument),
-  day: z.string(),
-  today: z.string(),
-  partner: ListedPartner.optional(),
+  ...PAGE_END,
   isRequired: z.boolean(),
   wholeFrom: z.string().optional(),
-  next: z.string().optional(),
 })
 export type RequiredOnDayPage = z.infer<typeof RequiredOnDayPage>

@@ -1,4 +1,5 @@
 import { AppError } from '#core/errors.ts'
+import { isStorable } from '#domain/text/storable.ts'
 
 // The end of a page as text, which the next request of a list of a past day names. It has the values of the order, not
 // the row, so that a page starts after it even if its row has been erased meanwhile.
@@ -12,7 +13,8 @@ export function writeCursor(values: readonly string[]): string {
 export function readCursor(cursor: string | undefined, count: number): string[] | undefined {
   if (cursor === undefined) return undefined
   const values = parse(Buffer.from(cursor, 'base64url').toString())
-  if (!Array.isArray(values) || values.length !== count || values.some((one) => typeof one !== 'string'))
+  const isText = (one: unknown) => typeof one === 'string' && isStorable(one)
+  if (!Array.isArray(values) || values.length !== count || !values.every(isText))
     throw new AppError('invalid-argument', 'after must be the `next` of a page')
   return values
 }

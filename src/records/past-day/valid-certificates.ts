@@ -12,8 +12,8 @@ export interface CertificatePage {
 }
 
 /** Returns the cursor after a certificate in the list of its partner. */
-export function certificateCursor({ courseName, name = '', id }: Certificate): string {
-  return writeCursor([courseName, name, id])
+export function certificateCursor({ name = '', id }: Certificate): string {
+  return writeCursor([name, id])
 }
 
 /** Reads the next certificates of a partner that were valid on a day, at most `limit`, by course and name. */
@@ -24,8 +24,8 @@ export async function readValidCertificates(
   limit: number,
 ): Promise<CertificatePage> {
   const certificates: Certificate[] = []
-  const [courseName, name = '', id = ''] = readCursor(cursor, 3) ?? []
-  let after: ListedCertificates['after'] = courseName === undefined ? undefined : { courseName, name, id }
+  const [name, id = ''] = readCursor(cursor, 2) ?? []
+  let after: ListedCertificates['after'] = name === undefined ? undefined : { name, id }
   while (certificates.length <= limit) {
     const page = await listUnexpired(db, { ...listed, after }, on, limit + 1)
     certificates.push(...page.filter((certificate) => isValidOnDay(certificate, on)))

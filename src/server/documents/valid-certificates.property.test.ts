@@ -21,7 +21,9 @@ import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { findPerson } from '#store/people/read-personal-rows.ts'
 import { lockUserToErase, renameUser, setMembership } from '#store/people/users.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newPerson, type Person } from '#test/test-people.ts'
@@ -198,6 +200,30 @@ for (const kind of DATABASES)
       await perform({ person: 1, courseId: 'welcome', hours: 0, what: 'erase' })
       const after = await readPage({ limit: '2', after: next })
       expect(after.body.documents.map(({ name }) => name)).toEqual(['P2'])
+    })
+
+    it('have a short end of a page, and refuse one that cannot be stored', async () => {
+      await newTeam()
+      for (const person of [0, 1])
+        await perform({ person, courseId: 'welcome', hours: 0, what: { daysAgo: 0, days: null } })
+      const names = { name: '犬'.repeat(200), course_name: '犬'.repeat(1000) }
+      await app.db.updateTable('certificates').set(names).where('partner_id', '=', partner).execute()
+      const { idToken } = await newCompanyPerson(app, 'company-admin')
+      const company = (query: Record<string, string>) => {
+        const path = `/company/v1/certificates?${new URLSearchParams({ partner, ...query })}`
+        return app.request<ValidCertificatesPage>(path, { idToken })
+      }
+      for (const list of [readPage, company]) {
+        const first = (await list({ limit: '1' })).body
+        const second = (await list({ limit: '1', after: first.next ?? '' })).body
+        const ids = [...first.documents, ...second.documents].map(({ id }) => id)
+        expect([ids.length, new Set(ids).size, second.next]).toEqual([2, 2, undefined])
+        for (const values of [['\u0000', ''], ['', '\u0000'], ['a'], [1, 2]]) {
+          const after = Buffer.from(JSON.stringify(values)).toString('base64url')
+          expectRefusal(await list({ after }), 400, 'invalid-argument')
+        }
+        expectRefusal(await list({ after: '\u0000' }), 400, 'invalid-argument')
+      }
     })
 
     it('are at most a page, by course and name, without those of another partner', async () => {

@@ -8,11 +8,11 @@ import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 /** The time zone in which a day ends last. */
 const LAST_ZONE = 'Etc/GMT+12'
 
-/** A partner's certificates, or those for one course, that follow these values of their order. */
+/** A partner’s certificates, or those for one course, after the one with this id; its name may be erased since. */
 export interface ListedCertificates {
   partner: string
   courseId?: string | undefined
-  after?: Pick<Certificate, 'courseName' | 'name' | 'id'> | undefined
+  after?: Pick<Certificate, 'name' | 'id'> | undefined
 }
 
 /**
@@ -25,17 +25,15 @@ export async function listUnexpired(
   { day, end }: PastDay,
   limit: number,
 ): Promise<Certificate[]> {
-  const rows = await db
-    .selectFrom('certificates')
-    .where('partner_id', '=', partner)
+  const own = db.selectFrom('certificates').where('partner_id', '=', partner)
+  const courseOfLast = own.where('id', '=', after?.id ?? '').select('course_name')
+  const rows = await own
     .where('name', 'is not', null)
     .where('issued', '<', end)
     .where(({ eb, or }) => or([eb('ends', 'is', null), eb('ends', '>=', day)]))
     .$if(courseId !== undefined, (query) => query.where('course_id', '=', courseId ?? ''))
     .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`(course_name, name, id) > (${after?.courseName}, ${after?.name}, ${after?.id})`,
-      ),
+      query.where(sql<SqlBool>`(course_name, name, id) > ((${courseOfLast}), ${after?.name}, ${after?.id})`),
     )
     .select(STORED_COLUMNS)
     .orderBy('course_name')
