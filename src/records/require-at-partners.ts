@@ -21,6 +21,7 @@ import {
   type PeopleDone,
 } from '#store/learning/requirements-of-course.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { lockCompanyRequirements } from '#store/operation/leases.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { addRequirement, endOpenRequirement, type RequiringActor } from './require-course.ts'
@@ -92,7 +93,9 @@ export function requireAtPartners(
   wanted: Wanted<CourseAtPartners & { partners: readonly string[] }>,
 ): Promise<PartnerEffects> {
   const { courseId, partners, replaces, deadline } = wanted
-  const entry = nameEntry('requirement-added', [actor, key], [courseId, partners, replaces, deadline])
+  const content = [courseId, partners, replaces, deadline]
+  const entry = nameEntry('requirement-added', [actor, key], content)
+  const unchanged = nameEntry('requirement-unchanged', [actor, key], content)
   return inTransaction(context.db, async (db) => {
     for (const partner of [...partners].sort()) await lockPartnerState(db, partner)
     const isRepeated = (await findEarlier(db, entry)) !== undefined
@@ -101,8 +104,12 @@ export function requireAtPartners(
     for await (const page of coursePartners({ ...context, db }, wanted)) found.push(...page)
     const effects = decideEffects(found, replaces && !isRepeated)
     if (isRepeated) return { ...effects, required: effects.kept, kept: [] }
+    if (await findEarlier(db, unchanged)) return { ...effects, required: [] }
     const by = { actor, ip, entry: idOfEntry(entry), seesAllCourses: true }
     await requireAt(db, context, by, { courseId, deadline, partners: effects.required })
+    const attempt = { act: 'requirement-unchanged', actor, subject: courseId, address: ip } as const
+    if (effects.required.length === 0)
+      await audit(db, { ...attempt, id: idOfEntry(unchanged) }, context.clock())
     return effects
   })
 }
@@ -118,6 +125,7 @@ export function requireAtAll(
 ): Promise<void> {
   const entry = nameEntry('requirement-added', [actor, key], [courseId, replaces, deadline])
   return inTransaction(context.db, async (db) => {
+    await lockCompanyRequirements(db)
     if (await findEarlier(db, entry)) return
     const open = await listEverywhere(db, courseId)
     if (open.length > 0 && !replaces) throw new AppError('invalid-argument', ALREADY_EVERYWHERE)

@@ -69,6 +69,8 @@ export type AuditedAct =
   | 'certificates-issued'
   | 'record-rebuilt'
   | 'requirement-added'
+  // A requirement at some partners that had no effect.
+  | 'requirement-unchanged'
   | 'requirement-ended'
   | 'requirement-excused'
   | 'own-deadline-changed'

@@ -4,13 +4,16 @@ import type { ActivityPage } from '#contract/console/console-activity.ts'
 import type { CourseRequirements, RequirementPreview } from '#contract/console/course-requirements.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { addRequirement } from '#records/require-course.ts'
 import { storeCatalogue } from '#store/learning/catalogues.ts'
 import { insertRequirement, listOpenRequirements } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { insertUser } from '#store/people/users.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
+import { overtake } from '#test/databases/overtake.ts'
 import { DATABASES } from '#test/databases.ts'
+import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
 const COURSE = 'welcome'
@@ -133,6 +136,23 @@ for (const kind of DATABASES)
       expect((await require({ partners: [ids.one] }, key)).body).toMatchObject({ code: 'key-reused' })
     })
 
+    it('acts at most once per key if nothing changed', async () => {
+      const [partners, key] = [await addPartners(), randomUUID()]
+      const own = [ids.own, ids.none]
+      const unchanged = 'Nothing changed. 1 kept their own. 1 left out: Shop none.'
+      expect((await require({ partners: own }, key)).body.message).toBe(unchanged)
+      expect((await require({ partners: own }, key)).body.message).toBe(unchanged)
+      await app.db
+        .updateTable('requirements')
+        .set({ ended: app.now() })
+        .where('partner_id', '=', ids.own)
+        .execute()
+      expect((await require({ partners: own }, key)).body.message).toMatch(/^Nothing changed/)
+      expect(await ownOf(ids.own)).toEqual([])
+      expect((await require({ partners }, key)).body).toMatchObject({ code: 'key-reused' })
+      expect((await require({ partners: own })).body.message).toMatch(/^Required at 1 partner/)
+    })
+
     it('changes nothing if one partner or the day is refused', async () => {
       const partners = await addPartners()
       expect((await require({ partners: [...partners, 'missing'] })).status).toBe(404)
@@ -173,6 +193,26 @@ for (const kind of DATABASES)
       const { everywhere } = await read()
       expect(everywhere).toHaveLength(1)
       expect(everywhere[0]).toMatchObject({ people: shown.people, done: shown.done })
+    })
+
+    it('requires a course at all partners once, even with simultaneous requests', async () => {
+      await app.db.deleteFrom('company_requirements').execute()
+      const context = { clock: app.now, config: { timeZone: 'UTC' } }
+      const wanted = { courseId: COURSE, deadline: { within: 7 }, people: undefined }
+      const actor = { actor: 'operator', seesAllCourses: true }
+      const late = await overtake(
+        app,
+        (db) => addRequirement(db, context, actor, wanted),
+        () => require({}),
+      )
+      expectRefusal(late, 400, 'invalid-argument')
+      expect((await read()).everywhere).toHaveLength(1)
+    })
+
+    it('accepts 200 partners with ids of the maximum length', async () => {
+      const partners = Array.from({ length: 200 }, (_one, at) => `${at}`.padStart(200, 'p'))
+      expectRefusal(await require({ partners }), 404, 'not-found')
+      expectRefusal(await send(`${PATH}/preview`, { partners }), 404, 'not-found')
     })
 
     it('answers authors only with the number of partners', async () => {

@@ -9,6 +9,7 @@ import {
   RequirementPreview,
   RequirementPreviewBody,
 } from '#contract/console/course-requirements.ts'
+import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { plural } from '#domain/messages.ts'
@@ -70,7 +71,7 @@ function previewRoute(app: App, context: AppContext): void {
     body: RequirementPreviewBody,
     response: { 200: RequirementPreview, '4xx': Refusal },
   }
-  const options = { config: forAdmins('none'), schema: preview }
+  const options = { config: { ...forAdmins('none'), bodyLimit: PEOPLE_BODY_BYTES }, schema: preview }
   app.post(`${REQUIREMENTS}/preview`, options, async ({ params, body }) => {
     const { required, kept, leftOut, ...numbers } = await previewRequirement(context, { ...params, ...body })
     return { partners: required.length, kept: namedOf(kept), leftOut: namedOf(leftOut), ...numbers }
@@ -84,7 +85,8 @@ function additionRoute(app: App, context: AppContext): void {
     body: CourseRequirementBody,
     response: { 200: DoneAnswer, '4xx': Refusal },
   }
-  app.post(REQUIREMENTS, { config: forAdmins('requirement-added'), schema: add }, async (request) => {
+  const config = { ...forAdmins('requirement-added'), bodyLimit: PEOPLE_BODY_BYTES }
+  app.post(REQUIREMENTS, { config, schema: add }, async (request) => {
     const { params, headers, body, user, ip } = request
     const { by, within = 0, partners, replaces } = body
     const wanted = { ...params, replaces, deadline: by === undefined ? { within } : { by } }
