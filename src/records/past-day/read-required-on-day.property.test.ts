@@ -25,7 +25,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { writeDueCourses } from '../due-courses.ts'
 import { changeTeamSettings } from '../reminding/remind-members.ts'
 import { chooseDay } from './choose-day.ts'
-import { readCompanyRequired } from './company-required.ts'
+import { readCompanyRequired } from './company-lists.ts'
 import { type RequiredPerson, readRequiredOnDay } from './read-required-on-day.ts'
 
 const START = Date.UTC(2026, 2, 1, 12)
@@ -307,14 +307,14 @@ for (const kind of DATABASES)
       const found: typeof ofEach = []
       let after: string | undefined
       do {
-        const page = await readCompanyRequired(context(), { courseId: COURSE, day, after }, PEOPLE)
-        for (const { partner: of, people: some } of page.found)
-          found.push(...some.map((person) => ({ partner: of.id, ...person })))
-        after = page.next
+        const list = await readCompanyRequired(context(), { courseId: COURSE, day, after }, PEOPLE)
+        for (const { partner: of, page } of list.found)
+          found.push(...page.people.map((person) => ({ partner: of.id, ...person })))
+        after = list.next
       } while (after !== undefined)
       expect(found).toEqual(ofEach)
       const { found: own } = await readCompanyRequired(context(), { partner, courseId: COURSE, day }, 999)
-      const ids = own.flatMap(({ people: some }) => some.map(({ uid }) => uid))
+      const ids = own.flatMap(({ page }) => page.people.map(({ uid }) => uid))
       expect(ids).toEqual((await read(day)).map(({ uid }) => uid))
     }
 

@@ -13,8 +13,7 @@ import { type Day, dayAt } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
 import { auditLooks } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import { readCompanyCertificates } from '#records/past-day/company-certificates.ts'
-import { readCompanyRequired } from '#records/past-day/company-required.ts'
+import { readCompanyCertificates, readCompanyRequired } from '#records/past-day/company-lists.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import { presentRequired } from '../documents/present-required.ts'
 import { presentValidCertificate } from '../documents/present-valid-certificate.ts'
@@ -38,9 +37,13 @@ function certificatesRoute(app: App, context: AuthContext): void {
     const { day: chosen, limit, ...listed } = request.query
     const days = chooseCompanyDay(context, chosen)
     const { found, next } = await readCompanyCertificates(context, { ...listed, ...days }, limit)
-    await auditTeams(context, request, found)
-    const documents = found.flatMap(({ partner, on, certificates }) =>
-      certificates.map((certificate) => ({ ...presentValidCertificate(certificate, on), partner })),
+    await auditTeams(
+      context,
+      request,
+      found.filter(({ page }) => page.certificates.length > 0),
+    )
+    const documents = found.flatMap(({ partner, on, page }) =>
+      page.certificates.map((certificate) => ({ ...presentValidCertificate(certificate, on), partner })),
     )
     return { documents, ...days, partner: await findListed(context, listed.partner), next }
   })
@@ -51,17 +54,17 @@ function requiredRoute(app: App, context: AuthContext): void {
   app.get('/requirements/on-day', { config: forAdmins('team-viewed'), schema }, async (request) => {
     const { day: chosen, limit, ...listed } = request.query
     const days = chooseCompanyDay(context, chosen)
-    const { found, ...page } = await readCompanyRequired(context, { ...listed, ...days }, limit)
-    const shown = found.filter(({ people }) => people.length > 0)
+    const { found, ...list } = await readCompanyRequired(context, { ...listed, ...days }, limit)
+    const shown = found.filter(({ page }) => page.people.length > 0)
     await auditTeams(context, request, shown)
     const documents: RequiredOnDayPage['documents'] = []
-    for (const { partner, people } of shown) {
-      for (const person of await presentRequired(context.db, partner.id, people))
+    for (const { partner, page } of shown) {
+      for (const person of await presentRequired(context.db, partner.id, page.people))
         documents.push({ ...person, partner })
       // Other requests run in between.
       await setImmediate()
     }
-    return { documents, ...days, partner: await findListed(context, listed.partner), ...page }
+    return { documents, ...days, partner: await findListed(context, listed.partner), ...list }
   })
 }
 
