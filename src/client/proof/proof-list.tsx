@@ -7,30 +7,35 @@ import { isDay } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { localDay } from '#ui/text/date-text.ts'
 import styles from './proof-list.module.css'
 import { type ListedPartner, type LoadPage, type ProofPage, readAllPages } from './read-all-pages.ts'
 import { givenOf, type ProofFilters, useProofView } from './use-proof-view.ts'
 
-/** Returns the fields of the filters besides the day; `partner` is the one of the loaded page. */
-export type ProofFields = (
-  filters: ProofFilters,
-  change: (changes: ProofFilters) => void,
+/** Returns the field that selects a partner, in the company's lists; the chosen one is named once it has loaded. */
+export type PartnerField = (
   partner: ListedPartner | undefined,
+  onChange: (partner: string) => void,
 ) => ReactNode
 
-type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
+/** The filters of a list besides the day. */
+export interface ProofFields {
+  courses: readonly { id: string; name: string }[]
+  partnerField?: PartnerField | undefined
+}
+
+type ProofListProps<Entry, Page extends ProofPage<Entry>> = ProofFields & {
   /** Name of the list within a sentence, such as "the certificates". */
   what: string
   /** Name of the exported file, without the day. */
   file: string
-  /** Names of the filters besides the day. */
-  filters: readonly string[]
+  /** Label of the choice of no course. */
+  none: string
   load: LoadPage<Page>
   /** Returns the rows of the exported table. */
   toRows: (entries: readonly Entry[], filters: ProofFilters) => string[][]
-  fields: ProofFields
   /** Returns the note shown while nothing can be loaded because a filter is missing. */
   missing?: (filters: ProofFilters) => ReactNode
   children: (page: Page) => ReactNode
@@ -38,18 +43,28 @@ type ProofListProps<Entry, Page extends ProofPage<Entry>> = {
 
 /** A list for a chosen day: filters, files with all entries, and a table in pages. */
 export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofListProps<Entry, Page>) {
-  const { what, file, load, toRows, fields, missing, children } = props
-  const { filters, query, ...view } = useProofView(['day', ...props.filters])
+  const { what, file, none, courses, partnerField, load, toRows, missing, children } = props
+  const names = ['day', 'courseId', ...(partnerField ? ['partner'] : [])]
+  const { filters, query, ...view } = useProofView(names)
+  const { courseId = '', partner = '' } = filters
   const note = missing?.(filters)
   const key = note === undefined ? JSON.stringify(query) : undefined
   const page = useLoaded(key, () => load(query))
   const { data } = page
+  const named = data?.partner?.id === partner ? data.partner : { id: partner, name: partner }
   const day = filters.day || data?.day || localDay(Date.now())
   return (
     <Stack>
       <div className={styles.fields}>
         <DayField value={day} today={data?.today} onChange={(chosen) => view.change({ day: chosen })} />
-        {fields(filters, view.change, data?.partner)}
+        <SelectField
+          label="Course"
+          none={none}
+          options={courses.map(({ id, name }) => ({ value: id, words: name }))}
+          value={courseId}
+          onChange={(chosen) => view.change({ courseId: chosen })}
+        />
+        {partnerField?.(partner === '' ? undefined : named, (chosen) => view.change({ partner: chosen }))}
         <Row gap="small" className={styles.files} data-print="no">
           {note === undefined && (
             <ExportButtons

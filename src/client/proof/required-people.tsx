@@ -1,5 +1,4 @@
 import type { RequiredOnDayPage, RequiredPersonDocument } from '#contract/proof.ts'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
@@ -9,38 +8,21 @@ import textStyles from '#ui/text/text.module.css'
 import { type ProofFields, ProofList } from './proof-list.tsx'
 import type { LoadPage } from './read-all-pages.ts'
 import { FORMER_MEMBER, REQUIRED_STATES, requiredRows, sortByName, whyText } from './required-rows.ts'
-import { fieldOfPartner, type PartnerField } from './valid-certificate-list.tsx'
 
-type RequiredPeopleProps = {
-  load: LoadPage<RequiredOnDayPage>
-  courses: readonly { id: string; name: string }[]
-  partnerField?: PartnerField
-}
+type RequiredPeopleProps = ProofFields & { load: LoadPage<RequiredOnDayPage> }
 
 /** The people who had to complete a chosen course on a chosen day: by when, and who had done it. */
-export function RequiredPeople({ load, courses, partnerField }: RequiredPeopleProps) {
-  const isOfAll = partnerField !== undefined
-  const nameOf = (id: string | undefined) => courses.find((course) => course.id === id)?.name ?? ''
-  const fields: ProofFields = (filters, change, partner) => (
-    <>
-      <SelectField
-        label="Course"
-        none="Choose a course"
-        options={courses.map(({ id, name }) => ({ value: id, words: name }))}
-        value={filters.courseId ?? ''}
-        onChange={(courseId) => change({ courseId })}
-      />
-      {fieldOfPartner(partnerField, filters, change, partner)}
-    </>
-  )
+export function RequiredPeople({ load, ...fields }: RequiredPeopleProps) {
+  const isOfAll = fields.partnerField !== undefined
+  const nameOf = (id: string | undefined) => fields.courses.find((course) => course.id === id)?.name ?? ''
   return (
     <ProofList<RequiredPersonDocument, RequiredOnDayPage>
+      {...fields}
       what="the people"
       file="required"
-      filters={isOfAll ? ['courseId', 'partner'] : ['courseId']}
+      none="Choose a course"
       load={(query) => load({ limit: '500', ...query })}
       toRows={(people, { courseId }) => requiredRows(people, nameOf(courseId), isOfAll)}
-      fields={fields}
       missing={({ courseId }) => (courseId === '' ? <Empty title="Choose a course." /> : undefined)}
     >
       {({ documents, day, wholeFrom, isRequired }) => (

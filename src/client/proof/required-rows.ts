@@ -31,19 +31,17 @@ export function whyText({ reason = '', document }: RequiredPersonDocument): stri
   return document === undefined ? reason : `${reason} (${document})`
 }
 
+const HEADER = ['Partner', 'Name', 'Course', 'Status', 'Due', 'Completed', 'Reason']
+
 /** Returns people as rows of a file, by name; `hasPartner` adds the partner's name as the first column. */
 export function requiredRows(
   people: readonly RequiredPersonDocument[],
   course: string,
   hasPartner = false,
 ): string[][] {
-  const withPartner = (partner: string, cells: string[]) => (hasPartner ? [partner, ...cells] : cells)
-  return [
-    withPartner('Partner', ['Name', 'Course', 'Status', 'Due', 'Completed', 'Reason']),
-    ...sortByName(people).map((person) => {
-      const { name = FORMER_MEMBER, state, by = '', completed = '', partner } = person
-      const cells = [name, course, REQUIRED_STATES[state], by, completed, whyText(person)]
-      return withPartner(partner?.name ?? '', cells)
-    }),
-  ]
+  const rows = sortByName(people).map((person) => {
+    const { name = FORMER_MEMBER, state, by = '', completed = '', partner } = person
+    return [partner?.name ?? '', name, course, REQUIRED_STATES[state], by, completed, whyText(person)]
+  })
+  return [HEADER, ...rows].map((row) => row.slice(hasPartner ? 0 : 1))
 }

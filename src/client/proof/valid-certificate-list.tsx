@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
 import type { ValidCertificate, ValidCertificatesPage } from '#contract/proof.ts'
 import { certificatePath } from '#contract/screen-paths.ts'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
 import { calendarYearText } from '#ui/text/date-text.ts'
@@ -9,57 +7,25 @@ import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { certificateRows, revokedDay } from './certificate-rows.ts'
 import { type ProofFields, ProofList } from './proof-list.tsx'
-import type { ListedPartner, LoadPage } from './read-all-pages.ts'
-import type { ProofFilters } from './use-proof-view.ts'
+import type { LoadPage } from './read-all-pages.ts'
 
-/** Returns the field that selects a partner, in the company's lists; the chosen one is named once it has loaded. */
-export type PartnerField = (
-  partner: ListedPartner | undefined,
-  onChange: (partner: string) => void,
-) => ReactNode
-
-/** Returns the field of a partner in the URL. */
-export function fieldOfPartner(
-  field: PartnerField | undefined,
-  { partner = '' }: ProofFilters,
-  change: (changes: ProofFilters) => void,
-  loaded: ListedPartner | undefined,
-): ReactNode {
-  const named = loaded?.id === partner ? loaded : { id: partner, name: partner }
-  return field?.(partner === '' ? undefined : named, (next) => change({ partner: next }))
-}
-
-type ValidCertificatesProps = {
+type ValidCertificatesProps = ProofFields & {
   load: LoadPage<ValidCertificatesPage>
-  courses: readonly { id: string; name: string }[]
   /** Origin of the certificates' pages. */
   origin?: string | undefined
-  partnerField?: PartnerField
 }
 
 /** The certificates that were valid on a chosen day, by course and name, filtered by course and partner. */
-export function ValidCertificates({ load, courses, origin = '', partnerField }: ValidCertificatesProps) {
-  const columns = columnsFor(origin, partnerField !== undefined)
-  const fields: ProofFields = (filters, change, partner) => (
-    <>
-      <SelectField
-        label="Course"
-        none="All courses"
-        options={courses.map(({ id, name }) => ({ value: id, words: name }))}
-        value={filters.courseId ?? ''}
-        onChange={(courseId) => change({ courseId })}
-      />
-      {fieldOfPartner(partnerField, filters, change, partner)}
-    </>
-  )
+export function ValidCertificates({ origin = '', ...list }: ValidCertificatesProps) {
+  const isOfAll = list.partnerField !== undefined
+  const columns = columnsFor(origin, isOfAll)
   return (
     <ProofList<ValidCertificate, ValidCertificatesPage>
+      {...list}
       what="the certificates"
       file="certificates"
-      filters={partnerField ? ['courseId', 'partner'] : ['courseId']}
-      load={load}
-      toRows={(entries) => certificateRows(entries, partnerField !== undefined)}
-      fields={fields}
+      none="All courses"
+      toRows={(entries) => certificateRows(entries, isOfAll)}
     >
       {({ documents, day }) =>
         documents.length === 0 ? (
