@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type FormProblem, useEntry, useForm } from '#client/form/use-form.ts'
-import { usePageAct } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseAudience as Audience, CourseOffers } from '#contract/console/company-audience.ts'
@@ -14,9 +13,10 @@ import { Form } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { Notice, type Tone } from '#ui/state/notice.tsx'
+import { Notice } from '#ui/state/notice.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import textStyles from '#ui/text/text.module.css'
+import { useSaidAct } from '../app/use-said-act.tsx'
 import { NamedPartners } from '../form/named-partners.tsx'
 import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { offerLabel, offerReason, tableDay } from '../table/table-times.ts'
@@ -36,20 +36,12 @@ export function CourseAudience({ course }: { course: CompanyCourse }) {
   const path = `${coursePath(course.id)}/audience`
   const audience = useConsoleData(path, (call) => call<Audience>(path))
   const [after, setAfter] = useState('')
-  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
   const page = `${path}/partners?after=${encodeURIComponent(after)}`
   const offers = useConsoleData(page, (call) => call<CourseOffers>(page))
-  async function handleSaid(tone: Tone, sentence: string) {
-    await Promise.all([audience.reload(), offers.reload()])
-    setSaid({ tone, sentence })
-  }
-  const act = usePageAct<{ message: string }>(
-    ({ message }) => handleSaid('success', message),
-    (sentence) => handleSaid('danger', sentence),
-  )
+  const { act, notice } = useSaidAct(() => Promise.all([audience.reload(), offers.reload()]))
   return (
     <Stack gap="wide">
-      {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
+      {notice}
       {!course.enabled && (
         <Notice>This course is hidden. Its audience applies once you show it to partners.</Notice>
       )}

@@ -3,7 +3,7 @@ import { FormDialog } from '#client/form/act-dialog.tsx'
 import type { PageAct } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
-import { type RequirementEntry, toWanted } from '#client/parts/requirement-entry.ts'
+import { toWanted } from '#client/parts/requirement-entry.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import type { NamedPartners as Named, RequirementPreview } from '#contract/console/course-requirements.ts'
@@ -36,21 +36,13 @@ export function RequireAtPartners({ course, path, act, onClose }: RequireAtPartn
   const [partners, setPartners] = useState<NamedPartner[]>([])
   const [replaces, setReplaces] = useState(false)
   const [isTried, setTried] = useState(false)
-  const [entry, setEntry] = useState<RequirementEntry>({
-    courseId: course.id,
-    who: 'everybody',
-    people: new Set(),
-    kind: 'by',
-    by: '',
-    within: '',
-  })
-  const { submit, field, ...form } = useRequireForm(entry)
+  const { form, fields, submit } = useRequireForm({ courseId: course.id })
   const problem = scope === 'all' ? undefined : findPartnersProblem(partners)
   const at = { replaces, ...(scope === 'all' ? {} : { partners: partners.map(({ id }) => id) }) }
   const preview = usePreview(path, problem === undefined ? at : undefined)
   async function handleSubmit() {
     setTried(true)
-    const { by, within } = toWanted(entry)
+    const { by, within } = toWanted(fields.entry)
     const isSaved = await submit(async () => {
       if (problem === undefined) await act(path, { ...at, by, within })
     })
@@ -77,12 +69,7 @@ export function RequireAtPartners({ course, path, act, onClose }: RequireAtPartn
       {scope === 'only' && (
         <NamedPartners partners={partners} error={isTried ? problem : undefined} onChange={setPartners} />
       )}
-      <DeadlineFields
-        entry={entry}
-        change={(changes) => setEntry({ ...entry, ...changes })}
-        field={field}
-        zone={undefined}
-      />
+      <DeadlineFields {...fields} zone={undefined} />
       {problem === undefined && (
         <PreviewNotes of={preview} scope={scope} replaces={replaces} onReplace={setReplaces} />
       )}

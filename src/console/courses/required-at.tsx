@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { ActDialog, FormDialog } from '#client/form/act-dialog.tsx'
-import { type PageAct, usePageAct } from '#client/form/use-page-act.ts'
+import type { PageAct } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
-import { type RequirementEntry, toWanted } from '#client/parts/requirement-entry.ts'
+import { toWanted } from '#client/parts/requirement-entry.ts'
 import { useSession } from '#client/session/session-context.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import type { CourseRequirements as Requirements } from '#contract/console/course-requirements.ts'
@@ -15,9 +15,10 @@ import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
-import { Notice, type Tone } from '#ui/state/notice.tsx'
+import { Notice } from '#ui/state/notice.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import { useSaidAct } from '../app/use-said-act.tsx'
 import { DeadlineFields, ruleText, useRequireForm } from '../form/requirement-form.tsx'
 import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
@@ -42,21 +43,13 @@ function RequirementsOf({ course }: { course: CompanyCourse }) {
   const path = `${coursePath(course.id)}/requirements`
   const [after, setAfter] = useState('')
   const [doing, setDoing] = useState<Doing>()
-  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
   const page = `${path}?after=${encodeURIComponent(after)}`
   const loaded = useConsoleData(page, (call) => call<Requirements>(page))
-  async function handleSaid(tone: Tone, sentence: string) {
-    await loaded.reload()
-    setSaid({ tone, sentence })
-  }
-  const act = usePageAct<{ message: string }>(
-    ({ message }) => handleSaid('success', message),
-    (sentence) => handleSaid('danger', sentence),
-  )
+  const { act, notice } = useSaidAct(loaded.reload)
   const onClose = () => setDoing(undefined)
   return (
     <Stack gap="wide">
-      {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
+      {notice}
       {isAdmin && !course.enabled && <Notice>Show this course to partners before you require it.</Notice>}
       {isAdmin && course.enabled && (
         <Row>
@@ -110,13 +103,14 @@ type RequirementTableProps = {
 }
 
 function RequirementTable({ found, after, onPage, onDo }: RequirementTableProps) {
+  const navigate = useNavigate()
   const rows: Shown[] = [...found.everywhere, ...found.requirements]
   if (rows.length === 0) return <Empty title="Not required at any partner." />
   return (
     <Stack>
       <ConsoleTable
         caption="Required at"
-        columns={[...COLUMNS, actsColumn(onDo)]}
+        columns={[...COLUMNS, actsColumn(onDo, navigate)]}
         rows={rows}
         keyOf={({ id }) => id}
       />
@@ -149,48 +143,38 @@ const COLUMNS: readonly ConsoleColumn<Shown>[] = [
   },
 ]
 
-function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<Shown> {
+/** Returns the column of actions on a requirement; one of named people is changed at its partner. */
+function actsColumn(onDo: (doing: Doing) => void, navigate: NavigateFunction): ConsoleColumn<Shown> {
   return {
     key: 'acts',
     header: 'Actions',
     acts: 'menu',
-    cell: (requirement) => <Acts requirement={requirement} onDo={onDo} />,
+    cell: (requirement) => (
+      <EntryMenu
+        label={`Actions: ${whereText(requirement)}`}
+        entries={() => [
+          [
+            'Change',
+            () =>
+              requirement.done === undefined
+                ? void navigate(actPath(requirement))
+                : onDo({ what: 'change', requirement }),
+          ],
+          ['Stop requiring', () => onDo({ what: 'end', requirement }), true],
+        ]}
+      />
+    ),
   }
-}
-
-/** The actions on a requirement; one of named people is changed at its partner. */
-function Acts({ requirement, onDo }: { requirement: Shown; onDo: (doing: Doing) => void }) {
-  const navigate = useNavigate()
-  const isOfNamed = requirement.done === undefined
-  const change = () =>
-    isOfNamed ? void navigate(actPath(requirement)) : onDo({ what: 'change', requirement })
-  return (
-    <EntryMenu
-      label={`Actions: ${whereText(requirement)}`}
-      entries={() => [
-        ['Change', change],
-        ['Stop requiring', () => onDo({ what: 'end', requirement }), true],
-      ]}
-    />
-  )
 }
 
 type ChangeDialogProps = { course: CompanyCourse; requirement: Shown; act: PageAct; onClose: () => void }
 
 /** Changes the deadline of a requirement for everyone at a partner, or at all. */
 function ChangeDialog({ course, requirement, act, onClose }: ChangeDialogProps) {
-  const { id: replaces, by = '', within } = requirement
-  const [entry, setEntry] = useState<RequirementEntry>({
-    courseId: course.id,
-    who: 'everybody',
-    people: new Set(),
-    kind: within === undefined ? 'by' : 'within',
-    by,
-    within: within?.toString() ?? '',
-  })
-  const { submit, field, ...form } = useRequireForm(entry)
+  const { id: replaces, by, within } = requirement
+  const { form, fields, submit } = useRequireForm({ courseId: course.id, by, within })
   async function handleSubmit() {
-    if (await submit(() => act(actPath(requirement), { ...toWanted(entry), replaces }))) onClose()
+    if (await submit(() => act(actPath(requirement), { ...toWanted(fields.entry), replaces }))) onClose()
   }
   return (
     <FormDialog
@@ -201,12 +185,7 @@ function ChangeDialog({ course, requirement, act, onClose }: ChangeDialogProps) 
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <DeadlineFields
-        entry={entry}
-        change={(changes) => setEntry({ ...entry, ...changes })}
-        field={field}
-        zone={undefined}
-      />
+      <DeadlineFields {...fields} zone={undefined} />
     </FormDialog>
   )
 }

@@ -26,8 +26,27 @@ export const SENTENCES = {
   days: `Enter a number of days from 1 to ${MAX_WITHIN}.`,
 }
 
+/** A requirement that a form changes, or the course of a new one. */
+type RequirementBefore = Pick<RequirementDocument, 'by' | 'within' | 'people'> & {
+  courseId: string
+  byCompany?: boolean | undefined
+}
+
+function entryOf(before: RequirementBefore): RequirementEntry {
+  const { courseId, people, by = '', within, byCompany } = before
+  return {
+    courseId,
+    by,
+    people: new Set(people),
+    within: within?.toString() ?? '',
+    who: byCompany ? 'all-partners' : people ? 'chosen' : 'everybody',
+    kind: within === undefined ? 'by' : 'within',
+  }
+}
+
 /** Returns the form of a requirement. After the first attempt it reports everything missing until it is entered. */
-export function useRequireForm(entry: RequirementEntry) {
+export function useRequireForm(before: RequirementBefore) {
+  const [entry, setEntry] = useState(() => entryOf(before))
   const [isTried, setIsTried] = useState(false)
   const problems = findRequirementProblems(entry, SENTENCES)
   const form = useForm<RequirementField>({
@@ -47,7 +66,9 @@ export function useRequireForm(entry: RequirementEntry) {
     setIsTried(true)
     return form.submit(act)
   }
-  return { busy: form.busy, problem: form.problem ?? allMissing, field, submit }
+  const change = (changes: Partial<RequirementEntry>) => setEntry({ ...entry, ...changes })
+  const fields = { entry, change, field }
+  return { form: { busy: form.busy, problem: form.problem ?? allMissing }, fields, submit }
 }
 
 export type DeadlineFieldsProps = {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { FormDialog } from '#client/form/act-dialog.tsx'
 import { PeoplePicker } from '#client/parts/people-picker.tsx'
 import { findRequirementProblems, type RequirementEntry, toWanted } from '#client/parts/requirement-entry.ts'
@@ -30,15 +29,14 @@ type RequireDialogProps = {
 
 /** Requires a course or changes a requirement's deadline, after a preview of the effect. */
 export function RequireDialog({ partner, shown, before, send, onClose }: RequireDialogProps) {
-  const [entry, setEntry] = useState(() => entryOf(before))
-  const change = (changes: Partial<RequirementEntry>) => setEntry({ ...entry, ...changes })
-  const { busy, problem, field, submit } = useRequireForm(entry)
+  const { form, fields: entered, submit } = useRequireForm(before ?? { courseId: '' })
+  const { entry } = entered
   async function handleSubmit() {
     const path = entry.who === 'all-partners' ? '/requirements' : 'requirements'
     const body = { ...toWanted(entry), ...(before ? { replaces: before.id } : {}) }
     if (await submit(() => send(path, body))) onClose()
   }
-  const fields = { entry, change, field, partner, shown }
+  const fields = { ...entered, partner, shown }
   const zone = partner.timeZone ?? partner.portalTimeZone
   return (
     <FormDialog
@@ -46,7 +44,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
       verb={before ? 'Change' : 'Require'}
       width="broad"
       effect={outlookOf(entry, before, partner, shown)}
-      form={{ busy, problem }}
+      form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
@@ -61,18 +59,6 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
       <DeadlineFields {...fields} zone={entry.who === 'all-partners' ? undefined : zone} />
     </FormDialog>
   )
-}
-
-function entryOf(before: CompanyRequirement | undefined): RequirementEntry {
-  const { courseId = '', people, by = '', within, byCompany } = before ?? {}
-  return {
-    courseId,
-    by,
-    people: new Set(people),
-    within: within?.toString() ?? '',
-    who: byCompany ? 'all-partners' : people ? 'chosen' : 'everybody',
-    kind: within === undefined ? 'by' : 'within',
-  }
 }
 
 /** Returns a sentence on the effect of the requirement; while the entry is incomplete, a hint on what to choose. */
