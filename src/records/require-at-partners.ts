@@ -25,7 +25,7 @@ import { lockCompanyRequirements } from '#store/operation/leases.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { addRequirement, endOpenRequirement, type RequiringActor } from './require-course.ts'
-import type { EverywhereContext, KeyedActor } from './require-everywhere.ts'
+import { actOnce, type EverywhereContext, type KeyedActor } from './require-everywhere.ts'
 
 /** A course and the partners at which it is to be required, by id; undefined for all, including later ones. */
 export interface CourseAtPartners {
@@ -120,22 +120,20 @@ export function requireAtPartners(
  */
 export function requireAtAll(
   context: EverywhereContext,
-  { actor, ip, key }: KeyedActor,
+  by: KeyedActor,
   { courseId, replaces, deadline }: Wanted<CourseAtPartners>,
 ): Promise<void> {
-  const entry = nameEntry('requirement-added', [actor, key], [courseId, replaces, deadline])
-  return inTransaction(context.db, async (db) => {
+  const content = [courseId, replaces, deadline]
+  return actOnce(context, 'requirement-added', by, content, async (db, { actor, ip, ...added }) => {
     await lockCompanyRequirements(db)
-    if (await findEarlier(db, entry)) return
     const open = await listEverywhere(db, courseId)
     if (open.length > 0 && !replaces) throw new AppError('invalid-argument', ALREADY_EVERYWHERE)
-    const [now, by] = [context.clock(), { actor, ip }]
-    for (const { id } of open) await endOpenRequirement(db, by, id, now)
+    const now = context.clock()
+    for (const { id } of open) await endOpenRequirement(db, { actor, ip }, id, now)
     const ended = { act: 'requirement-ended', actor, subject: courseId, address: ip } as const
     for (const partner of replaces ? await endOwnOfCourse(db, courseId, now) : [])
       await audit(db, { ...ended, partner }, now)
-    const added = { ...by, entry: idOfEntry(entry), seesAllCourses: true }
-    await addRequirement(db, context, added, { courseId, deadline, people: undefined })
+    await addRequirement(db, context, { actor, ip, ...added }, { courseId, deadline, people: undefined })
   })
 }
 

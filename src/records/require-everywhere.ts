@@ -39,7 +39,8 @@ export function stopRequiringEverywhere(
   )
 }
 
-function actOnce(
+/** Runs an action of the company once per key, in a transaction. */
+export function actOnce(
   { db }: EverywhereContext,
   act: AuditedAct,
   { actor, ip, key }: KeyedActor,

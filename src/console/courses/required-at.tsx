@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type NavigateFunction, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ActDialog, FormDialog } from '#client/form/act-dialog.tsx'
 import type { PageAct } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
@@ -10,16 +10,15 @@ import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import type { CourseRequirements as Requirements } from '#contract/console/course-requirements.ts'
 import { plural } from '#domain/messages.ts'
 import { coursePath } from '#editor/services/course-calls.ts'
-import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { useSaidAct } from '../app/use-said-act.tsx'
-import { DeadlineFields, ruleText, useRequireForm } from '../form/requirement-form.tsx'
+import { actsColumn, type Doing, DoneBar, RULE } from '../form/requirement-columns.tsx'
+import { DeadlineFields, useRequireForm } from '../form/requirement-form.tsx'
 import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
@@ -29,8 +28,6 @@ import { RequireAtPartners } from './require-course-dialog.tsx'
 /** A requirement in the table; without a partner it applies at all. */
 type Shown = Requirements['everywhere'][number] &
   Partial<Pick<Requirements['requirements'][number], 'partner'>>
-
-type Doing = { what: 'add' } | { what: 'change' | 'end'; requirement: Shown }
 
 /** Screen: where a course is required, with all acts for admins, and for authors only the number of partners. */
 export function RequiredAt() {
@@ -42,7 +39,7 @@ function RequirementsOf({ course }: { course: CompanyCourse }) {
   const isAdmin = session.state === 'signed-in' && session.session.user.role === 'company-admin'
   const path = `${coursePath(course.id)}/requirements`
   const [after, setAfter] = useState('')
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<Doing<Shown>>()
   const page = `${path}?after=${encodeURIComponent(after)}`
   const loaded = useConsoleData(page, (call) => call<Requirements>(page))
   const { act, notice } = useSaidAct(loaded.reload)
@@ -99,18 +96,23 @@ type RequirementTableProps = {
   found: Requirements
   after: string
   onPage: (after: string) => void
-  onDo: (doing: Doing) => void
+  onDo: (doing: Doing<Shown>) => void
 }
 
 function RequirementTable({ found, after, onPage, onDo }: RequirementTableProps) {
   const navigate = useNavigate()
+  // A requirement of named people is changed at its partner.
+  const handleDo: typeof onDo = (doing) =>
+    doing.what === 'change' && doing.requirement.done === undefined
+      ? void navigate(actPath(doing.requirement))
+      : onDo(doing)
   const rows: Shown[] = [...found.everywhere, ...found.requirements]
   if (rows.length === 0) return <Empty title="Not required at any partner." />
   return (
     <Stack>
       <ConsoleTable
         caption="Required at"
-        columns={[...COLUMNS, actsColumn(onDo, navigate)]}
+        columns={[...COLUMNS, actsColumn(whereText, handleDo)]}
         rows={rows}
         keyOf={({ id }) => id}
       />
@@ -126,46 +128,16 @@ const COLUMNS: readonly ConsoleColumn<Shown>[] = [
     cell: ({ partner }) =>
       partner ? <PartnerRowName partner={partner} place="requirements" /> : <strong>All partners</strong>,
   },
-  { key: 'rule', header: 'Deadline', cell: ruleText },
+  RULE,
   { key: 'since', header: 'Since', isNamed: true, cell: ({ added }) => tableDay(added) },
   {
     key: 'done',
     header: 'Completed',
     isNamed: true,
     cell: ({ people, done }) =>
-      done === undefined ? (
-        `${numberText(people)} named`
-      ) : (
-        <LabeledBar complete={done} inProgress={0} total={Math.max(people, 1)}>
-          {`${numberText(done)} of ${numberText(people)}`}
-        </LabeledBar>
-      ),
+      done === undefined ? `${numberText(people)} named` : <DoneBar done={done} people={people} />,
   },
 ]
-
-/** Returns the column of actions on a requirement; one of named people is changed at its partner. */
-function actsColumn(onDo: (doing: Doing) => void, navigate: NavigateFunction): ConsoleColumn<Shown> {
-  return {
-    key: 'acts',
-    header: 'Actions',
-    acts: 'menu',
-    cell: (requirement) => (
-      <EntryMenu
-        label={`Actions: ${whereText(requirement)}`}
-        entries={() => [
-          [
-            'Change',
-            () =>
-              requirement.done === undefined
-                ? void navigate(actPath(requirement))
-                : onDo({ what: 'change', requirement }),
-          ],
-          ['Stop requiring', () => onDo({ what: 'end', requirement }), true],
-        ]}
-      />
-    ),
-  }
-}
 
 type ChangeDialogProps = { course: CompanyCourse; requirement: Shown; act: PageAct; onClose: () => void }
 

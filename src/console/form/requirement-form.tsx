@@ -7,11 +7,9 @@ import {
   refusedField,
 } from '#client/parts/requirement-entry.ts'
 import type { RequirementDocument } from '#contract/documents.ts'
-import { plural } from '#domain/messages.ts'
 import { MAX_WITHIN, MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
-import { tableCalendarDay } from '../table/table-times.ts'
 
 const FIELD_WORDS = {
   course: 'the course',
@@ -118,10 +116,4 @@ export function DeadlineFields({ entry, change, field, zone }: DeadlineFieldsPro
       )}
     </>
   )
-}
-
-/** Returns a requirement's deadline for a table: `By Dec 31`, or `30 days after joining`. */
-export function ruleText({ by, within = 0 }: Pick<RequirementDocument, 'by' | 'within'>): string {
-  if (by === undefined) return `${plural(within, 'day')} after joining`
-  return `By ${tableCalendarDay(by)}`
 }

@@ -3,16 +3,13 @@ import { ActDialog } from '#client/form/act-dialog.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyPartner, CompanyRequirement } from '#contract/console/company-partners.ts'
-import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
-import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
-import { numberText } from '#ui/text/number-text.ts'
-import { ruleText } from '../form/requirement-form.tsx'
+import { actsColumn, type Doing, DoneBar, RULE } from '../form/requirement-columns.tsx'
 import { RowCover } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { useShownPartner } from './partner-head.tsx'
@@ -25,15 +22,12 @@ export function RequiredCourses() {
   return <Requirements {...useShownPartner()} />
 }
 
-/** The open dialog: a new requirement, or the change or end of an existing one. */
-type Doing = { what: 'add' } | { what: 'change' | 'end'; requirement: CompanyRequirement }
-
 type RequirementsProps = { partner: CompanyPartner; act: PartnerAct }
 
 function Requirements({ partner, act }: RequirementsProps) {
   const path = `/partners/${encodeURIComponent(partner.id)}`
   const loaded = useConsoleData(path, (call) => loadRequirements(call, path))
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<Doing<CompanyRequirement>>()
   const onClose = () => setDoing(undefined)
   const send: PartnerAct = async (at, body) => {
     await act(at, body)
@@ -78,7 +72,7 @@ type RequirementTablesProps = {
   shown: ShownRequirements
   /** Button for requiring a course, shown if none is required. */
   add: ReactNode
-  onDo: (doing: Doing) => void
+  onDo: (doing: Doing<CompanyRequirement>) => void
 }
 
 function RequirementTables({ partner, shown, add, onDo }: RequirementTablesProps) {
@@ -94,7 +88,11 @@ function RequirementTables({ partner, shown, add, onDo }: RequirementTablesProps
       ) : (
         <ConsoleTable
           caption="Required courses"
-          columns={[...columnsFor(shown, partner), doneColumn(shown), actsColumn(onDo)]}
+          columns={[
+            ...columnsFor(shown, partner),
+            doneColumn(shown),
+            actsColumn(({ course }) => course, onDo),
+          ]}
           rows={open}
           keyOf={({ id }) => id}
         />
@@ -128,26 +126,18 @@ function columnsFor({ associates }: ShownRequirements, partner: CompanyPartner) 
       ),
     },
     { key: 'people', header: 'For', cell: (requirement) => whoText(requirement, associates) },
-    { key: 'rule', header: 'Deadline', cell: ruleText },
+    RULE,
   ]
   return columns
 }
 
 /** Returns the column that shows how many of the people required to finish a course have done so. */
 function doneColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
-  return {
-    key: 'done',
-    header: 'Done',
-    isNamed: true,
-    cell: (requirement) => {
-      const { open, done } = countOpen(requirement)
-      return (
-        <LabeledBar complete={done} inProgress={0} total={Math.max(open + done, 1)}>
-          {`${numberText(done)} of ${numberText(open + done)}`}
-        </LabeledBar>
-      )
-    },
+  const cell = (requirement: CompanyRequirement) => {
+    const { open, done } = countOpen(requirement)
+    return <DoneBar done={done} people={open + done} />
   }
+  return { key: 'done', header: 'Done', isNamed: true, cell }
 }
 
 const ENDED: ConsoleColumn<CompanyRequirement> = {
@@ -155,23 +145,6 @@ const ENDED: ConsoleColumn<CompanyRequirement> = {
   header: 'Ended',
   isNamed: true,
   cell: ({ ended }) => (ended === undefined ? '–' : tableDay(ended)),
-}
-
-function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<CompanyRequirement> {
-  return {
-    key: 'acts',
-    header: 'Actions',
-    acts: 'menu',
-    cell: (requirement) => (
-      <EntryMenu
-        label={`Actions: ${requirement.course}`}
-        entries={() => [
-          ['Change', () => onDo({ what: 'change', requirement })],
-          ['Stop requiring', () => onDo({ what: 'end', requirement }), true],
-        ]}
-      />
-    ),
-  }
 }
 
 type EndDialogProps = { requirement: CompanyRequirement; send: PartnerAct; onClose: () => void }

@@ -1,0 +1,52 @@
+import type { RequirementDocument } from '#contract/documents.ts'
+import { plural } from '#domain/messages.ts'
+import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
+import { LabeledBar } from '#ui/state/bar.tsx'
+import type { ConsoleColumn } from '#ui/table/console-table.tsx'
+import { numberText } from '#ui/text/number-text.ts'
+import { tableCalendarDay } from '../table/table-times.ts'
+
+// Columns of tables of requirements.
+
+type Deadline = Pick<RequirementDocument, 'by' | 'within'>
+
+/** Returns a requirement's deadline for a table: `By Dec 31`, or `30 days after joining`. */
+export function ruleText({ by, within = 0 }: Deadline): string {
+  if (by === undefined) return `${plural(within, 'day')} after joining`
+  return `By ${tableCalendarDay(by)}`
+}
+
+export const RULE: ConsoleColumn<Deadline> = { key: 'rule', header: 'Deadline', cell: ruleText }
+
+/** The number of people who have completed a course, of those who must. */
+export function DoneBar({ done, people }: { done: number; people: number }) {
+  return (
+    <LabeledBar complete={done} inProgress={0} total={Math.max(people, 1)}>
+      {`${numberText(done)} of ${numberText(people)}`}
+    </LabeledBar>
+  )
+}
+
+/** The open dialog of a screen: a new requirement, or the change or end of an existing one. */
+export type Doing<Requirement> = { what: 'add' } | { what: 'change' | 'end'; requirement: Requirement }
+
+/** Returns the column of actions on a requirement, which `nameOf` names. */
+export function actsColumn<Requirement>(
+  nameOf: (requirement: Requirement) => string,
+  onDo: (doing: Exclude<Doing<Requirement>, { what: 'add' }>) => void,
+): ConsoleColumn<Requirement> {
+  return {
+    key: 'acts',
+    header: 'Actions',
+    acts: 'menu',
+    cell: (requirement) => (
+      <EntryMenu
+        label={`Actions: ${nameOf(requirement)}`}
+        entries={() => [
+          ['Change', () => onDo({ what: 'change', requirement })],
+          ['Stop requiring', () => onDo({ what: 'end', requirement }), true],
+        ]}
+      />
+    ),
+  }
+}
