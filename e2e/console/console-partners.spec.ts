@@ -198,7 +198,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText('The course is now required.')).toBeVisible()
   await expect(
     page.getByRole('row', {
-      name: /Rosa Learner 30 days after joining 0 of 1/,
+      name: /Rosa Learner Within 30 days of joining 0 of 1/,
     }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Require a course' }).click()

@@ -16,7 +16,7 @@ test('an admin requires a course at chosen partners after a preview, changes one
     .click()
   const table = page.getByRole('table', { name: 'Required at' })
   const row = table.getByRole('row', { name: /^City Paws/ })
-  await expect(row).toContainText('14 days after joining')
+  await expect(row).toContainText('Within 14 days of joining')
   await page.getByRole('button', { name: 'Require this course' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Only these partners…').click()
@@ -38,7 +38,7 @@ test('an admin requires a course at chosen partners after a preview, changes one
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Require', exact: true }).click()
   await expect(page.getByText('Required at 2 partners.')).toBeVisible()
-  await expect(row).not.toContainText('14 days after joining')
+  await expect(row).not.toContainText('Within 14 days of joining')
   await expect(row).toContainText(/\d+ of \d+/)
   await expectAccessible(page)
 
@@ -47,7 +47,7 @@ test('an admin requires a course at chosen partners after a preview, changes one
   await dialog.getByText('Within a number of days of joining').click()
   await dialog.getByLabel('Days', { exact: true }).fill('30')
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-  await expect(row).toContainText('30 days after joining')
+  await expect(row).toContainText('Within 30 days of joining')
 
   await row.getByRole('button', { name: 'Actions: City Paws' }).click()
   await page.getByRole('button', { name: 'Stop requiring', exact: true }).click()

@@ -10,9 +10,9 @@ import { tableCalendarDay } from '../table/table-times.ts'
 
 type Deadline = Pick<RequirementDocument, 'by' | 'within'>
 
-/** Returns a requirement's deadline for a table: `By Dec 31`, or `30 days after joining`. */
+/** Returns a requirement's deadline for a table: `By Dec 31`, or `Within 30 days of joining`. */
 export function ruleText({ by, within = 0 }: Deadline): string {
-  if (by === undefined) return `${plural(within, 'day')} after joining`
+  if (by === undefined) return `Within ${plural(within, 'day')} of joining`
   return `By ${tableCalendarDay(by)}`
 }
 
