@@ -3,8 +3,8 @@ import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
-import { calendarYearText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
+import { calendarText, dayColumn } from './day-column.tsx'
 import { type ProofFields, ProofList } from './proof-list.tsx'
 import type { LoadPage } from './read-all-pages.ts'
 import { FORMER_MEMBER, REQUIRED_STATES, requiredRows, sortByName, whyText } from './required-rows.ts'
@@ -54,8 +54,6 @@ export function RequiredPeople({ load, ...fields }: RequiredPeopleProps) {
   )
 }
 
-const calendarText = (day: string) => calendarYearText(Date.parse(day))
-
 const TONES = {
   done: 'done',
   open: 'neutral',
@@ -86,12 +84,7 @@ const COLUMNS: readonly ConsoleColumn<RequiredPersonDocument>[] = [
     isBeside: true,
     cell: ({ state }) => <StatusBadge tone={TONES[state]}>{REQUIRED_STATES[state]}</StatusBadge>,
   },
-  { key: 'by', header: 'Due', isNarrow: true, isNamed: true, cell: dayCell('by') },
-  { key: 'completed', header: 'Completed', isNarrow: true, isNamed: true, cell: dayCell('completed') },
+  dayColumn('by', 'Due', ({ by }) => by),
+  dayColumn('completed', 'Completed', ({ completed }) => completed),
   { key: 'why', header: 'Reason', cell: (person) => whyText(person) || null },
 ]
-
-function dayCell(key: 'by' | 'completed') {
-  return ({ [key]: day }: RequiredPersonDocument) =>
-    day === undefined ? null : <time dateTime={day}>{calendarText(day)}</time>
-}

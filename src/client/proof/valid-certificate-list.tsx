@@ -2,10 +2,10 @@ import type { ValidCertificate, ValidCertificatesPage } from '#contract/proof.ts
 import { certificatePath } from '#contract/screen-paths.ts'
 import { Empty } from '#ui/state/empty.tsx'
 import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
-import { calendarYearText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { certificateRows, revokedDay } from './certificate-rows.ts'
+import { calendarText, dayColumn } from './day-column.tsx'
 import { type ProofFields, ProofList } from './proof-list.tsx'
 import type { LoadPage } from './read-all-pages.ts'
 
@@ -47,8 +47,6 @@ function isShown(key: string, documents: readonly ValidCertificate[]): boolean {
   return key !== 'revoked' || documents.some(({ revoked }) => revoked !== undefined)
 }
 
-const calendarText = (day: string) => calendarYearText(Date.parse(day))
-
 function columnsFor(origin: string, isOfAll: boolean): readonly ConsoleColumn<ValidCertificate>[] {
   return [
     { key: 'name', header: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
@@ -71,21 +69,8 @@ function columnsFor(origin: string, isOfAll: boolean): readonly ConsoleColumn<Va
         </a>
       ),
     },
-    { key: 'issued', header: 'Issued', isNarrow: true, isNamed: true, cell: dayCell(({ issued }) => issued) },
-    {
-      key: 'ends',
-      header: 'Expires',
-      isNarrow: true,
-      isNamed: true,
-      cell: dayCell(({ ends }) => ends, 'Never'),
-    },
-    { key: 'revoked', header: 'Revoked later', isNarrow: true, isNamed: true, cell: dayCell(revokedDay) },
+    dayColumn('issued', 'Issued', ({ issued }) => issued),
+    dayColumn('ends', 'Expires', ({ ends }) => ends, 'Never'),
+    dayColumn('revoked', 'Revoked later', revokedDay),
   ]
-}
-
-function dayCell(dayOf: (certificate: ValidCertificate) => string | undefined, none: string | null = null) {
-  return (certificate: ValidCertificate) => {
-    const day = dayOf(certificate)
-    return day === undefined ? none : <time dateTime={day}>{calendarText(day)}</time>
-  }
 }
