@@ -8,15 +8,13 @@ import { tableCalendarDay } from '../table/table-times.ts'
 
 // Columns of tables of requirements.
 
-type Deadline = Pick<RequirementDocument, 'by' | 'within'>
-
-/** Returns a requirement's deadline for a table: `By Dec 31`, or `Within 30 days of joining`. */
-export function ruleText({ by, within = 0 }: Deadline): string {
-  if (by === undefined) return `Within ${plural(within, 'day')} of joining`
-  return `By ${tableCalendarDay(by)}`
+/** The column of the deadline: `By Dec 31`, or `Within 30 days of joining`. */
+export const RULE: ConsoleColumn<Pick<RequirementDocument, 'by' | 'within'>> = {
+  key: 'rule',
+  header: 'Deadline',
+  cell: ({ by, within = 0 }) =>
+    by === undefined ? `Within ${plural(within, 'day')} of joining` : `By ${tableCalendarDay(by)}`,
 }
-
-export const RULE: ConsoleColumn<Deadline> = { key: 'rule', header: 'Deadline', cell: ruleText }
 
 /** The number of people who have completed a course, of those who must. */
 export function DoneBar({ done, people }: { done: number; people: number }) {
