@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       const add = (...line: string[]) => run('requirement', 'add', ...line)
       const of = [...PARTNER, '--course', 'welcome']
       expect(await add('--course', 'welcome', '--within', '3')).toMatchObject(
-        failing('give either --partner or --all', 2),
+        failing('give either --partner, --all or --partners', 2),
       )
       expect(await add(...of)).toMatchObject(failing('give either --by or --within', 2))
       expect(await add(...of, '--within', '731')).toMatchObject({
