@@ -77,7 +77,10 @@ export async function actOnModule(
     const met = await moduleOfLearner(within, course, getModuleOf(course, at.moduleId), stored.record)
     const now = clock()
     // Only an opening may have happened before it was reported.
-    const notBefore = act.act === 'open' ? findEarliestOpening(course, memberSince) : 0
+    const notBefore =
+      act.act === 'open'
+        ? await readEarliestOpening(within, course, stored.record, { memberSince, now, ...act })
+        : 0
     const finishedToday = act.act === 'start' ? await countToday(within, stored, met.module.id, now) : 0
     const decision = (await isFilmFailureKnown(within, stored, act, met.module.id))
       ? { outcome: 'unchanged' as const }
@@ -88,6 +91,24 @@ export async function actOnModule(
   })
   cacheCourse(db, course)
   return record
+}
+
+/**
+ * Returns the earliest time at which a member can have opened a module: after publication, joining and, if the record
+ * renews another, the renewal. Reads an event only for an opening that seems older than the record.
+ */
+export async function readEarliestOpening(
+  db: Queryable,
+  course: StoredCourse,
+  record: CompletionRecord | undefined,
+  { memberSince, now, openedAgo = 0 }: { memberSince: number; now: number; openedAgo?: number | undefined },
+): Promise<number> {
+  const earliest = findEarliestOpening(course, memberSince)
+  if (!record || now - openedAgo >= record.created) return earliest
+  const ranges = [{ record: record.id, from: 1, to: 1 }]
+  const [first] = await listEventRanges(db, { partner: record.partnerId, ranges })
+  const isRenewal = first?.kind === 'record-opened' && first.data?.renews !== undefined
+  return isRenewal ? Math.max(earliest, record.created) : earliest
 }
 
 /** Returns the refusal of an action on a missing record: 409 if the actor's record was closed, otherwise 404. */

@@ -36,6 +36,24 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
+    /** Renews a person's record. */
+    const renew = (person: Person, record: { id: string } | undefined) =>
+      app.request<CompletionBody>(`${COMPLETIONS}/${record?.id}/renew`, { method: 'POST', ...person })
+
+    /** Requires a course of a person within three days. */
+    const require = (partner: string, courseId: string, { uid }: Person) =>
+      insertRequirement(
+        app.db,
+        { partner, by: 'operator' },
+        { courseId, people: [uid], deadline: { within: 3 } },
+        app.now(),
+      )
+
+    async function dueAt(partner: string, { uid }: Person) {
+      const who = { uid, partner, roles: ['partner-associate'] }
+      return (await listMemberRequirements(context(), who))[0]?.due
+    }
+
     const context = () => ({ ...app, clock: app.now, log: app.app.log, config: { timeZone: 'UTC' } })
     const today = () => dayAt(app.now(), 'UTC')
 
@@ -112,18 +130,10 @@ for (const kind of DATABASES)
       const { uid } = before
       const [completed, day] = [app.now(), today()]
       const [{ ends = '' } = {}] = await certificatesAt(OLD, before)
-      await insertRequirement(
-        app.db,
-        { partner: NEW, by: 'operator' },
-        { courseId, people: [uid], deadline: { within: 3 } },
-        completed,
-      )
+      await require(NEW, courseId, before)
       app.setNow(completed + 5 * A_DAY)
       let person = await move(before, NEW, true)
-      const due = async () => {
-        const who = { uid, partner: NEW, roles: ['partner-associate'] }
-        return (await listMemberRequirements(context(), who))[0]?.due
-      }
+      const due = () => dueAt(NEW, before)
       const dueInTeam = async () => {
         const { documents } = JSON.parse(await writeDueCourses(context(), NEW))
         return documents.find(({ userId }: { userId: string }) => userId === uid)?.courses[courseId]
@@ -139,8 +149,6 @@ for (const kind of DATABASES)
       expect(await certificatesAt(NEW, person)).toEqual([])
       const record = await recordOf(person, courseId)
       expect(record?.continuedUntil).toBe(ends)
-      const renew = () =>
-        app.request<CompletionBody>(`${COMPLETIONS}/${record?.id}/renew`, { method: 'POST', ...person })
 
       app.setNow(endOfDay(addDays(ends, -1), 'UTC') + 1)
       expect(today()).toBe(ends)
@@ -151,15 +159,15 @@ for (const kind of DATABASES)
 
       app.setNow(app.now() + 2 * A_DAY)
       person = await signedIn(person)
-      const renewed = await renew()
-      expect([renewed.status, renewed.body]).toMatchObject([201, { id: record?.id }])
+      const renewed = await renew(person, record)
+      expect([renewed.status, renewed.body.id === record?.id]).toEqual([201, false])
       expect(renewed.body.modules).toEqual({ film: { type: 'video', dateCompleted: app.now() } })
-      expectRefusal(await renew(), 409, 'not-renewable')
+      expectRefusal(await renew(person, record), 409, 'already-renewed')
       expect(await due()).toMatchObject({ state: 'due', day: addDays(today(), 14) })
       expect(await dueInTeam()).toBe(addDays(today(), 14))
       expect(await onDay(addDays(ends, -1))).toMatchObject({ state: 'done', completed: day })
       await pass(person, renewed.body)
-      expect(await certificatesAt(NEW, person)).toMatchObject([{ recordId: record?.id, day: today() }])
+      expect(await certificatesAt(NEW, person)).toMatchObject([{ recordId: renewed.body.id, day: today() }])
       expect(await due()).toMatchObject({ state: 'done', completed: today() })
       expect(await onDay()).toMatchObject({ state: 'done', completed: today() })
 
@@ -169,6 +177,86 @@ for (const kind of DATABASES)
       expect((await recordOf(home, courseId))?.continuedUntil).toBe(newer?.ends)
       expect(await certificatesAt(OLD, home)).toHaveLength(1)
       expect(await commandsOn(app).run(recordsVerify, { rejudge: true })).toContain('each matches its events')
+    })
+
+    it('is renewed when it ends, not when the partner’s older certificate ends', async () => {
+      const { id: courseId } = await newCourse({ months: 12 })
+      const first = await complete(courseId)
+      await require(OLD, courseId, first)
+      const [{ ends: older = '' } = {}] = await certificatesAt(OLD, first)
+      app.setNow(endOfDay(older, 'UTC'))
+      const there = await move(await signedIn(first), NEW, true)
+      await pass(there, (await renew(there, await recordOf(there, courseId))).body)
+      const [{ ends: newer = '' } = {}] = await certificatesAt(NEW, there)
+      app.setNow(app.now() + A_DAY)
+      let home = await move(there, OLD, true)
+      const record = await recordOf(home, courseId)
+      expect(record?.continuedUntil).toBe(newer)
+      expectRefusal(await renew(home, record), 409, 'not-renewable')
+      expect(await dueAt(OLD, home)).toMatchObject({ state: 'done' })
+
+      app.setNow(endOfDay(newer, 'UTC'))
+      home = await signedIn(home)
+      const renewed = (await renew(home, record)).body
+      const again = addDays(today(), 14)
+      expect(await dueAt(OLD, home)).toMatchObject({ state: 'due', day: again })
+      const day = await chooseDay(context(), OLD, addDays(newer, -1))
+      const { people } = await readRequiredOnDay(context(), { partner: OLD, courseId }, day, 9)
+      expect(people.find(({ uid }) => uid === home.uid)).toMatchObject({ state: 'done' })
+
+      const restarted = app.now()
+      const late = { courseId, moduleId: 'more', openedAgo: 2 * A_DAY }
+      const course = { ...courseOf(courseId, [...MODULES, videoModule('more')]), certificate: { months: 12 } }
+      await publishCourse(app, course as ReturnType<typeof courseOf>)
+      app.setNow(restarted + A_DAY)
+      const opened = await app.request<CompletionBody>(COMPLETIONS, { method: 'POST', ...home, body: late })
+      expect(opened.status, opened.text).toBe(200)
+      expect(opened.body.modules.more).toMatchObject({ dateCompleted: restarted })
+      await pass(home, renewed)
+      expect(await certificatesAt(OLD, home)).toMatchObject([{ recordId: renewed.id }, { ends: older }])
+    })
+
+    it('counts until the certificate ends that was being renewed before the move', async () => {
+      const { id: courseId } = await newCourse({ months: 2 })
+      const person = await complete(courseId)
+      const [{ ends = '' } = {}] = await certificatesAt(OLD, person)
+      app.setNow(app.now() + 5 * A_DAY)
+      const again = await signedIn(person)
+      expect((await renew(again, await recordOf(again, courseId))).status).toBe(201)
+      await require(NEW, courseId, again)
+      const moved = await move(again, NEW, true)
+      expect((await recordOf(moved, courseId))?.continuedUntil).toBe(ends)
+      expect(await dueAt(NEW, moved)).toMatchObject({ state: 'done' })
+    })
+
+    it('mails the certificate of a course that both records complete together', async () => {
+      const modules = [quizWithKey('one', [0, 1]), quizWithKey('two', [0, 1])]
+      const course = { ...courseOf(`continued-${count++}`, modules), certificate: { months: 12 } }
+      await publishCourse(app, course as ReturnType<typeof courseOf>)
+      const person = await newAssociate(app, OLD)
+      await pass(person, (await learner(app, person).open(course.id, 'one')).body)
+      const moved = await move(person, NEW, false)
+      await learner(app, moved).takeQuiz(
+        (await learner(app, moved).open(course.id, 'two')).body,
+        'two',
+        [0, 1],
+      )
+      const home = await move(moved, OLD, true)
+      expect(await certificatesAt(OLD, home)).toHaveLength(1)
+      const mails = app.db.selectFrom('mail_queue').select('mail').where('uid', '=', home.uid)
+      const [{ id = '' } = {}] = await certificatesAt(OLD, home)
+      const queued = await mails.where('cause', '=', 'course-certified').execute()
+      expect(queued.map(({ mail }) => JSON.parse(mail ?? '{}').id)).toEqual([id])
+    })
+
+    it('leaves no last day to the record by which 0.3.0 renews it', async () => {
+      const { id: courseId } = await newCourse({})
+      const moved = await move(await complete(courseId), NEW, true)
+      const record = await recordOf(moved, courseId)
+      expect(record?.continuedUntil).toBe(FOREVER)
+      const row = app.db.updateTable('completions').where('id', '=', record?.id ?? '')
+      await row.set({ id: `renewed-${record?.id}` }).execute()
+      expect((await recordOf(moved, courseId))?.continuedUntil).toBeUndefined()
     })
 
     it('gets no second certificate when a course asks for another video', async () => {

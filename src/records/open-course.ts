@@ -3,12 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { NewEvent } from '#domain/learning/learning-events.ts'
-import {
-  decideModuleAct,
-  findEarliestOpening,
-  type ModuleDecision,
-  openingTime,
-} from '#domain/learning/module-act.ts'
+import { decideModuleAct, type ModuleDecision, openingTime } from '#domain/learning/module-act.ts'
 import { inOneWrite, WriteConflict } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { type CompletionKey, findCompletionOf } from '#store/learning/completions.ts'
@@ -21,6 +16,7 @@ import {
   type Judgment,
   type Learner,
   newEventsOf,
+  readEarliestOpening,
   saveDecision,
 } from './act-on-module.ts'
 
@@ -49,7 +45,9 @@ export async function openCourse(
       getModule(within, readerOf(context, actor.partner), opening.courseId, opening.moduleId),
       findCompletionOf(within, key),
     ])
-    const times = { now: clock(), notBefore: findEarliestOpening(course, memberSince) }
+    const now = clock()
+    const reported = { memberSince, now, ...opening }
+    const times = { now, notBefore: await readEarliestOpening(within, course, stored?.record, reported) }
     const { record, version } = stored ?? { record: newRecord(key, opening, times), version: 0 }
     const decision = decideCourseOpening(record, module, opening, times)
     const { timeZone } = config

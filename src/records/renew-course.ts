@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, permit } from '#core/errors.ts'
-import { findRenewalProblem } from '#domain/certificate/certificate.ts'
+import { findRenewalProblem, validityOf } from '#domain/certificate/certificate.ts'
 import { modulesOf, quizIdsOf } from '#domain/course/course.ts'
-import { type CompletionRecord, FOREVER } from '#domain/learning/completion-record.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { createEvents, type NewEvent } from '#domain/learning/learning-events.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { mayAct } from '#domain/permissions.ts'
@@ -14,7 +14,6 @@ import { findCompletion, type StoredCompletion } from '#store/learning/completio
 import { cacheCourse } from '#store/learning/courses.ts'
 import { removeVideoPositions } from '#store/learning/video-positions.ts'
 import { replaceCompletion } from '#store/learning/write-record.ts'
-import type { Queryable } from '#store/schema.ts'
 import {
   changeBy,
   getCourseOf,
@@ -22,7 +21,6 @@ import {
   type Learner,
   missingRecord,
   newEventsOf,
-  saveEvents,
 } from './act-on-module.ts'
 import { createPartnerFinder } from './certify-change.ts'
 import { decideCourseOpening } from './open-course.ts'
@@ -31,8 +29,8 @@ import { decideCourseOpening } from './open-course.ts'
  * Lets the holder of a certificate that has expired or expires within 60 days retake its course. In one transaction it
  * closes the record and creates its replacement, opened at the course's first module, which it returns. The events of
  * the closed record stay. Refuses with 404 another person's record and a course that is not enabled, and with 409 a
- * second renewal, one that is too early, and one of a certificate that never expires or was revoked. A record that
- * continues one at another partner, and so has no certificate, starts over itself.
+ * second renewal, one that is too early, and one of a certificate that never expires or was revoked. A completion that
+ * continues one at another partner is renewed in the same way; the positions in its videos are forgotten.
  */
 export async function renewCourse(
   context: AppContext,
@@ -52,36 +50,18 @@ export async function renewCourse(
     permit(mayAct(actor, stored.record))
     const course = await getCourseOf(within, stored, readerOf(context, partner))
     const now = clock()
-    const { continuedUntil: ends } = stored.record
-    const isContinued = !certificate && ends !== undefined && ends !== FOREVER
-    const problem = findRenewalProblem(isContinued ? { ends } : certificate, dayAt(now, timeZone))
+    const validity = validityOf(stored.record, certificate)
+    const problem = findRenewalProblem(validity, dayAt(now, timeZone))
     if (problem !== undefined) throw new AppError('not-renewable', problem)
     const judgment = { course, revision: course.revision, actor: actor.uid, now, timeZone }
-    if (isContinued) return { course, record: await startOver(within, stored, judgment) }
+    const { userId: uid, partnerId, courseId } = stored.record
+    // With a certificate, positions from before the renewal are recognized by it.
+    if (!certificate) await removeVideoPositions(within, { uid, partnerId, courseId })
     const { closing, opened } = replaceRecord(stored, judgment)
     return { course, record: await replaceCompletion(within, { ...stored, closing }, opened, course) }
   })
   cacheCourse(db, course)
   return record
-}
-
-/** Starts a continued record over, opened at the first module; the positions in its videos are forgotten. */
-async function startOver(
-  db: Queryable,
-  stored: StoredCompletion,
-  judgment: Judgment,
-): Promise<CompletionRecord> {
-  const { course, now: at } = judgment
-  const { userId: uid, partnerId, courseId } = stored.record
-  await removeVideoPositions(db, { uid, partnerId, courseId })
-  const [first] = modulesOf(course)
-  const opening =
-    first && decideCourseOpening({ ...stored.record, modules: {} }, first, {}, { now: at, notBefore: at })
-  const events: NewEvent[] = [
-    { kind: 'course-reopened', data: { quizzes: quizIdsOf(course), isRenewal: true } },
-    ...(opening ? newEventsOf(opening, judgment) : []),
-  ]
-  return saveEvents(db, stored, events, judgment)
 }
 
 /** Returns the last event of a record, and its replacement, opened at the first module. */
@@ -95,6 +75,10 @@ function replaceRecord({ record: old, version }: StoredCompletion, judgment: Jud
   const opening = first && decideCourseOpening(record, first, {}, { now: at, notBefore: at })
   const events: NewEvent[] = [
     { kind: 'record-opened', data: { renews: recordId } },
+    // The last day of a continued completion is not kept: its course is due again.
+    ...(old.continuedUntil === undefined
+      ? []
+      : [{ kind: 'course-reopened' as const, data: { quizzes: quizIdsOf(course) } }]),
     ...(opening ? newEventsOf(opening, judgment) : []),
   ]
   return { closing, opened: changeBy({ record, version: 0 }, events, judgment) }

@@ -6,7 +6,13 @@ import {
   quizIdsOf,
   type SectionOf,
 } from '../course/course.ts'
-import { type CompletionRecord, type CourseStatus, findQuizProgress } from '../learning/completion-record.ts'
+import {
+  type CompletionRecord,
+  type CourseStatus,
+  FOREVER,
+  findQuizProgress,
+  lastCountingDay,
+} from '../learning/completion-record.ts'
 import { correctCount } from '../learning/quiz.ts'
 import { addMonths, type Day, daysBetween, isDay } from '../local-time.ts'
 
@@ -113,6 +119,22 @@ export function findRenewalProblem(
   if (certificate.revoked !== undefined) return 'This certificate was revoked and can’t be renewed.'
   if (daysBetween(today, certificate.ends) <= RENEWAL_DAYS) return undefined
   return `You can renew a certificate from ${RENEWAL_DAYS} days before it expires.`
+}
+
+/**
+ * Returns the validity of a record with a certificate of the same course: that of its own certificate unless the
+ * completion that it continues counts longer. Without a continued completion, it is the certificate's.
+ */
+export function validityOf<Certificate extends RenewableCertificate & { recordId: string }>(
+  record: Pick<CompletionRecord, 'id' | 'continuedUntil'> | undefined,
+  certificate: Certificate | undefined,
+): Certificate | { recordId: string; ends?: Day; revoked?: undefined } | undefined {
+  if (record?.continuedUntil === undefined) return certificate
+  const { id: recordId, continuedUntil } = record
+  const own = certificate?.recordId === recordId ? certificate : undefined
+  if (own?.revoked !== undefined) return own
+  const ends = lastCountingDay(continuedUntil, own)
+  return ends === FOREVER ? { recordId } : { recordId, ends }
 }
 
 /** Returns whether a record may be renewed today: `certificate` is its newest one and may be renewed. */

@@ -20,10 +20,10 @@ type RecordEvent =
   /** The quizzes that decided the status. */
   | { kind: 'course-completed'; data: { quizzes: string[] } }
   /**
-   * The quizzes that were added, or count again, because of a publication. With `isRenewal`, the member renews a
-   * completion that was continued, and starts over.
+   * The quizzes that were added, or count again, because of a publication; or all of them, because the member renews a
+   * completion that was continued.
    */
-  | { kind: 'course-reopened'; data: { quizzes: string[]; isRenewal?: true } }
+  | { kind: 'course-reopened'; data: { quizzes: string[] } }
   /**
    * A record at another partner that this one continues: the first event of a new record, or added to an existing one.
    * Not an event of a module, because 0.3.0 would read it as a step in a quiz.
@@ -194,8 +194,6 @@ export function applyEvent(record: CompletionRecord | undefined, event: Learning
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
   if (event.kind === 'record-continued') return applyContinued(record ?? emptyRecord(event), event.data)
   if (!record) throw new Error(`the record ${event.recordId} starts with ${event.kind}`)
-  if (event.kind === 'course-reopened' && event.data.isRenewal)
-    return { ...record, modules: {}, continuedUntil: undefined }
   if (event.kind === 'answer-regraded') return applyRegraded(record, event)
   if (event.kind === 'film-watched') return applyWatched(record, event)
   return 'moduleId' in event ? applyModuleEvent(record, event, event) : record

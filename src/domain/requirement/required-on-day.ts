@@ -123,7 +123,7 @@ function endAt(record: PastRecord | undefined, at: number) {
   return { ends, revoked: isRevoked ? revoked : undefined }
 }
 
-/** Returns the last day on which a continued completion counts, as recorded by a time; undefined after its renewal. */
+/** Returns the last day on which a continued completion counts, as recorded by a time. */
 function continuedUntilAt({ events }: PastRecord, at: number): Day | undefined {
   return events.filter((event) => 'continuedUntil' in event && event.at <= at).at(-1)?.continuedUntil
 }

@@ -17,11 +17,8 @@ const STATUS_KINDS = [
   ...(['course-completed', 'course-reopened'] as const),
 ]
 
-/** The data of events that decide until when a continued completion counts. */
-const Continued = z.looseObject({
-  continuedUntil: z.string().optional(),
-  isRenewal: z.literal(true).optional(),
-})
+/** The data of events: until when a continued completion counts, and the record that another one renews. */
+const StatusData = z.looseObject({ continuedUntil: z.string().optional(), renews: z.string().optional() })
 
 /** Reads the history of a course for some of a partner's people, in their order. */
 export async function readPastLearners(
@@ -62,7 +59,7 @@ async function readOwnPeriods(
   )
 }
 
-/** Reads the records of a course by uid: the current ones, and the closed ones, each of which has a certificate. */
+/** Reads the records of a course by uid: the current ones, and the closed ones. */
 async function readRecords(
   db: Queryable,
   { partner, courseId }: { partner: string; courseId: string },
@@ -86,6 +83,11 @@ async function readRecords(
   ]
   const owners = new Map([...current, ...certificates].map(({ id, user_id }) => [id, user_id]))
   const events = await readStatusEvents(db, partner, [...owners.keys()])
+  // A closed record has a certificate, unless it was continued.
+  for (let renewed = findRenewed(owners, events); renewed.size > 0; renewed = findRenewed(owners, events)) {
+    for (const [id, uid] of renewed) owners.set(id, uid)
+    for (const [id, its] of await readStatusEvents(db, partner, [...renewed.keys()])) events.set(id, its)
+  }
   const certificateOf = new Map(certificates.map((one) => [one.id, one]))
   const statusOf = new Map(current.map(({ id, status }) => [id, status]))
   const records = Array.from(owners, ([id, uid]) => {
@@ -99,15 +101,30 @@ async function readRecords(
   return Map.groupBy(records, ({ uid }) => uid)
 }
 
+/** Returns the users of the renewed records that are not known yet, by record. */
+function findRenewed(
+  owners: ReadonlyMap<string, string>,
+  events: ReadonlyMap<string, readonly StoredStatusEvent[]>,
+): Map<string, string> {
+  const renewed = [...events].flatMap(([id, its]) => {
+    const uid = owners.get(id)
+    const ids = its.flatMap(({ renews }) => (renews === undefined || owners.has(renews) ? [] : renews))
+    return uid === undefined ? [] : ids.map((one) => [one, uid] as const)
+  })
+  return new Map(renewed)
+}
+
 function startOf({ events }: { events: readonly StatusEvent[] }): number {
   return events[0]?.at ?? 0
 }
+
+type StoredStatusEvent = StatusEvent & { renews?: string | undefined }
 
 async function readStatusEvents(
   db: Queryable,
   partner: string,
   records: string[],
-): Promise<Map<string, StatusEvent[]>> {
+): Promise<Map<string, StoredStatusEvent[]>> {
   if (records.length === 0) return new Map()
   const rows = await db
     .selectFrom('learning_events')
@@ -119,9 +136,9 @@ async function readStatusEvents(
     .orderBy('number')
     .execute()
   const events = rows.map(({ record_id, kind, at, happened, data }) => {
-    const { continuedUntil, isRenewal } = readJson(Continued, data)
-    const until = continuedUntil !== undefined || isRenewal ? { continuedUntil } : {}
-    return { record_id, kind, at, happened, ...until } as StatusEvent & { record_id: string }
+    const { continuedUntil, renews } = readJson(StatusData, data)
+    const until = continuedUntil === undefined ? {} : { continuedUntil }
+    return { record_id, kind, at, happened, ...until, renews } as StoredStatusEvent & { record_id: string }
   })
   return Map.groupBy(events, ({ record_id }) => record_id)
 }

@@ -38,6 +38,7 @@ import * as watchedFilms from './migrations/061-watched-films.ts'
 import * as requirementsOfACourse from './migrations/062-requirements-of-a-course.ts'
 import * as continuedRecords from './migrations/063-continued-records.ts'
 import * as reportDays from './migrations/064-report-days.ts'
+import * as renewedRecords from './migrations/065-renewed-records.ts'
 
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
@@ -76,6 +77,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '062-requirements-of-a-course': requirementsOfACourse,
   '063-continued-records': continuedRecords,
   '064-report-days': reportDays,
+  '065-renewed-records': renewedRecords,
 }
 
 /** Key of the lock for changing a schema. It is Kysely's own, so that earlier versions hold it, too. */

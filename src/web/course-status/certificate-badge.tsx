@@ -1,14 +1,19 @@
-import { certificateState, findCertificateOf } from '#domain/certificate/certificate.ts'
+import { certificateState, findCertificateOf, validityOf } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { localDay } from '#ui/text/date-text.ts'
 import { type KnownCertificates, useOwnCertificates } from './use-own-certificates.ts'
 
-type CertificateBadgeProps = KnownCertificates & { course: CourseOutline }
+type CertificateBadgeProps = KnownCertificates & {
+  course: CourseOutline
+  record: CompletionRecord | undefined
+}
 
 /** Marks a completed course whose certificate has expired or was revoked. */
-export function CertificateBadge({ course, ...known }: CertificateBadgeProps) {
-  const certificate = findCertificateOf(course.id, useOwnCertificates(known))
+export function CertificateBadge({ course, record, ...known }: CertificateBadgeProps) {
+  const own = findCertificateOf(course.id, useOwnCertificates(known))
+  const certificate = own && validityOf(record, own)
   const state = certificate && certificateState(certificate, localDay(Date.now()))
   if (state !== 'expired' && state !== 'revoked') return null
   return (

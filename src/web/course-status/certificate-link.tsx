@@ -4,6 +4,7 @@ import {
   certificateState,
   findCertificateOf,
   isRenewable,
+  validityOf,
 } from '#domain/certificate/certificate.ts'
 import {
   findMissingModules,
@@ -11,7 +12,7 @@ import {
   missingTexts,
 } from '#domain/certificate/earned-certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { type CompletionRecord, FOREVER } from '#domain/learning/completion-record.ts'
+import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { calendarYearText, localDay } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
@@ -35,12 +36,10 @@ type CertificateLinkProps = KnownCertificates & {
 export function CertificateLink(props: CertificateLinkProps) {
   const { course, record, isRenewedAbove, className, ...known } = props
   // Not an opening that still waits to be sent, for which there is no certificate yet.
-  const isEarned = useAppSelector(({ associateCompletion: { courses } }) =>
-    isCertificateEarned(course, ownValue(courses, course.id)),
-  )
-  const own = findCertificateOf(course.id, useOwnCertificates(known, isEarned))
-  const certificate = own ?? continuedCertificate(record)
-  if (!certificate) return null
+  const stored = useAppSelector(({ associateCompletion: { courses } }) => ownValue(courses, course.id))
+  const own = findCertificateOf(course.id, useOwnCertificates(known, isCertificateEarned(course, stored)))
+  const certificate = validityOf(stored, own)
+  if (!certificate || (!own && certificate.ends === undefined)) return null
   const today = localDay(Date.now())
   const state = certificateState(certificate, today)
   const isAbove = own && isRenewedAbove && state === 'expired'
@@ -64,12 +63,6 @@ export function CertificateLink(props: CertificateLinkProps) {
       )}
     </>
   )
-}
-
-/** Returns the validity of a completion that continues an earlier record, whose certificate is not shown here. */
-function continuedCertificate(record: CompletionRecord | undefined) {
-  if (record?.continuedUntil === undefined || record.continuedUntil === FOREVER) return undefined
-  return { recordId: record.id, ends: record.continuedUntil }
 }
 
 type CertificateMissingProps = KnownCertificates & {

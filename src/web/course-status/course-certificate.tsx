@@ -122,13 +122,14 @@ export function CertificatesToRenew({ learned }: { learned: readonly LearnedCour
 export function CourseCertificateBadge({
   course,
   status,
-}: Pick<CourseCertificateProps, 'course' | 'status'>) {
+  record,
+}: Pick<CourseCertificateProps, 'course' | 'status' | 'record'>) {
   const fromPage = usePageCertificates()
   if (status !== 'complete' || !mayBeCertified(course, status)) return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <CertificateBadge course={course} fromPage={fromPage} lastRead={lastRead} />
+        <CertificateBadge course={course} record={record} fromPage={fromPage} lastRead={lastRead} />
       </Suspense>
     </ErrorBoundary>
   )

@@ -1,4 +1,9 @@
-import { certificateState, findCertificateOf, isRenewable } from '#domain/certificate/certificate.ts'
+import {
+  certificateState,
+  findCertificateOf,
+  isRenewable,
+  validityOf,
+} from '#domain/certificate/certificate.ts'
 import type { Day } from '#domain/local-time.ts'
 import type { LearnedCourse } from '#domain/requirement/order-courses.ts'
 import { Row } from '#ui/layout/layout.tsx'
@@ -16,7 +21,8 @@ export function EndedCertificates({ learned, ...known }: EndedCertificatesProps)
   const certificates = useOwnCertificates(known)
   const today = localDay(Date.now())
   const ended = learned.flatMap(({ course, record }) => {
-    const certificate = findCertificateOf(course.id, certificates)
+    const own = findCertificateOf(course.id, certificates)
+    const certificate = own && validityOf(record, own)
     if (!record || certificate?.ends === undefined) return []
     const canRenew =
       certificateState(certificate, today) === 'expired' && isRenewable(record, certificate, today)

@@ -85,7 +85,7 @@ function Foot({ learned }: { learned: LearnedCourse }) {
       <div className={styles.standing}>
         <Row as="p" className={styles.status}>
           Status: <CourseStatusBadge status={status} />
-          <CourseCertificateBadge course={course} status={status} />
+          <CourseCertificateBadge course={course} status={status} record={record} />
         </Row>
         <p className={classNames(textStyles.quiet, styles.line)}>
           <TimedText write={(timeText) => courseLine(learned, timeText)} timeText={dayText} />
