@@ -7,7 +7,7 @@ import { downloadTable } from '#client/table-file/download-table.ts'
 import { ExportButtons } from '#client/table-file/export-buttons.tsx'
 import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { HardQuestion, PeriodReport, ReportDays, ReportFigure } from '#contract/report.ts'
-import { shareText } from '#domain/learning/quiz-insights.ts'
+import { shareText } from '#domain/learning/quiz-insight-text.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { FIGURE_LABELS } from '#domain/report-figures.ts'
 import {

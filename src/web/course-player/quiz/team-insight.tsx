@@ -7,7 +7,7 @@ import {
   questionInsightText,
   quizInsightText,
   shareText,
-} from '#domain/learning/quiz-insights.ts'
+} from '#domain/learning/quiz-insight-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import cardStyles from '#ui/layout/card.module.css'
 import { inOrder } from '#ui/layout/in-order.tsx'

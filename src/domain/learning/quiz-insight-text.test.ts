@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hardestFirst, questionInsightText, quizInsightText, shareText } from './quiz-insights.ts'
+import { hardestFirst, questionInsightText, quizInsightText, shareText } from './quiz-insight-text.ts'
 
 it.each([
   [
