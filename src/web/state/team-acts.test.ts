@@ -8,10 +8,18 @@ import { type Loss, startLossyProxy } from '#test/server/lossy-proxy.ts'
 import { signedInStore } from '#test/server/signed-in-store.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { createGateway, type Gateway } from '#web/services/gateway.ts'
+import { readPartnerRecords } from './read-partner-records.ts'
 import { createStore } from './store.ts'
 import type { TeamMember } from './team.ts'
-import { addMember, addMembers, removeMember, removeMembers, type TeamActResult } from './team-acts.ts'
-import { isFilled, readMemberAgain, readPartnerRecords, readTeam } from './team-members.ts'
+import {
+  addMember,
+  addMembers,
+  readMemberAgain,
+  removeMember,
+  removeMembers,
+  type TeamActResult,
+} from './team-acts.ts'
+import { isFilled, readTeam } from './team-members.ts'
 
 const ADMIN = 'admin@happytails.example'
 

@@ -1,11 +1,16 @@
 import { pauseUntilOnline, retry, ServiceError } from '#client/http/http.ts'
+import type { CourseOutline } from '#domain/course/course.ts'
+import { AN_HOUR } from '#domain/durations.ts'
+import { courseStatus, lastActive } from '#domain/learning/completion-record.ts'
 import { MESSAGES, noPermission } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
+import type { Documents } from '#web/services/documents.ts'
 import { forEachConcurrently } from '#web/services/for-each-concurrently.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
+import { readCourses } from './courses.ts'
 import { storeRemoval } from './removals.ts'
 import type { AppThunk } from './store.ts'
-import { memberAdded, membersRemoved, type TeamMember } from './team.ts'
+import { memberAdded, membersRemoved, type TeamMember, toTeamMember } from './team.ts'
 import { type NewMember, readTeam } from './team-members.ts'
 
 /** Result of an action on the team: the member, or the failure message with the reason. */
@@ -61,6 +66,44 @@ function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
     signal,
   })
 }
+
+type ReadingDocuments = Pick<Documents, 'getUser' | 'listCompletions' | 'getRequirements'>
+
+/** Loads a member from the document database, where a returning member has their earlier name and history. */
+async function readMember(
+  { getUser, listCompletions, getRequirements }: ReadingDocuments,
+  id: string,
+  courses: readonly CourseOutline[],
+): Promise<TeamMember> {
+  const [user, records, { goal }] = await Promise.all([getUser(id), listCompletions(id), getRequirements(id)])
+  const statuses: TeamMember['courseCompletion'] = {}
+  for (const course of courses) {
+    const record = records.find(({ courseId }) => courseId === course.id)
+    const status = courseStatus(course, record)
+    if (status !== 'not-started') statuses[course.id] = status
+  }
+  const last = lastActive(records)
+  return toTeamMember(user, { courses: statuses, lastActive: last && last - (last % AN_HOUR), goal })
+}
+
+/**
+ * Reloads a newly added member and shows their data: a returning member has their earlier name and history. Returns
+ * the loaded member, or the given one if that failed.
+ */
+export const readMemberAgain =
+  (member: TeamMember): AppThunk<Promise<TeamMember>> =>
+  async (dispatch, getState, { documents, inTeamQueue }) => {
+    try {
+      if (!getState().courses.initialized) await dispatch(readCourses())
+      const read = await readMember(documents, member.id, getState().courses.courses)
+      const isHere = () => getState().team.members.some(({ id }) => id === member.id)
+      void inTeamQueue(async () => isHere() && dispatch(memberAdded(read)))
+      return read
+    } catch (error) {
+      console.error(error)
+      return member
+    }
+  }
 
 /** Removes a member's access (section 7), and stores that for undoing it. Only the status 'success' means success. */
 export const removeMember =

@@ -1,25 +1,21 @@
 import { lazyFile } from '#client/loading/lazy-part.tsx'
 import type { AppThunk } from '#web/state/store.ts'
-import type { TeamActResult } from '#web/state/team-acts.ts'
 
 const loadTeamActs = lazyFile(() => import('#web/state/team-acts.ts'))
 
 type TeamActs = Awaited<ReturnType<typeof loadTeamActs>>
 
 /**
- * Adds or removes a member with code that is loaded with the first such action, or ahead of it. `failure` is the
- * message if that code cannot be loaded or the request cannot be sent.
+ * Runs an action on the team whose code is loaded with the first such action, or ahead of it. Returns `failure` if that
+ * code cannot be loaded or the request cannot be sent.
  */
 export const runTeamAct =
-  (
-    act: (acts: TeamActs) => AppThunk<Promise<TeamActResult>>,
-    failure: string,
-  ): AppThunk<Promise<TeamActResult>> =>
+  <T, F>(act: (acts: TeamActs) => AppThunk<Promise<T>>, failure: F): AppThunk<Promise<T | F>> =>
   async (dispatch) => {
     try {
       return await dispatch(act(await loadTeamActs()))
     } catch (error) {
       console.error(error)
-      return { failure }
+      return failure
     }
   }

@@ -6,7 +6,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { type NewMember, readMemberAgain } from '#web/state/team-members.ts'
+import type { NewMember } from '#web/state/team-members.ts'
 import { runTeamAct } from './run-team-act.ts'
 import { findNeighbor, focusMember } from './table/focus-member.ts'
 
@@ -39,14 +39,18 @@ export function useMemberActs() {
   const { askToRemove, dialog } = useRemoval(show, noteRemoval)
 
   async function add(entry: NewMember): Promise<boolean> {
-    const result = await dispatch(runTeamAct(({ addMember }) => addMember(entry), MESSAGES.addFailed))
+    const result = await dispatch(
+      runTeamAct(({ addMember }) => addMember(entry), { failure: MESSAGES.addFailed }),
+    )
     setNotice('')
     if ('failure' in result) {
       show(describeFailedAct(result))
       return false
     }
     mark({ id: result.member.id })
-    const { userName, email } = await dispatch(readMemberAgain(result.member))
+    const { userName, email } = await dispatch(
+      runTeamAct(({ readMemberAgain }) => readMemberAgain(result.member), result.member),
+    )
     setNotice(`${userName} was added to your team. An email is on its way to ${email}.`)
     return true
   }
@@ -84,7 +88,7 @@ function useRemoval(show: (result: Result) => void, onRemoved: () => void) {
   async function remove(member: TeamMember): Promise<void> {
     const neighbor = findNeighbor(member.id)
     const result = await dispatch(
-      runTeamAct(({ removeMember }) => removeMember(member), MESSAGES.removeFailed),
+      runTeamAct(({ removeMember }) => removeMember(member), { failure: MESSAGES.removeFailed }),
     )
     flushSync(() => setToRemove(undefined))
     if ('failure' in result) return show(describeFailedAct(result))

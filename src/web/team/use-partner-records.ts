@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
+import { readPartnerRecords } from '#web/state/read-partner-records.ts'
 import { useAppDispatch } from '#web/state/store.ts'
-import { readPartnerRecords } from '#web/state/team-members.ts'
 
 /** Returns a function that loads all completion records of the partner, and whether it is running. */
 export function usePartnerRecords() {

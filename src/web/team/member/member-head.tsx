@@ -125,10 +125,9 @@ function RemoveMember({ member }: { member: UserDocument }) {
 
   async function handleConfirm() {
     const result = await dispatch(
-      runTeamAct(
-        ({ removeMember }) => removeMember({ ...member, courseCompletion: {} }),
-        MESSAGES.removeFailed,
-      ),
+      runTeamAct(({ removeMember }) => removeMember({ ...member, courseCompletion: {} }), {
+        failure: MESSAGES.removeFailed,
+      }),
     )
     setIsAsking(false)
     if ('failure' in result) show(describeFailedAct(result))
