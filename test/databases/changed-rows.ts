@@ -28,8 +28,8 @@ const OF_ACTOR: Partial<Record<keyof Schema, readonly string[]>> = {
   publications: ['id', 'address'],
 }
 
-/** Computed by the server at any time after a partner was viewed, independent of the action. */
-const COUNTED_LATER: readonly (keyof Schema)[] = ['partner_figures']
+/** Computed by the server at any time after a partner was viewed or a day ended, independent of the action. */
+const COUNTED_LATER: readonly (keyof Schema)[] = ['partner_figures', 'report_days', 'company_report_days']
 
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 /** A time in ms since 1970, within JSON. */
