@@ -83,6 +83,18 @@ for (const kind of DATABASES)
       await expect.poll(async () => (await mailsTo(app, email)).length).toBe(2)
     })
 
+    it('restores a person beyond the limit of invitations, without another one', async () => {
+      const { uid, email } = await invited()
+      for (const mails of [1, 2, 3]) {
+        // An invitation that was not sent yet is voided with the removal.
+        await expect.poll(async () => (await mailsTo(app, email)).length).toBe(mails)
+        expect(await act('remove-access', uid)).toBe(200)
+        expect(await act('restore-access', uid)).toBe(200)
+      }
+      expect(await accountOf(uid)).toMatchObject({ partner: 'happy-tails', roles: '["partner-associate"]' })
+      await expect.poll(async () => (await mailsTo(app, email)).length).toBe(3)
+    })
+
     it.each([
       ['one that nobody removed', async () => (await newAssociate(app)).uid],
       [
@@ -124,6 +136,9 @@ for (const kind of DATABASES)
       ['an id of no account', async () => randomUUID()],
     ])('answers 404 and changes nothing for %s', async (_who, prepare) => {
       const uid = await prepare()
+      // A delivery under way would be a change of its own.
+      const due = app.db.selectFrom('mail_queue').select('id').where('due', 'is not', null)
+      await expect.poll(() => due.execute()).toEqual([])
       const run = { actors: [], known: findIds(await textOfTables(app.db)), start: app.now() }
       expect(
         await changedRows(app.db, run, async () => expect(await act('restore-access', uid)).toBe(404)),

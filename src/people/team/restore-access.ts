@@ -1,4 +1,4 @@
-import { notFound, permit } from '#core/errors.ts'
+import { AppError, notFound, permit } from '#core/errors.ts'
 import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
 import { type Actor, mayAdd } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
@@ -19,9 +19,8 @@ const MOVES = [
 /**
  * Undoes a removal that the administrator made in the last 10 minutes: the account is an associate of the partner again,
  * since the same day as before, as if it had never left. Without a password it is invited again, because the removal
- * voided its link; otherwise nothing is mailed. Refuses with 404 any account that the administrator did not remove, or
- * that was added or moved since; and with `no-seat-left`, `permission-denied` or `too-many-changes`
- * like an addition.
+ * voided its link, but not beyond the limits for emails; otherwise nothing is mailed. Refuses with 404 any account that the administrator did not remove, or
+ * that was added or moved since; and with `no-seat-left` or `permission-denied` like an addition.
  */
 export async function restoreAccess(
   context: MailContext,
@@ -36,12 +35,19 @@ export async function restoreAccess(
     const { user, period } = await getRemoved(transaction, { uid, partner, actor: actor.uid }, now)
     await reopenMembership(transaction, { partner, uid, roles: ['partner-associate'], ...period })
     if (!(await hasPassword(transaction, uid)))
-      await invite(transaction, user, { cause: 'associate-added', sender: actor.uid, partner }, now)
+      await invite(transaction, user, { cause: 'associate-added', sender: actor.uid, partner }, now).catch(
+        ignoreMailLimit,
+      )
     const entry = { act: 'access-restored', actor: actor.uid, subject: uid, address: ip, partner } as const
     await audit(transaction, entry, now)
     await refuseClosedOrFull(transaction, context, partner)
   })
   context.mail.wake()
+}
+
+/** Leaves it to the administrator to send the invitation later. */
+function ignoreMailLimit(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'too-many-changes')) throw error
 }
 
 /** Returns an account that was removed recently and is unchanged since, with the period that the removal ended. */
