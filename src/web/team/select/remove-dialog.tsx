@@ -98,8 +98,8 @@ function Names({ people, isQuestion }: { people: readonly TeamMember[]; isQuesti
 function useRemoving(members: readonly TeamMember[], onEnd: RemoveDialogProps['onEnd']) {
   const dispatch = useAppDispatch()
   const by = useAppSelector((state) => state.user.uid)
-  const [began] = useState(Date.now)
   const [people, setPeople] = useState(members)
+  const began = useRef<number>(undefined)
   const [removed, setRemoved] = useState<readonly TeamMember[]>([])
   const [progress, setProgress] = useState<{ done: number; of: number }>()
   const [reasons, setReasons] = useState<readonly string[]>()
@@ -107,6 +107,9 @@ function useRemoving(members: readonly TeamMember[], onEnd: RemoveDialogProps['o
   useEffect(() => () => stopping.current?.abort(), [])
 
   async function run() {
+    // Not when the dialog opened, which may have been read for minutes.
+    began.current ??= Date.now()
+    const removal = { by, began: began.current }
     const stop = new AbortController()
     stopping.current = stop
     const gone = [...removed]
@@ -120,7 +123,7 @@ function useRemoving(members: readonly TeamMember[], onEnd: RemoveDialogProps['o
       if ('member' in result) {
         gone.push(member)
         // After each one, since the page may be closed before the last.
-        storeRemoval({ by, began, people: gone.map(({ id, userName }) => ({ id, userName })) })
+        storeRemoval({ ...removal, people: gone.map(({ id, userName }) => ({ id, userName })) })
       } else {
         failed.push(member)
         found.add(result.failure)
