@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
+import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { layoutShiftOf } from '../accessibility/inspect-page.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
@@ -147,6 +148,11 @@ test('after a removal the next row has the focus; Undo also works for one person
   await page.keyboard.press('Space')
   await boxesOf(page).nth(1).press('Shift+Space')
   await barOf(page).getByRole('button', { name: 'Remove' }).press('Enter')
+  // The 10 minutes begin with the removal, however long the question was read.
+  await page.evaluate((late) => {
+    const now = Date.now
+    Date.now = () => now() + late
+  }, UNDO_REMOVAL_MS + 1000)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(page.getByText('2 people were removed from your team.')).toBeVisible()
   await expect(barOf(page)).toHaveCount(0)
@@ -207,4 +213,10 @@ test('on a phone, a tap anywhere in a row selects it, and Stop ends a removal th
   await expect(page.getByText('4 people were removed from your team.')).toBeVisible()
   await expect(page.getByText(`${SIZE - 4} members`)).toBeVisible()
   await expect(barOf(page).getByText(/selected$/)).toBeVisible()
+
+  const storedRemovals = () => page.evaluate(() => sessionStorage.getItem('removals'))
+  expect(await storedRemovals()).toContain('userName')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  expect(await storedRemovals()).toBeNull()
 })

@@ -118,9 +118,13 @@ function publish(client: Client, state: AuthState): void {
   for (const listener of client.listeners) listener(state)
 }
 
+/** Stores a session. Without one, also the names of removed team members leave the tab. */
 function setSession(client: Client, next: SessionAnswer | undefined): void {
   client.token.store(next)
-  tryStorage(() => (next ? sessionStorage.setItem(TAB_KEY, '1') : sessionStorage.removeItem(TAB_KEY)))
+  tryStorage(() => {
+    if (next) return sessionStorage.setItem(TAB_KEY, '1')
+    for (const key of [TAB_KEY, 'removals']) sessionStorage.removeItem(key)
+  })
 }
 
 /** Stores a session, or its absence, and publishes it. Anonymous users count as signed out. */
