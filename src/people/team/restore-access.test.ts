@@ -29,8 +29,9 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    async function act(name: 'remove-access' | 'restore-access', uid: string, by = admin) {
-      const path = `${GATEWAY}/partner/happy-tails/associate/${uid}/${name}`
+    type Act = 'remove-access' | 'restore-access'
+    async function act(name: Act, uid: string, by = admin, partner = 'happy-tails') {
+      const path = `${GATEWAY}/partner/${partner}/associate/${uid}/${name}`
       return (await app.request(path, { method: 'POST', idToken: by.idToken, body: {} })).status
     }
     const accountOf = (uid: string) =>
@@ -143,6 +144,15 @@ for (const kind of DATABASES)
       expect(
         await changedRows(app.db, run, async () => expect(await act('restore-access', uid)).toBe(404)),
       ).toEqual({})
+    })
+
+    it('is not possible for an administrator of another partner', async () => {
+      const stranger = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
+      const { uid } = await newAssociate(app)
+      await act('remove-access', uid)
+      expect(await act('restore-access', uid, stranger, 'city-paws')).toBe(404)
+      expect(await act('restore-access', uid, stranger)).toBe(404)
+      expect(await accountOf(uid)).toMatchObject({ partner: null, roles: '[]' })
     })
 
     it('is possible only once, and only for 10 minutes', async () => {
