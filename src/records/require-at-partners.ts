@@ -21,7 +21,7 @@ import {
   type PeopleDone,
 } from '#store/learning/requirements-of-course.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { lockCompanyRequirements } from '#store/operation/leases.ts'
+import { lockLimit } from '#store/operation/leases.ts'
 import { lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { addRequirement, endOpenRequirement, type RequiringActor } from './require-course.ts'
@@ -125,7 +125,7 @@ export function requireAtAll(
 ): Promise<void> {
   const content = [courseId, replaces, deadline]
   return actOnce(context, 'requirement-added', by, content, async (db, { actor, ip, ...added }) => {
-    await lockCompanyRequirements(db)
+    await lockLimit(db, 'company-requirements')
     const open = await listEverywhere(db, courseId)
     if (open.length > 0 && !replaces) throw new AppError('invalid-argument', ALREADY_EVERYWHERE)
     const now = context.clock()
