@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import { NETWORK_FAILURES } from '#domain/people/sign-in-throttle.ts'
 
-/** A network whose failures are counted, and the number that it may have within the window. */
+/** A network whose failures are counted, and the number of failures allowed within the window. */
 export interface CountedNetwork {
   network: string
   failures: number
@@ -11,8 +11,8 @@ export interface CountedNetwork {
 const WITH_PORT = /^(?:\[(?<v6>[^\]]*)\]|(?<v4>[\d.]+))(?::\d{1,5})?$/
 
 /**
- * Returns the canonical spelling of an address written with its port, in brackets, or as an IPv4 address
- * mapped into IPv6; undefined if the text is not an address.
+ * Returns the canonical spelling of an address. Accepts ports, brackets and IPv4-mapped IPv6 addresses. Returns
+ * undefined if the text is not an address.
  */
 export function readAddress(text: string): string | undefined {
   const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {}
@@ -23,15 +23,14 @@ export function readAddress(text: string): string | undefined {
   return /^::ffff:(?<mapped>[\d.]+)$/.exec(canonical)?.groups?.mapped ?? canonical
 }
 
-/** Returns the network that counts as one client: an IPv4 address itself, or the /64 of an IPv6 address. */
+/** Returns the network that counts as one client: the IPv4 address itself, or the /64 of an IPv6 address. */
 export function clientNetwork(ip: string): string {
   return clientNetworks(ip)[0]?.network ?? ip
 }
 
 /**
- * Lists the networks for which an address is counted, the narrowest first: an IPv4 address alone; for an IPv6
- * address its /64, /56 and /48. The wider ones count, with higher limits, since one customer may own
- * thousands of /64s.
+ * Lists the networks in which an address is counted, narrowest first: an IPv4 address alone; for IPv6 the /64, /56
+ * and /48. Wider networks have higher limits. They are counted because one customer may own thousands of /64s.
  */
 export function clientNetworks(ip: string): CountedNetwork[] {
   const address = readAddress(ip) ?? ip
@@ -45,12 +44,12 @@ export function clientNetworks(ip: string): CountedNetwork[] {
   ]
 }
 
-/** Lists the names of the networks that an address belongs to. */
+/** Lists the names of an address's networks. */
 export function networksOf(ip: string): string[] {
   return clientNetworks(ip).map(({ network }) => network)
 }
 
-/** Returns the eight groups of a canonical IPv6 address. Only the first four are used here. */
+/** Returns the eight groups of a canonical IPv6 address; only the first four are used. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::')
   const [before, after] = [head, tail].map((groups) => groups.split(':').filter((group) => group !== ''))

@@ -4,15 +4,15 @@ import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { findAuditedById } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The id of an action's audit entry: `act` identifies the action and its key, `content` its details. */
+/** Components of an audit entry's id: `act` identifies the action and its key, `content` its details. */
 interface NamedEntry {
   act: string
   content: string
 }
 
 /**
- * Derives the id of an action's audit entry from the caller's key and from the content, such as the person or the whole
- * request. The key must be secret: without it a digest of the content could be guessed.
+ * Derives the id of an audit entry from the caller's key and from the content, such as the person or the whole
+ * request. The key must be secret; otherwise the content could be guessed from the digest.
  */
 export function nameEntry(act: AuditedAct, key: string[], content: unknown[]): NamedEntry {
   return { act: `${act} ${digest(...key)} `, content: digest(...key, ...content) }
@@ -28,8 +28,8 @@ function digest(...parts: unknown[]): string {
 }
 
 /**
- * Returns the subject of an earlier action with the same key; undefined if there is none. Throws `key-reused` if the
- * key was used with different content.
+ * Returns the subject of an earlier action with the same key, or undefined if there is none. Throws `key-reused` if
+ * the key was used with different content.
  */
 export async function findEarlier(db: Queryable, entry: NamedEntry): Promise<string | undefined> {
   const filledWith = (digit: string) => entry.act + digit.repeat(entry.content.length)

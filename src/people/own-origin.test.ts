@@ -10,7 +10,7 @@ import { newAssociate } from '#test/test-people.ts'
 const BODY = { email: 'busy@happytails.example', password: PASSWORD }
 
 // Contract § 9: cross-site calls are refused
-describe('a request from a page of another site', () => {
+describe('a cross-site request', () => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a request from a page of another site', () => {
     request: { method?: string; body?: object; idToken?: string } = {},
   ) => app.request(path, { ...request, headers: { 'sec-fetch-site': site } })
 
-  it("is refused by every surface, signed in or not, in that surface's error format", async () => {
+  it("is refused by every surface, signed in or not, in the surface's error format", async () => {
     const { idToken, uid } = await newAssociate(app)
     const signIn = await from('cross-site', '/sign-in/v1/session', { method: 'POST', body: BODY })
     expectRefusal(signIn, 403, 'foreign-origin')
@@ -44,7 +44,7 @@ describe('a request from a page of another site', () => {
     expectError(await from('cross-site', path, { method: 'POST', body: reset }), 403)
   })
 
-  it('is accepted from the portal’s own pages, its own site, a typed address and non-browser clients', async () => {
+  it('is accepted from the portal’s own pages, its own site, the address bar and non-browser clients', async () => {
     const { idToken, uid } = await newAssociate(app)
     for (const site of ['same-origin', 'same-site', 'none']) {
       expect((await from(site, '/sign-in/v1/session', { method: 'POST', body: BODY })).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a request from a page of another site', () => {
     expect((await app.request('/sign-in/v1/session', ownPage)).status).toBe(200)
   })
 
-  it('can open a page of the web app, which any site can link to', async () => {
+  it('can open a page of the web app', async () => {
     for (const path of [
       '/',
       '/course/welcome',

@@ -4,18 +4,18 @@ import { AppError } from '#core/errors.ts'
 import { isService } from '#core/surfaces.ts'
 
 /**
- * Maximum number of origins logged while the server runs, and maximum logged length of each: clients can send
- * any.
+ * Maximum number of logged origins while the server runs, and maximum logged length of each. Clients can send
+ * arbitrary origins.
  */
 const MAX_LOGGED_ORIGINS = 20
 const MAX_ORIGIN_LENGTH = 200
 
-/** The origins already logged, by log. */
+/** Origins already logged, by logger. */
 const logged = new WeakMap<AppContext['log'], Set<string>>()
 
 /**
- * Returns a hook for requests that act on the cookie: it refuses pages of another origin. Only browsers send
- * an origin.
+ * Returns a hook that refuses requests from pages of another origin. It protects routes that use the cookie. Only
+ * browsers send an origin.
  */
 export function requireOwnOrigin(context: AppContext): onRequestAsyncHookHandler {
   return async (request) => {
@@ -26,10 +26,7 @@ export function requireOwnOrigin(context: AppContext): onRequestAsyncHookHandler
   }
 }
 
-/**
- * Logs once per origin that its requests are refused, with the portal's own origin: a wrong PUBLIC_ORIGIN
- * refuses all browsers.
- */
+/** Logs a refused origin once, with the portal's own origin. With a wrong PUBLIC_ORIGIN every browser is refused. */
 export function logForeignOrigin({ log, origins }: AppContext, origin: string): void {
   const found = logged.get(log) ?? new Set()
   logged.set(log, found)
@@ -44,8 +41,8 @@ export function logForeignOrigin({ log, origins }: AppContext, origin: string): 
 }
 
 /**
- * Refuses requests to the surfaces that a browser marks as cross-site, such as links, images or scripts. The
- * web app's pages may be linked to from anywhere.
+ * Refuses requests to the surfaces that a browser marks as cross-site, such as links, images or scripts. The web
+ * app's pages accept links from any site.
  */
 export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
   if (isService(url) && headers['sec-fetch-site'] === 'cross-site')

@@ -9,18 +9,17 @@ import { isUnavailable } from '#store/connection/database-errors.ts'
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
- * Number of hashes computed at once in the thread pool. Two of its four threads stay free for other work. The
- * event loop needs no core of its own, since the scheduler prefers a mostly sleeping thread to a computing
- * one.
+ * Number of hashes computed simultaneously in the thread pool. Two of its four threads remain free for other work.
+ * The event loop needs no core of its own, since the scheduler prefers a mostly sleeping thread to a computing one.
  */
 const PARALLEL_HASHES = Math.min(2, availableParallelism())
 
-/** Number of running jobs: one more than hashes, so that no core idles while a job's commit is synced. */
+/** Number of running jobs: one more than hashes, so that no core is idle while a job's commit is synced. */
 const PARALLEL_JOBS = PARALLEL_HASHES + 1
 
 /**
- * Maximum number of waiting jobs in each of the two priorities: a whole chain at the start of a shift, about
- * three seconds' work.
+ * Maximum number of waiting jobs in each of the two priorities. This covers a whole chain signing in at the start of
+ * a shift, about three seconds of work.
  */
 const MAX_WAITING_JOBS = 250
 
@@ -40,7 +39,7 @@ const hashing = createFairQueue({
 
 let isFirst = true
 
-/** Computes a hash when a slot is free. */
+/** Computes a hash once a slot is free. */
 function computeHash(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
   return hashing.enqueue({ client: '', goesFirst: false }, async () => {
     const hash = await promisify(argon2)('argon2id', parameters)
@@ -52,7 +51,7 @@ function computeHash(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> 
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
-/** Creates the hasher, which hashes and checks passwords with argon2id, a few at a time. */
+/** Creates a hasher that hashes and checks passwords with argon2id and limited concurrency. */
 export function createPasswordHasher() {
   const { enqueue, refuseWhenFull, load } = createFairQueue({
     parallel: PARALLEL_JOBS,
@@ -62,20 +61,20 @@ export function createPasswordHasher() {
   let decoy: Promise<string> | undefined
 
   return {
-    /** Hashes a new password with priority: the client has already shown its right to set it. */
+    /** Hashes a new password with priority, since the client has already been authorized to set it. */
     hash: (password: string, client = '') => enqueue({ client, goesFirst: true }, () => hashOf(password)),
 
     /** Checks a password immediately, for jobs that have left the queue. */
     verify,
 
-    /** Runs a client's whole password check when it leaves the queue, so that few run at once. */
+    /** Queues a client's whole password check, which limits the number of running checks. */
     enqueue,
 
     refuseWhenFull,
 
     load,
 
-    /** Checks a random password, which never matches; takes as long as a real check. */
+    /** Checks a random password, which never matches. Takes as long as a real check. */
     async verifyDecoy(password: string): Promise<false> {
       decoy ??= hashOf(randomBytes(16).toString('hex'))
       await verify(password, await decoy)
@@ -115,16 +114,16 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-/** The name that Node gives the threads that hash. */
+/** Node's name for the threads that hash. */
 const WORKER_NAME = 'libuv-worker'
 
-/** Difference of these threads' nice value to the event loop's, which has the higher priority. */
+/** Nice value added to the hashing threads, relative to the event loop's. */
 const LOWER_BY = 10
 
 /**
- * Lowers the priority of the hashing threads below the event loop's, so that responses do not wait while
- * every core hashes. Only Linux can do that for a single thread; elsewhere nothing changes. The threads exist
- * once the first hash was computed.
+ * Lowers the priority of the hashing threads below the event loop's, so that responses are not delayed while every
+ * core hashes. Has an effect only on Linux, which supports priorities for single threads. The threads exist once the
+ * first hash has been computed.
  */
 export function lowerHashingPriority(): void {
   try {

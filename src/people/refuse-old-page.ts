@@ -13,7 +13,7 @@ export async function refuseOldPage(
   return new AppError('changed-meanwhile', `This was changed by ${who}${when}. Here’s the current version.`)
 }
 
-/** Returns an actor's name for the middle of a sentence; an erased person has no name. */
+/** Returns an actor's name for the middle of a sentence. An erased person has no name. */
 export async function nameActor(db: Queryable, actor = 'operator'): Promise<string> {
   if (actor === 'operator') return 'a command'
   return (await findUserNames(db, [actor])).get(actor) ?? 'someone'

@@ -3,7 +3,7 @@ import { constants, getPriority } from 'node:os'
 import { expect, it } from 'vitest'
 import { createPasswordHasher } from './password-hasher.ts'
 
-/** Returns the nice values of this process's threads with a wanted name; higher means lower priority. */
+/** Returns the nice values of this process's threads with matching names; a higher value means lower priority. */
 function prioritiesOf(isWanted: (name: string) => boolean): number[] {
   return readdirSync('/proc/self/task')
     .filter((thread) => isWanted(readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim()))

@@ -13,24 +13,24 @@ import { admit, findExceededSeats } from '../team/admit.ts'
 import { type Inviting, invite } from '../team/invite.ts'
 import { isNeverUsed } from '../team/never-used.ts'
 
-// Actions of the operator's commands and of the company's console on an account. Each runs in a transaction that has
-// locked the account, and writes an audit entry unless it was refused.
+// Account actions for the operator's commands and the company's console. Each runs in a transaction that has locked
+// the account. Each writes an audit entry unless it is refused.
 
-/** The actor, time and address of an action: the operator's or a company admin's. */
+/** The user or operator who performs an action, with its time and client address. */
 export interface ActedBy {
   /** A uid, or `operator`. */
   actor: string
   /** The client's address; absent for the operator. */
   address?: string | undefined
-  /** The id of the audit entry, for an action that is done only once. */
+  /** The id of the audit entry, for idempotent actions. */
   id?: string | undefined
   /** In ms since 1970. */
   now: number
 }
 
 /**
- * Resets the failed sign-ins that lock an email, its account and its known browsers; those of the client's address
- * stay.
+ * Clears the failed sign-ins that lock an email, its account and its known browsers. Failures of the client's address
+ * remain.
  */
 export async function unlockAccount(db: Queryable, account: User, by: ActedBy): Promise<void> {
   await clearAttempts(db, account.email)
@@ -39,17 +39,17 @@ export async function unlockAccount(db: Queryable, account: User, by: ActedBy): 
   await auditAct(db, 'account-unlocked', account, by)
 }
 
-/** Ends every session of an account; returns their number. */
+/** Ends every session of an account and returns the number of ended sessions. */
 export async function endAccountSessions(db: Queryable, account: User, by: ActedBy): Promise<number> {
   const ended = await endSessionsOf(db, account.uid, by.now)
   await auditAct(db, 'other-sessions-ended', account, by)
   return ended
 }
 
-/** Outcome of resending an invitation; disabled accounts and accounts with a password get none. */
+/** Outcome of resending an invitation. Disabled accounts and accounts with a password are not invited. */
 export type ResendOutcome = 'invited' | 'disabled' | 'has-password'
 
-/** Resends the invitation of an account without a password, and voids the older link. */
+/** Resends the invitation of an account without a password and voids the older link. */
 export async function resendInvitation(db: Queryable, account: User, by: ActedBy): Promise<ResendOutcome> {
   if (account.disabled) return 'disabled'
   if (await hasPassword(db, account.uid)) return 'has-password'
@@ -58,7 +58,10 @@ export async function resendInvitation(db: Queryable, account: User, by: ActedBy
   return 'invited'
 }
 
-/** Replaces the address by an unverified one, voids the links to the old address and ends the account's sessions. */
+/**
+ * Replaces an account's address with an unverified one. Voids the links to the old address and ends the account's
+ * sessions.
+ */
 export async function readdress(
   db: Queryable,
   { uid }: Pick<User, 'uid'>,
@@ -71,17 +74,17 @@ export async function readdress(
   return 'stored'
 }
 
-/** The audit entry and the cause of the invitation of a corrected address. */
+/** The audit action and the invitation's cause for an address correction. */
 export interface Correction extends Pick<Inviting, 'cause' | 'sender'> {
   act: AuditedAct
 }
 
-/** A correction by the company: its emails have no sender at a partner. */
+/** Correction by the company, whose emails have no sender at a partner. */
 const BY_COMPANY: Correction = { act: 'account-changed', cause: 'operator-invited' }
 
 /**
- * Corrects the address of an account that was never used, and mails an invitation to it. The address of an
- * account that was used belongs to its owner.
+ * Corrects the address of a never-used account and mails an invitation to the new one. A used account's address can
+ * only be changed by its owner.
  */
 export async function mendAddress(
   db: Queryable,
@@ -99,15 +102,16 @@ export async function mendAddress(
 }
 
 /**
- * The result of admitting an account to a partner. `isInvited`: its mailbox was unverified, so an invitation was
- * mailed. `exceededSeats`: the partner's seats if there are now more associates; the caller then rolls back.
+ * Result of admitting an account to a partner. `isInvited` is true if the mailbox was unverified and an invitation
+ * was mailed. `exceededSeats` is the partner's seat limit if the partner now has more associates; the caller then
+ * rolls back.
  */
 export interface Admitted {
   isInvited: boolean
   exceededSeats: number | undefined
 }
 
-/** Changes the role within a partner, and ends the account's sessions. */
+/** Changes an account's role within its partner and ends its sessions. */
 export async function changeRole(
   db: Queryable,
   account: User,
@@ -119,7 +123,7 @@ export async function changeRole(
   return admitted
 }
 
-/** Lets a person's records at a partner continue those at the partner before, in the transaction of the move. */
+/** Makes a person's records at the new partner continue those at the old one. Runs in the transaction of the move. */
 export type ContinueRecords = (
   db: Queryable,
   move: { uid: string; from: string; to: string },
@@ -127,8 +131,8 @@ export type ContinueRecords = (
 ) => Promise<void>
 
 /**
- * Moves an account to another partner, which it locks, and ends its sessions; its records stay with the old
- * partner, and with `continueRecords` the new ones continue them. Returns the reason if the account cannot be moved.
+ * Moves an account to another partner and ends its sessions. Locks the new partner. The records stay with the old
+ * partner; `continueRecords` makes the new ones continue them. Returns the reason if the account cannot be moved.
  */
 export async function moveAccount(
   db: Queryable,
@@ -162,12 +166,15 @@ async function admitAs(
   return { isInvited, exceededSeats }
 }
 
-/** The company's emails have no sender at a partner: those from the console count as the operator's. */
+/**
+ * Mails an invitation from the company. Emails sent from the console have no sender at a partner and count as the
+ * operator's.
+ */
 function inviteBy(db: Queryable, account: User, partner: string | undefined, { now }: ActedBy) {
   return invite(db, account, { cause: 'operator-invited', partner }, now)
 }
 
-/** Appends the entry of an action on an account, within the partner that the account belonged to. */
+/** Appends the audit entry of an action on an account, under the account's partner at the time. */
 export async function auditAct(
   db: Queryable,
   act: AuditedAct,

@@ -45,7 +45,7 @@ for (const kind of DATABASES)
     const partnerOf = async (signedIn: Answer<SessionAnswer>) => (await read(signedIn.body)).body.partner
     const renew = (cookie: string) =>
       app.request<SessionAnswer>('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
-    /** Returns the status codes of a request with the session's ID token and of its renewal. */
+    /** Returns the status codes of a request with the session's ID token and of a renewal. */
     const answers = async ({ idToken, uid, cookie }: Omit<Person, 'email'>) => [
       (await app.request(`/documents/v1/users/${uid}`, { idToken })).status,
       (await renew(cookie)).status,
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
         expect.stringMatching(/ invited you to City Paws’ training$/),
       ])
 
-      // Only the mailbox's owner gets in, and sees none of the other person's sessions.
+      // Only the mailbox's owner can sign in. The other person's sessions are not listed.
       const token = await newestToken(app, claimed)
       expect((await confirmReset(app, token, 'Proved-Mailbox-1')).status).toBe(200)
       expect(await partnerOf(await app.signIn(claimed, 'Proved-Mailbox-1'))).toBe('city-paws')
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect(sixth.headers.get('retry-after')).toBe('3600')
     })
 
-    it('a request whose body arrives after its sender was disabled is refused without effect', async () => {
+    it('a request is refused without effect if its sender is disabled before the body arrives', async () => {
       const person = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       const email = freshEmail()
       const body = JSON.stringify({
@@ -184,7 +184,7 @@ function cookieIn(headers: Headers): string {
   return headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** Sends the headers and the first bytes of a request, awaits `meanwhile`, then sends the rest. */
+/** Sends the headers and the first bytes of a request, awaits `meanwhile`, and sends the rest. */
 async function heldOpen(
   app: TestApp,
   path: string,

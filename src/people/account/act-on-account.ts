@@ -9,25 +9,28 @@ import { findEarlier, idOfEntry, nameEntry } from '../idempotency-key.ts'
 import { refuseOldPage } from '../refuse-old-page.ts'
 import type { AccountChanger } from './disable-account.ts'
 
-/** An action on an account from a page: the version shown, and the key by which it is done only once. */
+/** An action submitted from an account's page, with the version shown there and its idempotency key. */
 export interface AccountAct {
   uid: string
   act: AuditedAct
   version: string
   key: string
-  /** Further details of the action. */
+  /** The action's further input. */
   content?: unknown
 }
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/** Returns the version that an action on an account must name: it changes with name, email, role, partner and state. */
+/**
+ * Returns the version that an action on an account must match. It changes with the name, email, role, partner and
+ * state.
+ */
 export function versionOf({ email, userName, roles, partner, disabled }: User): string {
   const shown = [email, userName, roles, partner ?? null, disabled]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
 }
 
-/** Returns the id of the action's audit entry, and whether the action was done before. */
+/** Returns the id of the action's audit entry, and whether that entry already exists. */
 export async function findEntry(
   db: Queryable,
   { uid, act, version, key, content }: AccountAct,
@@ -38,8 +41,8 @@ export async function findEntry(
 }
 
 /**
- * Performs an action on an account in one transaction, only once per key. `lock` locks and returns the account, and
- * refuses accounts that the action does not apply to. Refuses with `changed-meanwhile` if the page is out of date.
+ * Performs an action on an account in one transaction, once per idempotency key. `lock` locks and returns the account
+ * and refuses ineligible accounts. Refuses with `changed-meanwhile` if the page is out of date.
  */
 export function actOnAccount<Person extends User>(
   context: Portal,
@@ -62,7 +65,7 @@ export function actOnAccount<Person extends User>(
   })
 }
 
-/** The actions, by the owner or others or on the partner, that change what a page shows of an account. */
+/** Audit actions that change the account details shown on a page. */
 const CHANGES = [
   ...(['account-created', 'associate-added', 'access-removed', 'access-restored'] as const),
   ...(['account-moved', 'account-moved-with-record', 'role-changed'] as const),

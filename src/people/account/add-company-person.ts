@@ -19,11 +19,10 @@ export interface NewCompanyPerson {
 }
 
 /**
- * Creates an account of the company's own, in no partner, and invites it; returns its id. Only an admin or
- * the operator may. Refuses with `permission-denied` an actor who is no longer an admin, with
- * `invalid-email`, with `email-already-in-use` for an address that any account has, and with
- * `too-many-changes` beyond the limits for emails. An action with a `key` is done only once, as in
- * `addAssociate`.
+ * Creates a company user's account without a partner, mails an invitation and returns the account's id. Requires an
+ * admin or the operator. An action with a `key` is idempotent, as in `addAssociate`. Refuses with `permission-denied`
+ * if the actor is no longer an admin, `invalid-email`, `email-already-in-use`, and `too-many-changes` beyond the
+ * email limits.
  */
 export async function addCompanyPerson(
   db: Queryable,
@@ -48,7 +47,7 @@ export async function addCompanyPerson(
   return uid
 }
 
-/** Returns the user who counts as the sender of an email; the operator does not count. */
+/** Returns the sender of an email, which is undefined for the operator. */
 export function senderOf({ actor }: AccountChanger): { sender?: string } {
   return actor === 'operator' ? {} : { sender: actor }
 }

@@ -4,14 +4,15 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, countLook, type Look } from '#store/operation/audit-log.ts'
 
 /**
- * Audits that a company user views a person, a team or search results, before anything is shown. Viewer,
- * target and hour share one entry with a count. Refuses with `unavailable` if the entry cannot be written.
+ * Audits a company user's view of a person, a team or search results before the response is sent. Views of the same
+ * target by the same user within an hour share one entry with a count. Refuses with `unavailable` if the entry cannot
+ * be written.
  */
 export function auditLook(context: LookContext, look: Look): Promise<void> {
   return orNothing(context, countLook(context.db, look, context.clock()))
 }
 
-/** Audits several views in one transaction, as `auditLook` does. */
+/** Audits several views in one transaction. Refuses as `auditLook` does. */
 export function auditLooks(context: LookContext, looks: readonly Look[]): Promise<void> {
   const now = context.clock()
   const noted = inTransaction(context.db, async (db) => {
@@ -20,7 +21,7 @@ export function auditLooks(context: LookContext, looks: readonly Look[]): Promis
   return orNothing(context, noted)
 }
 
-/** Audits each export of the activity before it is sent; refuses as `auditLook` does. */
+/** Audits an export of the activity before it is sent. Refuses as `auditLook` does. */
 export function auditExport(
   context: LookContext,
   { actor, address }: { actor: string; address: string },

@@ -7,8 +7,8 @@ import type { AccountChanger } from './disable-account.ts'
 import { lockCompanyPerson, refuseLastAdmin } from './lock-company-person.ts'
 
 /**
- * Changes the role of a company user and ends their sessions at once. Does nothing if they already have the
- * role. Refuses as `lockCompanyPerson` does, and in the console with `last-admin`.
+ * Changes a company user's role and ends their sessions. Does nothing if the role is unchanged. Refuses as
+ * `lockCompanyPerson` does, and with `last-admin` for actors in the console.
  */
 export async function changeCompanyRole(
   db: Queryable,

@@ -18,8 +18,8 @@ import {
 import { reissueSession } from '../session/reissue-session.ts'
 
 /**
- * Limits on the email changes that an account attempts: `most` within that many ms. Each response reveals whether an
- * address has an account.
+ * Limits on an account's attempts to change its email: `most` attempts per window in ms. Each response reveals
+ * whether an address has an account.
  */
 const ATTEMPT_LIMITS = [
   { most: 5, within: AN_HOUR },
@@ -27,10 +27,9 @@ const ATTEMPT_LIMITS = [
 ]
 
 /**
- * Changes the signed-in account's email, voids its mailed links and mails a notice to the old address.
- * Returns the updated account and the session's new secret, which is undefined if the email is the same.
- * Refuses with `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and
- * `too-many-changes`.
+ * Changes the signed-in account's email, voids its mailed links and mails a notice to the old address. Returns the
+ * updated account and the session's new secret. The secret is undefined if the email is unchanged. Refuses with
+ * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
  */
 export async function changeEmail(
   context: PasswordContext,
@@ -51,8 +50,8 @@ export async function changeEmail(
 }
 
 /**
- * Stores the email and returns the session's new secret; undefined if another account has the email, even in
- * a race.
+ * Stores the email and returns the session's new secret. Returns undefined if another account has the email, even
+ * after a race.
  */
 function replaceEmail(
   context: PasswordContext,
@@ -81,8 +80,8 @@ function replaceEmail(
 }
 
 /**
- * Counts refused attempts as well. The caller has locked the account, so parallel attempts are counted one
- * after the other.
+ * Refuses attempts beyond the limits; refused attempts count too. The caller must have locked the account, so
+ * parallel attempts are counted in sequence.
  */
 async function refuseTooManyTries(db: Queryable, uid: string, now: number): Promise<void> {
   for (const { most, within } of ATTEMPT_LIMITS) {

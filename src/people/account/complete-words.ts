@@ -4,11 +4,11 @@ import { listPeopleWithOldWords, replaceWords } from '#store/people/found-people
 import { findUser, lockUser } from '#store/people/users.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Number of accounts that are looked up at once. */
+/** Number of accounts read per query. */
 const PEOPLE_AT_ONCE = 500
 
 /**
- * Indexes the search words of people whose name or email an older release wrote; ends early when `stopping`
+ * Indexes the search words of people whose name or email was written by an older release. Stops early when `stopping`
  * is aborted.
  */
 export async function completeWords(db: Database, stopping?: AbortSignal): Promise<void> {

@@ -11,8 +11,8 @@ import { networksOf } from '../client-address.ts'
 import type { ActedBy } from './account-acts.ts'
 
 /**
- * Writes the copy of a person's data as JSON, piece by piece, and audits it. Reads outside any transaction, so that a
- * long copy does not block writes. Throws `changed-meanwhile` if the person was erased in the meantime.
+ * Audits and streams the copy of a person's data as JSON. Reads outside a transaction so that a long copy does not
+ * block writes. Throws `changed-meanwhile` if the person is erased during the copy.
  */
 export async function* writeCopy(
   db: Database,
@@ -39,7 +39,7 @@ export async function* writeCopy(
   })
 }
 
-/** Writes the rows of a list and its end, in chunks of at least `WRITE_LENGTH`. */
+/** Writes a list's rows and its closing bracket in chunks of at least `WRITE_LENGTH`. */
 async function* writeRows(
   rows: AsyncGenerator<Record<string, unknown>>,
   person: Person,
@@ -56,13 +56,13 @@ async function* writeRows(
   yield isFirst ? ']' : `${text}\n  ]`
 }
 
-/** Minimum number of characters written at once. */
+/** Minimum length of a written chunk, in characters. */
 const WRITE_LENGTH = 65_536
 
-/** The actors, apart from the person, that a copy may name. */
+/** Impersonal actors that a copy may name. */
 const IMPERSONAL_ACTORS: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]
 
-/** Replaces other actors, recipients and their addresses in an entry: those are other people's data. */
+/** Removes other people's data from an entry: their actor ids, recipients and addresses. */
 function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
   const own = [person.uid, ...person.emails]
   const others = row.act === 'person-viewed' ? 'the company’s staff' : 'another account'

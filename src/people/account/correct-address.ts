@@ -6,11 +6,10 @@ import type { Queryable } from '#store/schema.ts'
 import { type ActedBy, type Correction, mendAddress } from './account-acts.ts'
 
 /**
- * Corrects the address of an account that was never used to the text entered, voids the links mailed to the old
- * address, and mails an invitation to the new one. The old address gets no notice: its ownership is unverified, so the
- * notice would tell a stranger about the person, or bounce. Refuses with `invalid-email`, `user-disabled`,
- * `out-of-turn` once the account was used, `email-already-in-use` for an address that any account has, this one
- * included, and `too-many-changes` beyond the limits for emails.
+ * Corrects the address of a never-used account. Voids the links mailed to the old address and mails an invitation to
+ * the new one. The old address gets no notice: its owner may be a stranger, or the notice would bounce. Refuses with
+ * `invalid-email`, `user-disabled`, `out-of-turn` for a used account, `email-already-in-use` for the address of any
+ * account including this one, and `too-many-changes` beyond the email limits.
  */
 export async function correctAddress(
   db: Queryable,

@@ -8,7 +8,7 @@ import type { PersonalTableName } from '#store/tables/tables.ts'
 import { networksOf } from '../client-address.ts'
 import { describeLoss, findLoss } from './describe-loss.ts'
 
-/** The tables whose rows are erased with an account and counted, and the noun for one row. */
+/** Tables whose rows are erased with an account, with the noun for one row. */
 const ERASED_TABLES = [
   ['sessions', 'session'],
   ['passkeys', 'passkey'],
@@ -22,10 +22,10 @@ const ERASED_TABLES = [
   ['video_positions', 'saved video position'],
 ] as const satisfies [PersonalTableName, string][]
 
-/** Tables that are left out of the description if they have no rows, since most people have none. */
+/** Tables omitted from the description when they have no rows for the person. */
 const RARE: readonly PersonalTableName[] = ['passkeys', 'totp_factors', 'recovery_codes']
 
-/** Counts the rows that are erased and kept with a person. */
+/** Counts the rows that an erasure removes and keeps. */
 async function countErasure(db: Queryable, user: User) {
   const person = await findPerson(db, user, networksOf)
   const count = (table: PersonalTableName) => countPersonalRows(db, table, person)
@@ -40,7 +40,7 @@ async function countErasure(db: Queryable, user: User) {
   }
 }
 
-/** Lists the rows that erasing a person removes and keeps, with counts. */
+/** Lists the rows that an erasure removes and keeps, with counts. */
 export async function describeErasure(db: Queryable, user: User): Promise<string[]> {
   const counted = await countErasure(db, user)
   const goes = counted.goes.flatMap(({ table, noun, count }) =>
@@ -54,7 +54,7 @@ export async function describeErasure(db: Queryable, user: User): Promise<string
   ]
 }
 
-/** Describes in sentences, for the company's console, what erasing a person removes and keeps. */
+/** Describes the rows that an erasure removes and keeps, in sentences for the company's console. */
 export async function previewErasure(db: Queryable, user: User): Promise<ErasurePreview> {
   const counted = await countErasure(db, user)
   const goes = counted.goes.flatMap(({ noun, count }) => (count === 0 ? [] : [plural(count, noun)]))
@@ -83,7 +83,7 @@ function learningText({ records, events }: Counted): string {
   return `${plural(records, 'learning record')} with ${plural(events, 'event')}`
 }
 
-/** Describes what remains of the learning records. */
+/** Describes the learning records that remain. */
 function stayingText(counted: Counted): string {
   const { records, certificates } = counted
   const learned = [

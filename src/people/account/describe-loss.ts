@@ -5,7 +5,7 @@ import { listUsersOfPartner } from '#store/people/members.ts'
 import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns `console` or `team` if this person is the last one who can manage it, else undefined. */
+/** Returns `console` or `team` if the person is its last manager, otherwise undefined. */
 export async function findLoss(db: Queryable, user: User): Promise<'console' | 'team' | undefined> {
   if (await isLastCompanyAdmin(db, user)) return 'console'
   if (user.disabled || user.partner === undefined || accessRole(user) !== 'partner-admin') return undefined
@@ -16,7 +16,7 @@ export async function findLoss(db: Queryable, user: User): Promise<'console' | '
   return 'team'
 }
 
-/** Returns one line if this person is the last one who can manage the team or the console, else none. */
+/** Returns a one-line warning if the person is the last manager of the team or the console, otherwise no lines. */
 export async function describeLoss(db: Queryable, user: User): Promise<string[]> {
   const loss = await findLoss(db, user)
   if (loss === 'console')

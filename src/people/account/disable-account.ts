@@ -5,15 +5,15 @@ import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * The actor of a change to an account: a console user with a network address, or the operator. `id` is that of the
- * audit entry, for an action that is done only once.
+ * The actor of an account change: the operator, or a console user with a network address. `id` is the audit entry's
+ * id for idempotent actions.
  */
 export type AccountChanger = { actor: string; address?: string | undefined; id?: string | undefined }
 
 /** The operator at the command line. */
 export const OPERATOR: AccountChanger = { actor: 'operator' }
 
-/** Disables an account and ends its sessions at once. The caller has locked it. */
+/** Disables an account and ends its sessions. The caller must have locked the account. */
 export async function disableAccount(
   db: Queryable,
   { uid, partner }: Pick<User, 'uid' | 'partner'>,
@@ -25,7 +25,7 @@ export async function disableAccount(
   await audit(db, { act: 'account-disabled', ...by, subject: uid, partner }, now)
 }
 
-/** Enables a disabled account; its old sessions stay ended. The caller has locked it. */
+/** Enables a disabled account. Its earlier sessions remain ended. The caller must have locked the account. */
 export async function enableAccount(
   db: Queryable,
   { uid, partner }: Pick<User, 'uid' | 'partner'>,

@@ -36,7 +36,7 @@ for (const kind of DATABASES)
     const change = (idToken: string | undefined, email: string, currentPassword = PASSWORD) =>
       put(idToken, { currentPassword, email })
 
-    it('changes the account’s email, and answers like a sign-in', async () => {
+    it('changes the account’s email and answers like a sign-in', async () => {
       const { idToken, uid, email: old } = await newAssociate(app)
       const email = freshEmail()
       const { status, body } = await change(idToken, email)
@@ -54,7 +54,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.signIn(old), 401, 'user-not-found')
     })
 
-    it('stores it trimmed and lowercased', async () => {
+    it('stores the email trimmed and lowercased', async () => {
       const { idToken } = await newAssociate(app)
       const email = freshEmail()
       const { body } = await change(idToken, `\t ${email.toUpperCase()} \n`)
@@ -63,7 +63,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 5: an email has one normalized …
-    it('stores it in the canonical form of its characters, and accepts every other form at sign-in', async () => {
+    it('stores the email in Unicode canonical form and accepts every other form at sign-in', async () => {
       const { idToken } = await newAssociate(app)
       const mailbox = randomUUID()
       const { body } = await change(idToken, `${mailbox}@ｂüｃｈｅｒ.example`)
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       expect(await newestToken(app, email)).not.toBe('')
     })
 
-    it('mails a notice to the old address that does not name the new one', async () => {
+    it('mails the old address a notice that does not name the new one', async () => {
       const { idToken, email: old } = await newAssociate(app)
       const email = freshEmail()
       await change(idToken, email)
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: changing a password or email …
-    it('ends every copy of its own session, which continues under a new secret, and no other session', async () => {
+    it('replaces the session’s secret, ending its copies but no other session', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       const renew = (cookie = '') => app.request('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
@@ -101,7 +101,7 @@ for (const kind of DATABASES)
       expect((await renew(other.cookie)).status).toBe(200)
     })
 
-    it('leaves the session unchanged when nothing was changed', async () => {
+    it('keeps the session’s secret when the email is unchanged', async () => {
       const { idToken, email } = await newAssociate(app)
       const taken = await newAssociate(app)
       for (const answer of [await change(idToken, email), await change(idToken, taken.email)])
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect((await change(idToken, freshEmail())).status).toBe(200)
     })
 
-    it('is refused to a person removed while the password was being checked', async () => {
+    it('refuses a person removed during the password check', async () => {
       const { idToken, uid, email } = await newAssociate(app)
       const claimed = freshEmail()
       const removal = async (db: Queryable) => {
@@ -129,14 +129,14 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(400)
     })
 
-    it('changes and mails nothing when the email is the same', async () => {
+    it('changes nothing and sends no mail when the email is unchanged', async () => {
       const { idToken, email } = await newAssociate(app)
       expect((await change(idToken, ` ${email.toUpperCase()}`)).status).toBe(200)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
     // Contract § 7: each check of the current password is counted before a hash is spent, thirty an hour
-    it('limits checks of the current password to thirty per hour, counted before any hash is computed', async () => {
+    it('limits current-password checks to thirty per hour, counted before hashing', async () => {
       const { uid, email, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {
         const entry = { act: 'password-checked', uid } as const
@@ -155,13 +155,13 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, one.email)).toEqual([])
     })
 
-    it('reveals that an email is taken only after the right password', async () => {
+    it('reveals a taken email only after the right password', async () => {
       const { idToken } = await newAssociate(app)
       const answer = await change(idToken, 'busy@happytails.example', 'not-the-password')
       expectRefusal(answer, 401, 'wrong-password')
     })
 
-    it('assigns an email claimed by several accounts at once to one of them', async () => {
+    it('assigns an email claimed concurrently by several accounts to one of them', async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => newAssociate(app)))
       const email = freshEmail()
       const answers = await Promise.all(people.map(({ idToken }) => change(idToken, email)))
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: changing an email can reveal only a few existing accounts
-    it('reveals for at most five addresses per hour and ten per day, even in parallel, if they have an account', async () => {
+    it('limits tested addresses to five per hour and ten per day, even in parallel', async () => {
       const { idToken, email } = await newAssociate(app)
       const other = await newAssociate(app)
       const hour = 60 * 60_000
@@ -209,7 +209,7 @@ for (const kind of DATABASES)
       expect((await change(person.idToken, freshEmail())).status).toBe(200)
     })
 
-    it('refuses anything but an email address', async () => {
+    it('refuses anything except an email address', async () => {
       const { idToken } = await newAssociate(app)
       for (const email of [
         'busy',

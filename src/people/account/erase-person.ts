@@ -10,8 +10,8 @@ import { networksOf } from '../client-address.ts'
 import type { ActedBy } from './account-acts.ts'
 
 /**
- * Erases a person in one transaction, then their emails in the outbox; returns false if the account does not exist.
- * Learning records stay under an id without a person. `permit` throws for accounts that must not be erased.
+ * Erases a person in one transaction and then their emails in the outbox. Returns false if the account does not
+ * exist. Learning records remain under an anonymous id. `permit` throws to refuse an erasure.
  */
 export async function erasePerson(
   { db, config }: { db: Database; config: Config },

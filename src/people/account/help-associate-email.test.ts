@@ -13,7 +13,7 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const PASSWORD = 'an honest passphrase of mine'
 
 for (const kind of DATABASES)
-  describe(`the email of an account that was never used, on ${kind}`, () => {
+  describe(`the email of a never-used account on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
     let admin: { idToken: string; uid: string }
@@ -27,7 +27,7 @@ for (const kind of DATABASES)
 
     const newEmail = () => `person.${++people}@people.example`
 
-    /** Adds an associate; returns the uid once the mail server has accepted or refused the invitation. */
+    /** Adds an associate and returns the uid once the mail server has accepted or refused the invitation. */
     async function added(email: string, isRefused = false): Promise<string> {
       server.behave(isRefused ? 550 : 'accept')
       const answer = await addByAdmin(app, admin, { email, userName: 'Ann Example' })
@@ -35,7 +35,7 @@ for (const kind of DATABASES)
       return answer.body.userId
     }
 
-    /** Waits until no email is queued. */
+    /** Waits until the mail queue is empty. */
     async function finished(): Promise<void> {
       const waiting = app.db.selectFrom('mail_queue').select('id').where('due', 'is not', null)
       await expect.poll(() => waiting.execute()).toEqual([])
@@ -74,12 +74,12 @@ for (const kind of DATABASES)
       server.received.filter(({ to }) => to.includes(email)).map((mail) => tokenIn(mail.link))
 
     // Contract § 9: a bounced invitation is shown …
-    it('is corrected after the mail server refused it, with a new invitation and an audit entry', async () => {
+    it('can be corrected after the mail server refused it, with a new invitation and an audit entry', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(wrong, true)
       expect(await read(uid)).toMatchObject({ undelivered: app.now(), refused: true, neverUsed: true })
       expect(await marked()).toEqual([uid])
-      // Another email delivered there is not an invitation.
+      // A delivered email that is not an invitation must not change the state.
       await askForReset(app, wrong)
       await expect.poll(() => tokensTo(wrong)).toHaveLength(1)
       expect(await marked()).toEqual([uid])
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       expect(await read(uid)).toEqual({ status: 'success', invitation: 'accepted' })
     })
 
-    it('is marked once its newest invitation is refused, even if an older one arrived, until it has a password', async () => {
+    it('is marked undeliverable after its newest invitation is refused, until a password is set', async () => {
       const email = newEmail()
       const uid = await added(email)
       expect(await marked()).toEqual([])
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
       expect(await marked()).toEqual([])
     })
 
-    it('is corrected after the invitation went to the wrong person, whose links then stop working', async () => {
+    it('can be corrected after the invitation reached the wrong person, whose links stop working', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(wrong)
       await askForReset(app, wrong)
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       expect(tokensTo(right)).toHaveLength(1)
     })
 
-    it('is no longer mailed at the old address after the correction', async () => {
+    it('receives no further mail at the old address after a correction', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(newEmail())
       server.behave(451)
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
       expect([tokensTo(wrong), tokensTo(right).length]).toEqual([[], 1])
     })
 
-    it('cannot be changed to a used or invalid address, with the messages for adding a person', async () => {
+    it('cannot be changed to a used or invalid address, and the refusal matches that for adding a person', async () => {
       const uid = await added(newEmail())
       const before = await emailOf(uid)
       for (const taken of ['staff@citypaws.example', 'BUSY@happytails.example', before ?? '']) {
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect(await emailOf(uid)).toBe(before)
     })
 
-    it('can no longer be changed once the account was used, even if its password was removed', async () => {
+    it('cannot be changed for a used account, even after its password was removed', async () => {
       const used = await newAssociate(app)
       expectError(await change(used.uid, newEmail()), 409)
       const off = app.db.updateTable('users').set({ password_hash: null, email_proved: 0 })
@@ -182,7 +182,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's data get 404, like missing data
-    it('is corrected only by a signed-in administrator of the same partner, and only for an associate', async () => {
+    it('can be corrected only by a signed-in administrator of the partner, and only for an associate', async () => {
       const [uid, associate] = [await added(newEmail()), await newAssociate(app)]
       const other = await app.signedIn('admin@citypaws.example')
       expectError(await change(uid, newEmail(), { idToken: undefined }), 401)
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('is set by one of two simultaneous requests, and does not change after a password is set', async () => {
+    it('is changed by only one of two simultaneous requests, and never after a password is set', async () => {
       for (let time = 0; time < 5; time++) {
         const [wanted, wrong] = [newEmail(), newEmail()]
         const [first, second] = [await added(wrong), await added(newEmail())]

@@ -25,14 +25,14 @@ type Act = (typeof ACTS)[number]
 const newEmail = () => `${randomUUID()}@people.example`
 
 for (const kind of DATABASES)
-  describe(`the help of a partner's administrator on ${kind}`, () => {
+  describe(`an administrator’s actions on associates on ${kind}`, () => {
     let app: TestApp
     let admin: Person
 
     beforeAll(async () => {
       app = await startApp(kind)
     })
-    // Each test has an administrator and a day of its own, so that no limit carries over.
+    // Each test has its own administrator and day, so that no limit carries over.
     beforeEach(async () => {
       app.setNow(app.now() + A_DAY)
       admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
@@ -70,7 +70,7 @@ for (const kind of DATABASES)
         .insertInto('sign_in_attempts')
         .values({ counter, failures, locked_until: app.now() + 60_000, last_failed: app.now() })
         .execute()
-    /** Returns emails about help that were sent by these administrators just now. */
+    /** Returns the recent emails about account help sent by these administrators. */
     const sentMails = (length: number, senderOf: () => string) =>
       Array.from({ length }, () => ({
         ...{ mail: null, link: null, uid: null, round: null, due: null, given_up: null, attempts: 1 },
@@ -81,7 +81,7 @@ for (const kind of DATABASES)
       (await mailsTo(app, email)).map(({ subject, text }) => ({ subject, text: text.replace(/\s+/g, ' ') }))
 
     // Contract § 9: administrators help associates: name, password link, unlocking; each mailed and audited
-    it('corrects a name with an email and an entry, and changes nothing for the same name', async () => {
+    it('a name correction mails the associate and writes an audit entry, unless the name is unchanged', async () => {
       const { uid, email } = await newAssociate(app)
       const answer = await help('correct-name', uid, { body: { userName: ' Mei Lin ' } })
       expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
@@ -103,7 +103,7 @@ for (const kind of DATABASES)
       expect((await rowOf(uid)).user_name).toBe('Mei Lin')
     })
 
-    it('keeps the corrected name out of an email to an unverified mailbox', async () => {
+    it('the email to an unverified mailbox omits the corrected name', async () => {
       const { uid, email } = await invited()
       expect((await help('correct-name', uid)).status).toBe(200)
       const [mail] = await textOf(email)
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect(mail?.text).not.toContain('Mei')
     })
 
-    it('sends a link for a new password, which changes nothing until it is used', async () => {
+    it('a password link is mailed, and changes nothing until it is used', async () => {
       const person = await newAssociate(app)
       expect((await help('send-password-link', person.uid)).body).toEqual({ status: 'success' })
       const [mail] = await textOf(person.email)
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(person.email, PASSWORD)).status).toBe(200)
     })
 
-    it('lifts the locks of a sign-in, also that of the person’s own browser', async () => {
+    it('unlocking clears the locks of a sign-in and of the person’s own browser', async () => {
       const { uid, email } = await newAssociate(app)
       const marks = app.db.selectFrom('known_browsers').select('hash').where('uid', '=', uid)
       const { hash } = await marks.executeTakeFirstOrThrow()
@@ -144,7 +144,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('answers and mails the same for a locked and an unlocked sign-in', async () => {
+    it('unlocking gives the same response and mail for a locked and an unlocked sign-in', async () => {
       const [locked, free] = [await newAssociate(app), await newAssociate(app)]
       await fails(locked.email, 100)
       const [first, second] = [await help('unlock', locked.uid), await help('unlock', free.uid)]
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
       expect(await count()).toEqual(statusesOf(others).sort())
     })
 
-    it('is refused for an account that was never used, except for its name and its address, and for a disabled one', async () => {
+    it('a never-used account allows only name and address changes, and a disabled account none', async () => {
       const { uid, email } = await invited()
       for (const act of ['send-password-link', 'unlock'] as const)
         expectError(await help(act, uid), 409, /^The invitation hasn’t been accepted yet/)
@@ -173,7 +173,7 @@ for (const kind of DATABASES)
       expect((await rowOf(used.uid)).email).toBe(used.email)
     })
 
-    it('is an entry each with the administrator’s name, which the activity shows in words', async () => {
+    it('each action writes an audit entry with the administrator’s name, which the activity describes in a sentence', async () => {
       const [{ uid }, fresh] = [await newAssociate(app), await invited()]
       const named = { userName: 'Rosa Helper' }
       await app.request(`/documents/v1/users/${admin.uid}`, {
@@ -199,7 +199,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's data get 404, like missing data
-    it('reaches no one but associates of the own team, and another partner’s people are not there', async () => {
+    it('actions reach only associates of the administrator’s team; other partners’ people are not found', async () => {
       const other = await newAssociate(app, 'city-paws')
       const theirs = [other, await invited('city-paws')]
       const removed = await newPerson(app, { roles: [] })
@@ -236,7 +236,7 @@ for (const kind of DATABASES)
       expect((await textOfTables(app.db)) === before, 'nothing is stored').toBe(true)
     })
 
-    it('is not limited by the person’s own requests for links, which it would reveal', async () => {
+    it('the person’s own link requests do not limit the administrator, which would reveal them', async () => {
       const { uid, email } = await newAssociate(app)
       for (let time = 0; time < 4; time++) {
         await askForReset(app, email)
@@ -245,12 +245,12 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(3)
       expect((await help('send-password-link', uid)).status).toBe(200)
       const [, , , sent] = await textOf(email)
-      // Until the person can request a link again.
+      // The person can request a link again only after this time.
       expect(sent?.text).toContain('expires in 60 minutes')
       expect((await confirmReset(app, await newestToken(app, email), PASSWORD)).status).toBe(200)
     })
 
-    it('mails a person three of each kind an hour, even at once, then refuses with the time to wait', async () => {
+    it('a person receives three mails of each kind per hour, even in parallel, and a refusal states the wait', async () => {
       for (const act of ['correct-name', 'send-password-link', 'unlock'] as const) {
         const { uid, email } = await newAssociate(app)
         const calls = Array.from({ length: 9 }, (_, place) =>
@@ -267,7 +267,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('unlocks a person at most five times a day', async () => {
+    it('a person can be unlocked at most five times a day', async () => {
       const { uid, email } = await newAssociate(app)
       const counts: number[] = []
       for (let hour = 0; hour < 24; hour++) {
@@ -281,7 +281,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(5)
     })
 
-    it('mails a person ten times a day in all, and an administrator two hundred times an hour', async () => {
+    it('a person receives at most ten mails a day, and an administrator sends at most two hundred per hour', async () => {
       const { uid, email } = await newAssociate(app)
       let taken = 0
       for (let hour = 0; hour < 4; hour++) {
@@ -310,7 +310,7 @@ for (const kind of DATABASES)
       expect(statusesOf(answers)).toEqual([200, 429])
     })
 
-    it('mails a partner’s people a thousand times a day, whoever of its administrators helps', async () => {
+    it('a partner’s people receive at most a thousand mails a day from all its administrators', async () => {
       for (let part = 0; part < 3; part++)
         await app.db.insertInto('mail_queue').values(sentMails(333, randomUUID)).execute()
       const people = [await newAssociate(app), await newAssociate(app)]
@@ -322,7 +322,7 @@ for (const kind of DATABASES)
       expect(statusesOf(answers)).toEqual([200, 429])
     })
 
-    it('waits for an earlier action on the same person, and counts its mails', async () => {
+    it('an action waits for an earlier action on the same person and counts its mails', async () => {
       const { uid, email: recipient } = await newAssociate(app)
       const earlier = async (transaction: Queryable) => {
         await lockUser(transaction, uid)
@@ -336,7 +336,7 @@ for (const kind of DATABASES)
       expectError(await overtake(app, earlier, () => help('unlock', uid)), 429)
     })
 
-    it('leaves an account that its owner uses first, whichever of two simultaneous requests wins', async () => {
+    it('an account used by its owner first is left unchanged, whichever of two simultaneous requests wins', async () => {
       for (let time = 0; time < 5; time++) {
         const { uid, email } = await invited()
         const path = `${ADMIN}/happy-tails/associate/${uid}/send-invitation`
@@ -365,7 +365,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('does not reach a person who is removed at the same time', async () => {
+    it('an action does not reach a person who is removed concurrently', async () => {
       for (let time = 0; time < 4; time++) {
         const { uid, email } = await newAssociate(app)
         const path = `${ADMIN}/happy-tails/associate/${uid}/remove-access`

@@ -10,22 +10,20 @@ import { getAssociate } from '../team/get-associate.ts'
 import { type ActedBy, auditAct, unlockAccount } from './account-acts.ts'
 import { correctAddress } from './correct-address.ts'
 
-// Actions of a partner's administrator on the account of an associate, who is mailed each of them. Results and refusals
-// depend only on data that administrators see and on their own actions: never on locks, sessions or the person's
-// own requests for links.
+// Actions of a partner's administrator on an associate's account, each reported to the associate by email. Results
+// and refusals depend only on data visible to administrators and on their own actions. They never reveal locks,
+// sessions or the person's own link requests.
 
-/** The associate, and the caller's network address. */
+/** The associate to act on, and the administrator's network address. */
 interface Help {
   associateId: string
   ip: string
 }
 
-/** The notices of actions that need no link. */
+/** Notices of actions that need no link. */
 type Notice = 'name-corrected' | 'account-unlocked'
 
-/**
- * Corrects the name of an associate. The name they have already changes nothing. Refuses as `helpAssociate` does.
- */
+/** Corrects an associate's name. Does nothing if the name is unchanged. Refuses as `helpAssociate` does. */
 export function correctName(
   context: MailContext,
   actor: Actor,
@@ -41,8 +39,8 @@ export function correctName(
 }
 
 /**
- * Mails an associate a link for a new password; their password and sessions stay until they use it. Refuses as
- * `helpAssociate` does, and with `out-of-turn` until the invitation is accepted.
+ * Mails an associate a link for setting a new password. The password and sessions remain until the link is used.
+ * Refuses as `helpAssociate` does, and with `out-of-turn` until the invitation is accepted.
  */
 export function sendPasswordLink(context: MailContext, actor: Actor, help: Help): Promise<void> {
   return helpAssociate(context, actor, help, async (db, associate, by) => {
@@ -54,7 +52,7 @@ export function sendPasswordLink(context: MailContext, actor: Actor, help: Help)
 }
 
 /**
- * Resets the failed sign-ins of an associate, and mails them a notice, with or without a lock. Refuses as
+ * Clears an associate's failed sign-ins and mails a notice even if the account was not locked. Refuses as
  * `helpAssociate` does, and with `out-of-turn` until the invitation is accepted.
  */
 export function unlockSignIn(context: MailContext, actor: Actor, help: Help): Promise<void> {
@@ -65,9 +63,7 @@ export function unlockSignIn(context: MailContext, actor: Actor, help: Help): Pr
   })
 }
 
-/**
- * Corrects the email of an associate whose account was never used. Refuses as `helpAssociate` and `correctAddress` do.
- */
+/** Corrects the email of an associate's never-used account. Refuses as `helpAssociate` and `correctAddress` do. */
 export function changeAssociateEmail(
   context: MailContext,
   actor: Actor,
@@ -80,9 +76,9 @@ export function changeAssociateEmail(
 }
 
 /**
- * Acts on an associate in one transaction that locks the account, so that each of simultaneous actions, such as the
- * person's own first sign-in, sees the result of the one before. Refuses as `getAssociate` does, a disabled account
- * with `user-disabled`, and with `too-many-changes` beyond the limits for emails.
+ * Acts on an associate in one transaction that locks the account. Simultaneous actions, such as the person's first
+ * sign-in, run in sequence. Refuses as `getAssociate` does, with `user-disabled` for a disabled account, and with
+ * `too-many-changes` beyond the email limits.
  */
 async function helpAssociate(
   context: MailContext,
@@ -99,13 +95,13 @@ async function helpAssociate(
   context.mail.wake()
 }
 
-/** Refuses an associate who has no password, which the state of their invitation shows. */
+/** Refuses an associate without a password. Administrators already see this in the state of the invitation. */
 async function requirePassword(db: Queryable, { uid }: User): Promise<void> {
   if (!(await hasPassword(db, uid)))
     throw new AppError('out-of-turn', 'The invitation hasn’t been accepted yet. Resend it instead.')
 }
 
-/** Mails a notice to an associate, with their current name if ownership of the mailbox is verified. */
+/** Mails a notice to an associate. Includes their current name only if the mailbox is verified. */
 async function mailNotice(
   db: Queryable,
   { uid, email: recipient, partner }: User,

@@ -4,17 +4,17 @@ import { lockCompanyAdmins } from '#store/people/company-people.ts'
 import { findUser, lockUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** A company user, locked until the transaction ends. */
+/** A company user whose account is locked until the transaction ends. */
 export interface LockedCompanyPerson extends User {
   role: CompanyRole
-  /** True if no other enabled admin has a password. */
+  /** True if no other enabled admin with a password remains. */
   isLastAdmin: boolean
 }
 
 /**
- * Locks the console's admins and then a company user. `actor` must still be an admin: if two demote each
- * other at once, the second is refused with `permission-denied`. Refuses with 404 an account that is not the
- * company's.
+ * Locks the console's admins and then a company user. Refuses with `permission-denied` if `actor` is no longer an
+ * admin: when two admins demote each other simultaneously, the second is refused. Refuses accounts outside the
+ * company with 404.
  */
 export async function lockCompanyPerson(
   db: Queryable,

@@ -21,9 +21,10 @@ import { correctAddress, disabled } from './correct-address.ts'
 import { type AccountChanger, disableAccount, enableAccount } from './disable-account.ts'
 import { erasePerson } from './erase-person.ts'
 
-// The console's actions on people of partners: those of the commands, with sentences about the result or the refusal.
+// The console's actions on partners' people. They match the operator's commands, and return a sentence about the
+// result or the refusal.
 
-/** Returns a person of a partner, or one without a partner; refuses with 404 company users and unknown accounts. */
+/** Returns a person with or without a partner. Refuses company users and unknown accounts with 404. */
 export async function getPartnersPerson(db: Queryable, uid: string): Promise<User> {
   const user = await findUser(db, uid)
   if (!user) throw notFound()
@@ -31,20 +32,20 @@ export async function getPartnersPerson(db: Queryable, uid: string): Promise<Use
   return user
 }
 
-/** Refuses company users with 404: they have a page of their own. */
+/** Refuses company users with 404; they have a page of their own. */
 export function refuseCompanyPerson(user: User): void {
   if (companyRole(user)) throw notFound()
 }
 
-/** An action on a person, in a transaction that has locked them, and the sentence that confirms it. */
+/** An action on a person, run in a transaction that has locked the account, and its confirmation sentence. */
 interface PersonAct<Content = unknown> {
   act: AuditedAct
   work: (db: Queryable, user: User, by: ActedBy, content: Content) => Promise<void>
-  /** Describes the person's current state, so repeating the action gives the same sentence. */
+  /** Describes the person's current state. A repeated action thus returns the same sentence. */
   say: (db: Queryable, user: User, content: Content) => Promise<string> | string
 }
 
-/** An action as received: the version shown of the person, and the key by which it is done only once. */
+/** A submitted action, with the version shown on the person's page and the idempotency key. */
 export interface SentAct<Content> {
   uid: string
   version: string
@@ -52,7 +53,9 @@ export interface SentAct<Content> {
   content: Content
 }
 
-/** Performs an action on a person and returns its sentence. Refuses as the action and `actOnAccount` do. */
+/**
+ * Performs an action on a person and returns the confirmation sentence. Refuses as the action and `actOnAccount` do.
+ */
 export async function actOnPerson<Content>(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   { act, work, say }: PersonAct<Content>,
@@ -70,9 +73,9 @@ export async function actOnPerson<Content>(
   return say(context.db, await getPartnersPerson(context.db, uid), content)
 }
 
-/** The actions without further input, by the last segment of their path. */
+/** Actions without further input, by the last segment of their path. */
 export const PERSON_ACTS = {
-  /** Resets the failed sign-ins that lock the account. */
+  /** Clears the failed sign-ins that lock the account. */
   unlock: {
     act: 'account-unlocked',
     work: unlockAccount,
@@ -109,21 +112,21 @@ export const PERSON_ACTS = {
   },
 } as const satisfies Record<string, PersonAct>
 
-/** Corrects the address of an account that was never used; refuses as `correctAddress` does. */
+/** Corrects the address of a never-used account. Refuses as `correctAddress` does. */
 export const MEND_ADDRESS: PersonAct<{ email: string }> = {
   act: 'account-changed',
   work: (db, user, by, { email }) => correctAddress(db, user, email, by),
   say: (_db, { email }) => `The email is now ${email}. An invitation is on its way.`,
 }
 
-/** The partner to move to, the role there, and whether the records there continue those at the old partner. */
+/** A move to another partner: the role there, and whether the new records continue the old ones. */
 interface Move {
   partner: string
   role: Role
   withRecord: boolean
 }
 
-/** Moves a person to another partner; refuses with `out-of-turn` if that partner cannot take them. */
+/** Moves a person to another partner. Refuses with `out-of-turn` if that partner cannot admit them. */
 export const movePerson = (continueRecords: ContinueRecords): PersonAct<Move> => ({
   act: 'account-moved',
   async work(db, user, by, { withRecord, ...to }) {
@@ -146,7 +149,7 @@ export const movePerson = (continueRecords: ContinueRecords): PersonAct<Move> =>
   },
 })
 
-/** Erases a person if the page is up to date, only once per key. */
+/** Erases a person if the page is up to date, once per idempotency key. */
 export async function erasePartnersPerson(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   sent: Omit<SentAct<undefined>, 'content'>,
@@ -159,7 +162,7 @@ export async function erasePartnersPerson(
     refuseCompanyPerson(user)
     await refuseOldAccount(db, user, version, context)
   })
-  // After the erasure the account is gone: the same request, sent again, finds its own audit entry.
+  // The account no longer exists when the same request is repeated, so its audit entry is checked.
   if (!isErased && !(await findEntry(context.db, act, by.actor)).isDone) throw notFound()
   return `Erased the account ${uid}. Keep this ID with the erasure request.`
 }

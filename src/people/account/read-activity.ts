@@ -18,16 +18,16 @@ const ACTIVITY_PER_PAGE = 100
 /** Maximum number of entries in an exported file. */
 export const MAX_EXPORTED = 100_000
 
-/** Number of entries that an export reads at a time. */
+/** Number of entries that an export reads per query. */
 const EXPORTED_AT_ONCE = 1000
 
-/** An entry as a sentence, and its stored row. */
+/** An audit entry's sentence and stored row. */
 export interface ShownEntry {
   row: ActivityRow
   entry: ActivityEntry
 }
 
-/** Reads a page of entries with current names, and the start of the next page, if there is one. */
+/** Reads a page of entries with current names, and the start of the next page if there is one. */
 export async function readActivity(
   db: Queryable,
   wanted: ActivityWanted,
@@ -39,7 +39,7 @@ export async function readActivity(
   return { entries, next: rows.length > shown.length ? shown.at(-1) : undefined }
 }
 
-/** Reads the newest 100,000 entries page by page, each page with the names at the time of reading. */
+/** Reads the newest 100,000 entries in pages. Names are read with each page. */
 export async function* readAllActivity(db: Queryable, wanted: ActivityWanted): AsyncGenerator<ShownEntry[]> {
   let after: ActivityPlace | undefined
   for (let read = 0; read < MAX_EXPORTED; ) {
@@ -52,7 +52,7 @@ export async function* readAllActivity(db: Queryable, wanted: ActivityWanted): A
   }
 }
 
-/** Turns entries into sentences with the names of people, partners and courses, one query per kind. */
+/** Converts entries into sentences that name people, partners and courses. Runs one query per kind. */
 async function showAll(db: Queryable, rows: readonly ActivityRow[]): Promise<ShownEntry[]> {
   const people = new Set<string>()
   const partners = new Set<string>()
@@ -102,14 +102,14 @@ function isOwnDeadline({ act }: ActivityRow): boolean {
   return act === 'requirement-excused' || act.startsWith('own-deadline-')
 }
 
-/** Returns the courses in which people got, changed or lost an own due date, by `decisionKey`. */
+/** Returns the courses in which people were granted, changed or lost a due date of their own, by `decisionKey`. */
 async function listDecisions(db: Queryable, rows: readonly ActivityRow[]): Promise<Map<string, string>> {
   const partners = [...new Set(rows.flatMap(({ partner_id }) => partner_id ?? []))]
   const people = [...new Set(rows.map(({ subject }) => subject))]
   const periods = partners.length === 0 ? [] : await listOwnDeadlinePeriods(db, partners, people)
   return new Map(
     periods.flatMap(({ partner, uid, courseId, since, until }) =>
-      // A change ends one period when it begins the next.
+      // A change ends one period at the time the next begins.
       [until, since].flatMap((at) =>
         at === null ? [] : [[decisionKey(partner, uid, at), courseId] as const],
       ),
@@ -125,7 +125,7 @@ function isAccount(actor: string): boolean {
   return actor !== 'operator' && actor !== 'nobody'
 }
 
-/** An existing account gets a name in every sentence, even if its own is blank. */
+/** Returns a display name for an existing account, even if its own name is blank. */
 function nameOf(name: string | undefined): string | undefined {
   return name?.trim() === '' ? 'Someone without a name' : name
 }

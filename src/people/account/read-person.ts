@@ -18,16 +18,16 @@ import { findInvitation } from '../team/invite.ts'
 import { isNeverUsed } from '../team/never-used.ts'
 import { versionOf } from './act-on-account.ts'
 
-/** Maximum number of emails that a person's page lists. */
+/** Maximum number of emails listed on a person's page. */
 const MAX_MAILS = 100
 
 /**
- * Returns the URL of a course's cover for the console; undefined without one. `days` are those of the course's
- * audience, and `now` is in ms since 1970.
+ * Returns the URL of a course's cover in the console, or undefined if the course has none. `days` is the validity
+ * period of the course's audience. `now` is in ms since 1970.
  */
 type CoverOf = (course: Course, days: Pick<Audience, 'from' | 'until'>, now: number) => string | undefined
 
-/** Reads a person's details for the company's admins; undefined if there is no such account. */
+/** Reads a person's details for the company's admins. Returns undefined for an unknown account. */
 export async function readPerson(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   uid: string,
@@ -69,7 +69,7 @@ export async function readPerson(
   }
 }
 
-/** Lists the records at all partners, those at this one first, with current course names. */
+/** Lists the records at all partners with current course names, those at the person's current partner first. */
 async function listRecords(
   db: Queryable,
   {

@@ -8,8 +8,8 @@ import type { AccountChanger } from './disable-account.ts'
 import { lockCompanyPerson } from './lock-company-person.ts'
 
 /**
- * Resends the invitation of a company user without a password, and voids the older link. Refuses as
- * `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for emails.
+ * Resends the invitation of a company user without a password and voids the older link. Refuses as
+ * `lockCompanyPerson` does, and with `too-many-changes` beyond the email limits.
  */
 export async function resendStaffInvitation(
   db: Queryable,

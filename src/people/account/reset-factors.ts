@@ -15,9 +15,9 @@ import type { AccountChanger } from './disable-account.ts'
 import { type LockedCompanyPerson, lockCompanyPerson } from './lock-company-person.ts'
 
 /**
- * Removes all second factors of a company user, ends their sessions, voids their earlier links and mails a link for
- * setting up new ones. A disabled account gets no link; its owner requests one once it is enabled. Refuses as
- * `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for emails.
+ * Removes a company user's second factors, ends their sessions, voids their earlier links and mails a link for
+ * setting up new factors. A disabled account receives no link; its owner can request one after it is enabled. Refuses
+ * as `lockCompanyPerson` does, and with `too-many-changes` beyond the email limits.
  */
 export async function resetFactors(
   db: Queryable,
@@ -42,9 +42,9 @@ export async function resetFactors(
 export type HeldPasskeyEnd = 'release' | 'remove'
 
 /**
- * Releases or removes a company user's passkeys on hold: the one with the public `id`, or all. Removing also ends the
- * person's sessions, since the holder of a copied passkey may have begun one. Returns the number of passkeys. Refuses
- * as `lockCompanyPerson` does, and with 404 an `id` that is not that of a passkey on hold.
+ * Releases or removes a company user's passkeys on hold: the one with the public `id`, or all. Removal also ends the
+ * person's sessions, since the holder of a copied passkey may have started one. Returns the number of passkeys.
+ * Refuses as `lockCompanyPerson` does, and with 404 if `id` is not the id of a passkey on hold.
  */
 export async function settleHeldPasskeys(
   db: Queryable,

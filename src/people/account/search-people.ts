@@ -3,13 +3,13 @@ import { MAX_FOUND_PEOPLE, searchedWords } from '#domain/people/person-words.ts'
 import { type FoundPerson, findPeople } from '#store/people/found-people.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The people that a search found, by name; `isMore` if there are further matches. */
+/** People matching a search, sorted by name. `isMore` is true if there are further matches. */
 export interface PeopleFound {
   people: FoundPerson[]
   isMore: boolean
 }
 
-/** Finds people by the beginnings of words in their names or emails; none for fewer than two letters. */
+/** Finds people by prefixes of the words in their names or emails. Returns no matches for fewer than two letters. */
 export async function searchPeople(db: Queryable, text: string): Promise<PeopleFound> {
   const words = searchedWords(text)
   if (!words) return { people: [], isMore: false }

@@ -20,8 +20,8 @@ import {
 const ALGORITHMS = [-8, -7, -257]
 
 /**
- * Returns the options for the browser's `navigator.credentials.create`; refuses as `requireSetUp` does, and
- * an eleventh passkey.
+ * Returns the options for the browser's `navigator.credentials.create`. Refuses as `requireSetUp` does, and an
+ * eleventh passkey.
  */
 export async function askForNewPasskey(context: AuthContext, sender: SignedIn): Promise<object> {
   const { user, session } = sender
@@ -49,9 +49,9 @@ export async function askForNewPasskey(context: AuthContext, sender: SignedIn): 
 }
 
 /**
- * Stores a new passkey, which counts as shown in this session, and returns the session's new secret, if it
- * gets one. Refuses as `requireSetUp` does, and with `invalid-credential` a passkey made by another page or
- * for another challenge, which is audited.
+ * Stores a new passkey, which counts as a second factor in this session. Returns the session's new secret, if it is
+ * replaced. Refuses as `requireSetUp` does, and with `invalid-credential` if the passkey was made by another page or
+ * for another challenge. Such a refusal is audited.
  */
 export async function addPasskey(
   context: AuthContext,

@@ -18,7 +18,7 @@ import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { listOwnSessions } from '../session/own-sessions.ts'
 
-/** Reads the factors and sessions of the sender's own account. */
+/** Reads the second factors and sessions of the sender's own account. */
 export async function readOwnAccount(
   context: AuthContext,
   actor: ClaimedSender,
@@ -48,7 +48,7 @@ function appOf({ made, lastUsed }: { made: number; lastUsed: number | undefined 
   return { made, ...(lastUsed === undefined ? {} : { lastUsed }) }
 }
 
-/** Renames one of the account's own passkeys; refuses with 404 any other. */
+/** Renames one of the account's own passkeys. Refuses any other passkey with 404. */
 export function renameOwnPasskey(
   context: AuthContext,
   uid: string,
@@ -61,7 +61,7 @@ export function renameOwnPasskey(
 }
 
 /**
- * Removes one of the account's own passkeys; refuses any other with 404, and the last factor with
+ * Removes one of the account's own passkeys. Refuses any other passkey with 404, and the last factor with
  * `last-factor`.
  */
 export function removeOwnPasskey(
@@ -77,8 +77,8 @@ export function removeOwnPasskey(
 }
 
 /**
- * Removes the account's authenticator app; refuses with 404 if there is none, and the last factor with
- * `last-factor`.
+ * Removes the account's authenticator app. Refuses with 404 if there is none, and with `last-factor` if it is the
+ * last factor.
  */
 export function removeOwnApp(context: AuthContext, uid: string, ip: string): Promise<void> {
   return changeOwn(context, { uid, act: 'authenticator-removed', ip }, async (transaction) => {
@@ -88,7 +88,7 @@ export function removeOwnApp(context: AuthContext, uid: string, ip: string): Pro
   })
 }
 
-/** Changes an account's factors under its lock, and audits the change. */
+/** Changes an account's factors while holding its lock, and audits the change. */
 function changeOwn(
   { db, clock }: AuthContext,
   { uid, act, ip }: { uid: string; act: AuditedAct; ip: string },
@@ -112,7 +112,7 @@ async function getOwn(
   return { passkey, others: passkeys.filter((one) => one !== passkey && one.held === undefined) }
 }
 
-/** Returns the passkey's id for the browser: a hash, short enough for any URL. */
+/** Returns the passkey's public id: a hash that is short enough for URLs. */
 export function publicId({ id }: Pick<Passkey, 'id'>): string {
   return hashOf(id)
 }

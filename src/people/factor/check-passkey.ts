@@ -17,12 +17,12 @@ import {
   readClientData,
 } from './webauthn.ts'
 
-/** The purpose of a passkey challenge: to sign in, or to show the passkey in a session of this account. */
+/** The purpose of a passkey challenge: a sign-in, or a second-factor check in a session of the account `uid`. */
 export type PasskeyUse = ChallengeOf & { uid?: string }
 
 /**
- * Returns the options for the browser's `navigator.credentials.get`. They name no passkey, since that would
- * reveal accounts.
+ * Returns the options for the browser's `navigator.credentials.get`. They list no passkeys, since a list would reveal
+ * accounts.
  */
 export async function askForPasskey(context: AuthContext, use: PasskeyUse): Promise<object> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
@@ -36,10 +36,9 @@ export async function askForPasskey(context: AuthContext, use: PasskeyUse): Prom
 
 /**
  * Checks a passkey's response, runs `act` in the transaction that counts the use, and returns its result. The
- * challenge is used up in any case. A passkey is put on hold if it validly signed for another origin, signed an
- * answered challenge, or its counter went back: someone else has a copy of it or of its response. Only a
- * valid signature can cause a hold. Refuses with `invalid-credential`, which is audited, and with
- * `too-many-requests` beyond a network's failures.
+ * challenge is always used up. A valid signature for another origin, for an answered challenge or with an outdated
+ * counter puts the passkey on hold, since the passkey or its response was copied. Refuses with `invalid-credential`,
+ * which is audited, and with `too-many-requests` beyond the network's failure limit.
  */
 export async function checkPasskey<Result>(
   context: AuthContext,
@@ -81,8 +80,7 @@ export async function checkPasskey<Result>(
 }
 
 /**
- * Returns the counter of a response with a valid signature of this passkey for this console; undefined
- * otherwise.
+ * Returns the counter of a response if its signature by this passkey for this console is valid, otherwise undefined.
  */
 async function readCounter(
   context: AuthContext,
@@ -95,7 +93,8 @@ async function readCounter(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: toResponse(response),
-      // Both are checked above: a valid signature for another page or a repeated one means a copy.
+      // Origin and challenge are checked above: a valid signature for another page, or a repeated one, indicates a
+      // copy.
       expectedChallenge: () => true,
       expectedOrigin: origin,
       expectedRPID: getRelyingParty(context).id,
@@ -108,7 +107,7 @@ async function readCounter(
   }
 }
 
-/** Returns the verified parts of the response, without the browser's extras. */
+/** Returns the verified parts of the response and drops the browser's extra fields. */
 function toResponse({ id, rawId, type, response }: PasskeyAnswer) {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   const verified = { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) }

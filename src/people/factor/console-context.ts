@@ -1,10 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { COMPANY_SESSION_IDLE, COMPANY_SESSION_LIFETIME } from '#domain/people/session-lifetimes.ts'
 
-/**
- * Returns the portal's context for the console's requests: with separate same-site cookies and the console's
- * origins.
- */
+/** Returns the context for the console's requests, with same-site cookies and origins of its own. */
 export function consoleContext<Context extends AppContext>(context: Context): Context {
   const own = context.config.console?.origin
   return {
@@ -16,8 +13,8 @@ export function consoleContext<Context extends AppContext>(context: Context): Co
 }
 
 /**
- * Returns true if the console is served on this `Host`: on every host, unless it has an origin of its own. A
- * proxy may leave out the port.
+ * Returns true if the console is served on this `Host`. Without a configured origin it is served on every host. The
+ * port is ignored, since a proxy may omit it.
  */
 export function servesConsole({ config }: Pick<AppContext, 'config'>, host: string | undefined): boolean {
   if (!config.console) return false

@@ -6,7 +6,7 @@ import { findFactors } from '#store/people/second-factors.ts'
 import type { User } from '#store/people/users.ts'
 import type { AuthContext } from '../auth-context.ts'
 
-/** Returns the role of a company user; refuses anyone else, even with the right password. */
+/** Returns a company user's role. Refuses other accounts, even with the right password. */
 export function requireCompanyRole(user: User): CompanyRole {
   const role = companyRole(user)
   if (role === undefined)
@@ -14,14 +14,14 @@ export function requireCompanyRole(user: User): CompanyRole {
   return role
 }
 
-/** The session data that decide about factors; times in ms since 1970. */
+/** Session data for second-factor decisions; times in ms since 1970. */
 export interface FactorSession {
   sid: string
   secondFactor?: number | undefined
   fromLink?: number | undefined
 }
 
-/** Returns the console's response: a fresh ID token, the account, and the state of its second factor. */
+/** Returns the console's session response: a fresh ID token, the account and the state of its second factor. */
 export async function presentConsoleSession(
   context: AuthContext,
   user: User,

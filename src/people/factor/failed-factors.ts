@@ -6,19 +6,18 @@ import type { Queryable } from '#store/schema.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
 
-/** Number of failed factors an hour after which a network is refused. */
+/** Failed factors per hour after which a network is refused. */
 export const FAILED_FACTORS_AN_HOUR = 20
 
-/** Failed factors an hour that each person keeps, whatever others in the same network did. */
+/** Failed factors per hour allowed to each person, regardless of other failures in the network. */
 export const OWN_FAILED_FACTORS_AN_HOUR = 5
 
-/** Counter for passkeys that belong to no account. */
+/** Counter name for passkeys without an account. */
 const NO_ACCOUNT = 'of nobody'
 
 /**
- * Refuses with `too-many-requests` a client whose network had too many failures within this hour. A person
- * with fewer than five failures there is admitted regardless of others; unknown passkeys are counted
- * separately.
+ * Refuses with `too-many-requests` if the client's network had too many failures within this hour. A person with
+ * fewer than five failures there is always admitted. Unknown passkeys are counted separately.
  */
 export async function refuseBeyondFailures(
   { db, clock }: AuthContext,
@@ -36,7 +35,7 @@ export async function refuseBeyondFailures(
   )
 }
 
-/** Counts a failed factor for the person and the client's network, and audits it if the account is known. */
+/** Counts a failed factor for the person and the client's network. Audits it if the account is known. */
 export async function noteFailedFactor(
   db: Queryable,
   { uid, ip }: { uid: string | undefined; ip: string },
@@ -47,7 +46,7 @@ export async function noteFailedFactor(
   if (uid !== undefined) await audit(db, { ...entry, subject: uid }, now)
 }
 
-/** Returns the refusal of a code that is wrong or was already used. */
+/** Returns the refusal of a wrong or already used code. */
 export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
   const message =
     kind === 'app'
@@ -57,7 +56,7 @@ export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
 }
 
 /**
- * The counter of a person's failures in a network. The person is a digest, since the counter outlasts the
+ * Returns the counter of a person's failures in a network. The person is hashed, since the counter outlives the
  * account.
  */
 function entryOf(uid: string | undefined, ip: string) {

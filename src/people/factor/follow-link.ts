@@ -11,8 +11,8 @@ import { deviceIn } from '../session/device.ts'
 import type { FactorSession } from './factor-session.ts'
 
 /**
- * Follows a mailed link of a company user: sets the password and begins a session in which a first factor can
- * be set up. Refuses as `confirmPasswordReset` does; links of partners' people remain unused.
+ * Follows a company user's mailed link: sets the password and starts a session in which a first factor can be set up.
+ * Refuses as `confirmPasswordReset` does. Links of partners' people remain unused.
  */
 export async function followLink(
   context: AuthContext,

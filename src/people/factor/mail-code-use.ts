@@ -4,7 +4,7 @@ import { listCompanyAdmins } from '#store/people/company-people.ts'
 import { findProvedName, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Mails the owner of a recovery code and every admin of the console that it was used, and audits the use. */
+/** Audits the use of a recovery code, and mails its owner and every console admin. */
 export async function mailCodeUse(
   db: Queryable,
   { uid, email }: User,

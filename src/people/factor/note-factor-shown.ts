@@ -7,7 +7,7 @@ import type { SignedIn } from '../auth-context.ts'
 import { reissueSession } from '../session/reissue-session.ts'
 
 /**
- * Records, in the caller's transaction, that the session has shown a factor. The first time, returns a new secret,
+ * Records a passed factor check for the session, in the caller's transaction. The first check returns a new secret,
  * which ends earlier copies of the session. Refuses if the session has ended in the meantime.
  */
 export async function noteFactorShown(

@@ -26,7 +26,7 @@ const AN_HOUR = 60 * A_MINUTE
 
 const WRONG_CODE = /^That code is incorrect\. A new one appears every 30 seconds\.$/
 
-describe('the limits of a second factor', () => {
+describe('the limits of second factors', () => {
   const NOW = 1_760_000_000_000
 
   // Contract § 9: the console: five consecutive wrong codes block codes for 15 minutes, then twice as long
@@ -37,7 +37,7 @@ describe('the limits of a second factor', () => {
   })
 
   // Contract § 9: the console: "Verify it's you" is valid for ten minutes, a mailed set-up link for an hour
-  it('a factor is recent for ten minutes, during which another one can be set up', () => {
+  it('a factor check is recent for ten minutes, during which another factor can be set up', () => {
     const admin = { partner: undefined, roles: ['company-admin'] }
     const judge = (ago: number) =>
       judgeConsoleAccess({ for: 'admin', factor: 'recent' }, { ...admin, secondFactor: NOW - ago }, NOW)
@@ -54,7 +54,7 @@ describe('the limits of a second factor', () => {
   })
 })
 
-describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
+describe.each(DATABASES)('the second factor of company users on %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
       passkeys: [{ name: 'Phone', made: app.now() }],
       recoveryCodesLeft: 0,
     })
-    // The page learns from a second cookie that there is a session, until the session ends.
+    // A second cookie tells the page that there is a session, until the session ends.
     expect(signedIn.headers.getSetCookie()).toContainEqual(
       'portal-console-signed-in=1; Max-Age=43200; Path=/; SameSite=Strict',
     )
@@ -167,7 +167,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expect(again.session).toMatchObject({ factor: { state: 'needed' }, maySetUp: false })
   })
 
-  it('a code works once, even if several tabs send it at the same time', async () => {
+  it('a code works once, even if several tabs send it simultaneously', async () => {
     const { session, email } = await welcomed(app)
     const { totp, uri } = await addApp(session.idToken)
     expect(uri).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&issuer=/)
@@ -179,7 +179,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
   })
 
   // Contract § 9: the console: five consecutive wrong …
-  it('five wrong codes in a row lock codes, for twice as long each time, while passkeys still work', async () => {
+  it('five wrong codes in a row lock codes, with doubling duration, while passkeys still work', async () => {
     const { session, email } = await welcomed(app)
     const { totp, idToken: own } = await addApp(session.idToken)
     const { passkey } = await addPasskeyTo(app, own)
@@ -280,7 +280,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     },
   )
 
-  it('a passkey is put on hold only for its own signature, and needs user verification', async () => {
+  it('a passkey is put on hold only by its own signature, and requires user verification', async () => {
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
     const stranger = { ...newSoftwarePasskey(), id: passkey.id }
@@ -322,7 +322,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expectRefusal(await callConsole(app, '/factor/passkey', { ...shown, body }), 401, 'invalid-credential')
   })
 
-  it('using a factor for the first time ends every earlier copy of the session', async () => {
+  it('the first use of a factor ends every earlier copy of the session', async () => {
     const { session, cookie } = await welcomed(app)
     const { answer } = await addPasskeyTo(app, session.idToken)
     const account = { method: 'GET', idToken: session.idToken }
@@ -332,7 +332,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expect(renewed.body.factor.state).toBe('shown')
   })
 
-  it('any factor except the last one can be removed', async () => {
+  it('any factor can be removed except the last', async () => {
     const { session } = await welcomed(app)
     const { answer } = await addPasskeyTo(app, session.idToken)
     const { idToken } = answer.body
@@ -359,7 +359,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
   })
 
   // Contract § 9: the console: a network is blocked after 20 failed factors in an hour
-  it('a network is refused after 20 failed factors within an hour, with the time to wait', async () => {
+  it('a network is refused after 20 failed factors within an hour, and the refusal states the wait', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR + 20 * A_MINUTE)
     const { session, email } = await welcomed(app)
     const { totp, idToken: own } = await addApp(session.idToken)
@@ -379,7 +379,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expect((await signInWith(passkey)).status).toBe(200)
   })
 
-  it('one person’s failed factors leave five attempts to each other person of the network', async () => {
+  it('each person keeps five attempts regardless of others’ failures in the network', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
     const author = await addPasskeyTo(app, (await welcomed(app, 'company-author')).session.idToken)
     const admin = await addPasskeyTo(app, (await welcomed(app)).session.idToken)
@@ -394,7 +394,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expectRefusal(await signInWith(admin.passkey), 429, 'too-many-requests')
   })
 
-  it('unknown passkeys are refused after 20 within an hour, without blocking known ones of the network', async () => {
+  it('unknown passkeys are refused after 20 within an hour, without blocking known passkeys in the network', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
@@ -430,7 +430,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expect(session.user.role).toBe('company-admin')
   })
 
-  it('a company user’s session cannot change a password at the partners’ sign-in, with or without a factor', async () => {
+  it('a company user’s session cannot change a password through the partners’ sign-in, with or without a factor', async () => {
     const put = (idToken: string) => {
       const body = { currentPassword: PASSWORD, newPassword: PASSWORD }
       return app.request('/sign-in/v1/password', { method: 'PUT', idToken, body })
@@ -444,7 +444,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expectRefusal(await put(idToken), 403, 'permission-denied')
   })
 
-  it('partner users get no session, and their links stay valid', async () => {
+  it('partner users get no console session, and their links remain valid', async () => {
     const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-admin'] })
     const words = /^This account has no access to the console\.$/
     await expect(followMailedLink(app, email)).rejects.toThrow('invalid-token')

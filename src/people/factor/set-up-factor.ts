@@ -15,7 +15,7 @@ import { wrongCode } from './failed-factors.ts'
 import { noteFactorShown } from './note-factor-shown.ts'
 import { findStep, toBase32 } from './totp.ts'
 
-/** Time for sending a new app's first code, in ms; the app may still have to be installed. */
+/** Time limit for a new app's first code, in ms. It allows for installing the app. */
 const APP_SETUP_MS = 15 * A_MINUTE
 
 /** Length in bytes of an app's secret (RFC 4226, section 4) and of a recovery code. */
@@ -24,8 +24,8 @@ const SECRET_BYTES = 20
 const CODE_BYTES = 10
 
 /**
- * Refuses with `confirmation-needed` or `second-factor-needed` a session that may not set up a factor. When
- * setting one up, the caller has locked the account.
+ * Refuses with `confirmation-needed` or `second-factor-needed` if the session may not set up a factor. Before a
+ * setup, the caller must have locked the account.
  */
 export async function requireSetUp(
   db: Queryable,
@@ -38,7 +38,7 @@ export async function requireSetUp(
   throw new AppError('second-factor-needed', 'To set up two-step verification, open the link we emailed you.')
 }
 
-/** Creates the secret of a new authenticator app, which is pending until its first code. */
+/** Creates the secret of a new authenticator app. The app is pending until its first code is entered. */
 export async function beginApp(
   context: AuthContext,
   sender: SignedIn,
@@ -64,9 +64,9 @@ export async function beginApp(
 }
 
 /**
- * Activates the pending app by its first code, replacing an earlier app; it counts as shown in this session.
- * Returns the session's new secret, if it gets one. Refuses as `requireSetUp` does, and with
- * `invalid-credential` a wrong or late code.
+ * Activates the pending app with its first code and replaces an earlier app. The app counts as a second factor in
+ * this session. Returns the session's new secret, if it is replaced. Refuses as `requireSetUp` does, and with
+ * `invalid-credential` for a wrong or late code.
  */
 export function confirmApp(
   context: AuthContext,
@@ -88,8 +88,8 @@ export function confirmApp(
 }
 
 /**
- * Creates ten recovery codes, which replace all earlier ones, stores their hashes and returns them. Refuses
- * as `requireSetUp` does, and with `second-factor-needed` if there is no other factor.
+ * Creates and returns ten recovery codes and stores their hashes. They replace all earlier codes. Refuses as
+ * `requireSetUp` does, and with `second-factor-needed` if there is no other factor.
  */
 export async function makeRecoveryCodes(
   context: AuthContext,

@@ -14,7 +14,7 @@ import { mailCodeUse } from './mail-code-use.ts'
 import { noteFactorShown } from './note-factor-shown.ts'
 import { findStep } from './totp.ts'
 
-/** A code of the account's app, or one of its recovery codes, as typed. */
+/** A code as entered: of the account's app, or a recovery code. */
 export interface EnteredCode {
   kind: 'app' | 'recovery'
   code: string
@@ -24,10 +24,10 @@ export interface EnteredCode {
 type Outcome = { shown: string | undefined } | { wrong: true } | { heldUntil: number }
 
 /**
- * Checks a code in the sender's session and returns the session's new secret, if it gets one. A code counts
- * once, even if several tabs send it: an account's codes are checked one after another, and wrong ones are
- * counted in the same transaction. Refuses with `invalid-credential`, with `too-many-attempts` while codes
- * are held for the account, and with `too-many-requests` beyond a network's failures.
+ * Checks a code in the sender's session and returns the session's new secret, if it is replaced. An account's codes
+ * are checked in sequence, so a code counts once even if several tabs send it. Wrong codes are counted in the same
+ * transaction. Refuses with `invalid-credential`, with `too-many-attempts` while the account's codes are locked, and
+ * with `too-many-requests` beyond the network's failure limit.
  */
 export async function showCode(
   context: AuthContext,
@@ -66,7 +66,7 @@ async function noteWrongCode(
   return hold === 0 ? { wrong: true } : { heldUntil: lockedUntil }
 }
 
-/** Uses up a code; returns false if it is wrong or was already used. */
+/** Uses up a code. Returns false if it is wrong or already used. */
 async function takeCode(
   db: Queryable,
   uid: string,
@@ -80,7 +80,7 @@ async function takeCode(
   return step !== undefined && noteCodeUse(db, { uid, step }, now)
 }
 
-/** `wait` is in ms. */
+/** Returns the refusal while codes are locked. `wait` is in ms. */
 function codesHeld(wait: number): AppError {
   const time =
     wait < 2 * AN_HOUR

@@ -13,7 +13,7 @@ import { type FactorSession, requireCompanyRole } from './factor-session.ts'
 import { passkeyRefused } from './webauthn.ts'
 
 /**
- * Signs in by a passkey alone, which counts as both factors; this browser's previous session ends. Refuses as
+ * Signs in with a passkey alone, which counts as both factors. Ends this browser's previous session. Refuses as
  * `checkPasskey` does, with `user-disabled`, and accounts without access to the console.
  */
 export async function signInWithPasskey(

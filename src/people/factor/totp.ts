@@ -22,7 +22,10 @@ export function stepOf(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** Finds the code's step among the current one and its two neighbors, since phones' clocks differ. */
+/**
+ * Finds the step of a code among the current step and its two neighbors, which allows for inaccurate clocks on
+ * phones.
+ */
 export function findStep(secret: string, code: string, now: number): number | undefined {
   const key = fromBase32(secret)
   const step = stepOf(now)

@@ -2,23 +2,23 @@ import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 
-/** Time within which a challenge must be answered, in ms. */
+/** Lifetime of a challenge, in ms. */
 export const CHALLENGE_LIFETIME_MS = 5 * A_MINUTE
 
-/** Loads the library on the first use of a passkey; most servers never need it in memory. */
+/** Loads the WebAuthn library on first use, to save memory on servers without passkeys. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server')
 }
 
-/** The console as WebAuthn's relying party: its host name, and the origins that may use its passkeys. */
+/** The console as WebAuthn relying party: its host name and the origins that may use its passkeys. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
 /**
- * Returns the console as relying party; refuses with `invalid-argument` if it has no host name, since
- * browsers allow no passkeys on IP addresses.
+ * Returns the console as WebAuthn relying party. Refuses with `invalid-argument` if the console has no host name,
+ * since browsers allow no passkeys on IP addresses.
  */
 export function getRelyingParty({ origins }: Pick<AppContext, 'origins'>): RelyingParty {
   const named = origins().filter((origin) => !/^[\d.]+$|^\[/.test(new URL(origin).hostname))
@@ -28,7 +28,7 @@ export function getRelyingParty({ origins }: Pick<AppContext, 'origins'>): Relyi
   return { id: new URL(first).hostname, origins: named }
 }
 
-/** A browser's unverified client data: the challenge it answers, and the page's origin. */
+/** A browser's unverified client data: the answered challenge and the page's origin. */
 export interface ClientData {
   challenge: string
   origin: string
@@ -44,7 +44,7 @@ export function readClientData(clientDataJSON: string): ClientData | undefined {
   }
 }
 
-/** Returns the refusal of a passkey, which hides the reason. */
+/** Returns the refusal of a passkey, which does not reveal the reason. */
 export function passkeyRefused(message = 'This passkey wasn’t accepted. Try again.'): AppError {
   return new AppError('invalid-credential', message)
 }

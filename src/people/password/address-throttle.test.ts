@@ -11,13 +11,13 @@ import { clientNetworks } from '../client-address.ts'
 
 const MINUTE = 60_000
 
-/** Fails `times` sign-ins, each with another email, so that no account is locked. */
+/** Fails `times` sign-ins, each with a different email so that no account is locked. */
 async function failFrom(app: TestApp, times: number, ip?: string): Promise<Answer[]> {
   const emails = Array.from({ length: times }, () => `${randomUUID()}@people.example`)
   return Promise.all(emails.map((email) => signInFrom(app, email, 'not-the-password', ip)))
 }
 
-/** Stores failures of an address at the current time, without any requests. */
+/** Stores failures of an address at the current time, without requests. */
 async function failedBefore(app: TestApp, times: number, ip = '127.0.0.1'): Promise<void> {
   const networks = clientNetworks(ip).map(({ network }) => network)
   await inTransaction(app.db, async (transaction) => {
@@ -48,8 +48,8 @@ async function withApp(
 
 // Contract § 9: locks expire on time, and survive a killed server
 for (const kind of DATABASES)
-  describe(`failures of one client address on ${kind}`, () => {
-    it('are refused beyond a hundred within 15 minutes, until the window holds fewer', () =>
+  describe(`failed sign-ins of a client address on ${kind}`, () => {
+    it('are refused beyond a hundred within 15 minutes, until the window contains fewer', () =>
       withApp(kind, {}, async (app) => {
         const person = await newAssociate(app)
         const begin = app.now()
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
   })
 
 describe('the client address', () => {
-  it('is the forwarded one if the proxy is trusted', () =>
+  it('is read from the forwarding header of a trusted proxy', () =>
     withApp('sqlite', { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://portal.example' }, async (app) => {
       await failedBefore(app, 99, '203.0.113.7')
       await failFrom(app, 1, '203.0.113.7')
@@ -159,7 +159,7 @@ describe('the client address', () => {
     }),
   )
 
-  it('is found behind a trusted proxy that adds the port', () =>
+  it('is recognized when a trusted proxy adds the port', () =>
     withApp('sqlite', { TRUST_PROXY: '127.0.0.1,10.0.0.0/8' }, async (app) => {
       await failedBefore(app, 100, '203.0.113.7')
       const through = await signInFrom(app, BUSY, PASSWORD, '203.0.113.7:80, 10.1.2.3:4567')
@@ -197,12 +197,12 @@ describe('the client address', () => {
     }),
   )
 
-  it('is not read from the header when no proxy is trusted', () =>
+  it('ignores the forwarding header without a trusted proxy', () =>
     withApp('sqlite', {}, async (app) => {
       expect((await signInFrom(app, BUSY, PASSWORD, 'unknown')).status).toBe(200)
     }))
 
-  it('never depends on the client’s own header', () =>
+  it('is independent of the client’s own header', () =>
     withApp('sqlite', {}, async (app) => {
       await failedBefore(app, 98)
       for (const ip of ['203.0.113.7', '203.0.113.8']) await failFrom(app, 1, ip)

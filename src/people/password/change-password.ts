@@ -12,9 +12,9 @@ import { getEmail, requireSamePassword, verifyCurrentPassword } from './check-pa
 import { refuseWeakPassword } from './weak-password.ts'
 
 /**
- * Changes the signed-in account's password and returns a new secret for the current session. Every other
- * session ends, open reset links are void, and the account is mailed a notice. Refuses with `wrong-password`,
- * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
+ * Changes the signed-in account's password and returns a new secret for the current session. Ends every other
+ * session, voids open reset links and mails the account a notice. Refuses with `wrong-password`, `weak-password`,
+ * `too-many-requests`, and with `too-many-changes` beyond five per hour.
  */
 export async function changePassword(
   context: PasswordContext,

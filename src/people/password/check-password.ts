@@ -30,16 +30,16 @@ export interface SignInInput {
   browser: string[]
 }
 
-/** An account, and the hash that matched the entered password. */
+/** An account and the stored hash that matched the entered password. */
 export interface CheckedPassword {
   user: User
   passwordHash: string
 }
 
 /**
- * Checks an email and a password; if right, runs `act` in the transaction that clears the attempt, and returns its
- * result. `act` sends all its statements at once; they fail with a missing value if the password has changed in the
- * meantime. Refuses with a code of § 8. Only the right password reveals that an account is disabled.
+ * Checks an email and a password. If they match, runs `act` in the transaction that clears the attempt, and returns
+ * its result. `act` must send all its statements at once; they fail with a missing value if the password has changed
+ * in the meantime. Refuses with a code of § 8. Only the right password reveals a disabled account.
  */
 export async function checkPassword<Result>(
   context: PasswordContext,
@@ -61,7 +61,7 @@ export async function checkPassword<Result>(
   })
 }
 
-/** Begins an attempt from a known browser or a stranger; refuses one beyond its limits by reads alone. */
+/** Starts an attempt from a known browser or a stranger. Refuses attempts beyond the limits without writing. */
 async function beginAttempt(
   context: PasswordContext,
   email: string,
@@ -84,7 +84,7 @@ async function beginAttempt(
 }
 
 /**
- * Locks the account in the transaction that the password allows; refuses if the password was changed or the
+ * Locks the account in the transaction that the password authorizes. Refuses if the password was changed or the
  * account disabled during the check.
  */
 export async function requireSamePassword(
@@ -95,20 +95,20 @@ export async function requireSamePassword(
   if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(context, true)
 }
 
-/** Returns the account's current email, which a parallel change may have replaced. */
+/** Returns the account's current email, which a concurrent change may have replaced. */
 export async function getEmail(db: Queryable, uid: string): Promise<string> {
   const user = await findUser(db, uid)
   if (!user) throw notFound()
   return user.email
 }
 
-/** Checks of an account's current password an hour, right or wrong. */
+/** Maximum number of current-password checks per hour, right or wrong. */
 const CHECKS_AN_HOUR = 30
 
 /**
- * Refuses unless this is the signed-in account's current password. Strangers' failures do not lock out
- * signed-in people. Each check is counted before it is made, so that changes without effect do not cost
- * unlimited hashing. Refuses with `too-many-changes` beyond the limit.
+ * Refuses unless the password is the signed-in account's current one. Strangers' failures do not lock out signed-in
+ * people. Each check is counted before hashing, which bounds the work of changes without effect. Refuses with
+ * `too-many-changes` beyond the limit.
  */
 export async function verifyCurrentPassword(
   context: PasswordContext,
@@ -140,7 +140,7 @@ async function countCheck({ db, clock }: PasswordContext, { uid }: User): Promis
   throw new AppError('too-many-changes', message, inSeconds(AN_HOUR - (now % AN_HOUR)))
 }
 
-/** Returns the canonical form of an entered email; refuses with `missing-email` or `invalid-email`. */
+/** Returns an entered email in canonical form. Refuses with `missing-email` or `invalid-email`. */
 export function parseEmail(input: string): string {
   const email = canonicalEmail(input)
   if (email === '') throw new AppError('missing-email', 'Enter your email address.')
@@ -149,8 +149,7 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Checks a password. A missing account or password takes as long as a wrong password; `refuse` creates the
- * refusal.
+ * Checks a password. A missing account or password takes as long as a wrong password. `refuse` creates the refusal.
  */
 async function tryPassword(
   { passwords }: PasswordContext,

@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       expect(subjects).toEqual(['Reset your password', 'Your password was changed'])
     })
 
-    it('works once, even for twenty parallel confirmations', async () => {
+    it('accepts one of twenty parallel confirmations', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       const passwords = Array.from({ length: 20 }, (_, place) => `passphrase number ${place}`)
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       expectError(await confirmReset(app, token, NEW), 400)
     })
 
-    it('works for thirty minutes', async () => {
+    it('accepts a link for thirty minutes', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       app.setNow(app.now() + 30 * MINUTE)
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, next, NEW)).status).toBe(200)
     })
 
-    it('works only with the newest link', async () => {
+    it('accepts only the newest link', async () => {
       const { email } = await newAssociate(app)
       const older = await resetToken(email)
       const newer = await resetToken(email)
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('returns the same response for used, expired and invented tokens, with a weak or a strong password', async () => {
+    it('returns the same response for used, expired and invented tokens, with weak and strong passwords', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       await confirmReset(app, token, NEW)
@@ -122,7 +122,7 @@ for (const kind of DATABASES)
         expectSameBytes(await confirmReset(app, other, 'weak'), used)
     })
 
-    it('refuses a token of any length with the sentence for links', async () => {
+    it('refuses a token of any length with the message for links', async () => {
       for (const length of [1, 2000, 15_000])
         expectError(await confirmReset(app, 'x'.repeat(length), NEW), 400, /^This link was already used/)
     })
@@ -146,7 +146,7 @@ for (const kind of DATABASES)
       expectError(await confirmReset(app, token, NEW), 400)
     })
 
-    describe('by an invitation', () => {
+    describe('confirming an invitation', () => {
       it('sets the first password, without a notice', async () => {
         const { email, token } = await invited()
         expect((await confirmReset(app, token, NEW)).status).toBe(200)
@@ -155,7 +155,7 @@ for (const kind of DATABASES)
         expectError(await confirmReset(app, token, NEW), 400)
       })
 
-      it('works for seven days', async () => {
+      it('accepts a link for seven days', async () => {
         const [late, inTime] = [await invited(), await invited()]
         const begin = app.now()
         app.setNow(begin + 7 * DAY - 1)
@@ -164,7 +164,7 @@ for (const kind of DATABASES)
         expectError(await confirmReset(app, late.token, NEW), 400)
       })
 
-      it('still works after a reset link was requested, and voids that link', async () => {
+      it('still accepts the invitation after a reset link was requested, and voids that link', async () => {
         const { email, token } = await invited()
         const reset = await resetToken(email)
         expect(reset).not.toBe(token)
@@ -172,7 +172,7 @@ for (const kind of DATABASES)
         expectError(await confirmReset(app, reset, NEW), 400)
       })
 
-      it('no longer works once access is removed', async () => {
+      it('refuses the invitation once access is removed', async () => {
         const { email, token, uid, adminToken } = await invited()
         const reset = await resetToken(email)
         const path = `${GATEWAY}/partner-admin/partner/happy-tails/associate/${uid}/remove-access`

@@ -22,25 +22,24 @@ import { clientNetwork } from '../client-address.ts'
 import { setMarks } from '../session/cookies.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
-/** Maximum number of confirmations of one link that may wait for the running one. */
+/** Maximum number of confirmations of one link that wait for the running one. */
 const MAX_WAITING = 20
 
-/** Confirms each link one request at a time, so that only one of many parallel confirmations hashes a password. */
+/** Queues the confirmations of each link, so that only one of many parallel requests hashes a password. */
 const runOneOfEachLink = createKeyedQueue(MAX_WAITING)
 
-/** The console's additions: the accounts its links are for, and the action that follows. */
+/** The console's options for confirming a link. */
 interface LinkFollower {
-  /** Returns false for other accounts: these are refused with `invalid-token` and their link stays valid. */
+  /** Returns false for accounts whose links are refused with `invalid-token` and remain valid. */
   isFor?: (user: User) => boolean
   begin?: (transaction: Queryable, user: User, now: number) => Promise<void>
 }
 
 /**
- * Sets the password of the account that a mailed link belongs to, a reset or an invitation. The token works
- * once; a weak password leaves it usable. Ends every session of the account, lifts its locks, voids its other
- * links and mails a notice of a reset. Forgets all known browsers except the confirming one, which has just
- * proved access to the mailbox and so cannot be locked out by strangers. Refuses with `invalid-token` and
- * `weak-password`.
+ * Sets the password of the account of a mailed link, a reset or an invitation. The token works once, but remains
+ * valid after a weak password. Ends every session of the account, lifts its locks, voids its other links and mails a
+ * notice of a reset. Forgets all known browsers except the confirming one: it has proved access to the mailbox, so
+ * strangers cannot lock it out. Refuses with `invalid-token` and `weak-password`.
  */
 export async function confirmPasswordReset(
   context: PasswordContext,
@@ -55,7 +54,7 @@ export async function confirmPasswordReset(
   context.mail.wake()
 }
 
-/** Confirms the link and returns the hashes of the marks that are now void. */
+/** Confirms the link and returns the hashes of the voided marks. */
 async function confirm(
   context: PasswordContext,
   { hash, mark, following }: { hash: string; mark: string; following: LinkFollower },
@@ -78,7 +77,7 @@ interface PasswordReset {
   token: EmailToken
   user: User
   passwordHash: string
-  /** The mark of the confirming browser, which is known from now on. */
+  /** The new mark of the confirming browser. */
   mark: string
   ip: string
 }
@@ -100,7 +99,7 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   return forgotten
 }
 
-/** Emails a notice of the reset unless a mail limit is reached. The limits never block the reset itself. */
+/** Emails a notice of the reset unless a mail limit is reached. Mail limits never block the reset itself. */
 async function mailResetNotice(
   db: Queryable,
   { uid, userName }: User,
@@ -112,7 +111,7 @@ async function mailResetNotice(
   await queueMail(db, { ...act, uid, mail: { kind: 'password-changed', userName } }, now)
 }
 
-/** Returns the refusal of a mailed link, the same for a used, an expired and an invented one. */
+/** Returns the refusal of a mailed link. Used, expired and invented links are indistinguishable. */
 export function linkEnded(): AppError {
   const message = 'This link was already used or is no longer valid. Please request a new one.'
   return new AppError('invalid-token', message)

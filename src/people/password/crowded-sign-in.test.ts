@@ -18,9 +18,8 @@ function signIn(app: TestApp, email: string, headers: Record<string, string>) {
 }
 
 /**
- * Signs in this many strangers, each from its own client address, and counts the checks. They try two emails,
- * ten times each before the lock. So few checks, each as slow as a real one, fill the queue and leave the
- * processor to the test.
+ * Signs in `size` strangers, each from a different client address, and counts the checks. They use two emails, ten
+ * times each before the lock. These few slow checks fill the queue and leave the processor to the test.
  */
 function crowd(app: TestApp, size: number) {
   const emails = Array.from({ length: 2 }, () => `${randomUUID()}@people.example`)
@@ -34,7 +33,7 @@ function crowd(app: TestApp, size: number) {
   return { answers: Promise.all(answers), checked: () => checked }
 }
 
-/** Creates this many accounts with the demo password, each with the cookie of a known browser. */
+/** Creates `size` accounts with the demo password, each with the cookie of a known browser. */
 function newStaff(app: TestApp, size: number) {
   return inTransaction(app.db, async (transaction) => {
     const passwordHash = hashLightly(PASSWORD)
@@ -102,12 +101,12 @@ for (const kind of DATABASES)
       },
     )
 
-    it('are not delayed by a thousand confirmations of one link, of which only one counts', async () => {
+    it('are not delayed by a thousand confirmations of one link, of which one succeeds', async () => {
       const app = await startApp(kind)
       const { uid, email } = await newAssociate(app)
       await askForReset(app, email)
       const token = await newestToken(app, email)
-      // Blocks the first confirmation on this write until another one was refused, on any machine.
+      // Blocks the first confirmation at this write until another one is refused.
       const { confirmations } = await inTransaction(app.db, async (transaction) => {
         await transaction.updateTable('email_tokens').set({ uid }).where('uid', '=', uid).execute()
         const sent = Array.from({ length: 1000 }, () => confirmReset(app, token, NEW))
@@ -116,7 +115,7 @@ for (const kind of DATABASES)
       })
       const byStatus = Map.groupBy(await Promise.all(confirmations), ({ status }) => status)
       expect(byStatus.get(200)).toHaveLength(1)
-      // All others are refused at once: a confirmation is running, or the link was used.
+      // All others are refused immediately: a confirmation is running, or the link was used.
       expect([...byStatus.keys()].toSorted()).toEqual([200, 400, 503])
       const [refused] = byStatus.get(503) ?? []
       expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/i) })

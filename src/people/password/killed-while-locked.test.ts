@@ -9,11 +9,11 @@ const EMAIL = 'busy@happytails.example'
 const A_MINUTE = 60_000
 
 for (const kind of DATABASES)
-  describe(`a portal killed while an account is locked, on ${kind}`, () => {
+  describe(`a portal killed while an account is locked on ${kind}`, () => {
     const servers = serverProcesses()
 
     // Contract § 9: locks expire on time, and survive a killed server
-    it('still refuses the right password after its restart, and accepts it after a minute', async () => {
+    it('still refuses the right password after a restart, and accepts it after a minute', async () => {
       const { db, address, close } = await openDatabase(kind)
       async function start() {
         const server = servers.start(environmentOf(address))

@@ -14,7 +14,7 @@ const NEW = 'a new, long passphrase'
 const DAY = 24 * 60 * 60_000
 const ADDRESS_WINDOW = 15 * 60_000
 
-/** Returns the cookie with the browser's marks, as name and value. */
+/** Returns the cookie with the browser's marks, as a name-value pair. */
 function browserCookie(answer: Answer): string {
   const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('portal-browser='))
   return cookie?.split(';')[0] ?? ''
@@ -22,13 +22,13 @@ function browserCookie(answer: Answer): string {
 
 // Contract § 9: locks expire on time, and survive a killed server
 for (const kind of DATABASES)
-  describe(`a browser that signed in before, on ${kind}`, () => {
+  describe(`a browser with an earlier sign-in on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
       app = await startApp(kind)
     })
-    // Earlier tests' failures no longer count for the client address.
+    // Moves past the window in which earlier tests' failures count for the client address.
     beforeEach(() => app.setNow(app.now() + ADDRESS_WINDOW))
     afterAll(() => app.close())
 
@@ -47,13 +47,13 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email), 429, 'too-many-requests')
     }
 
-    /** Stores this many old failures for a counter: an email or a browser. */
+    /** Stores old failures for a counter: an email or a browser. */
     async function failedBefore(counter: string, failures: number): Promise<void> {
       const row = { counter, failures, locked_until: 0, last_failed: app.now() }
       await app.db.insertInto('sign_in_attempts').values(row).execute()
     }
 
-    it('is not locked by strangers’ failures at the account, and does not unlock it for them', async () => {
+    it('is not locked by strangers’ failures, and does not unlock the account for them', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       await lock(email)
@@ -94,7 +94,7 @@ for (const kind of DATABASES)
       expect([counted.get(401)?.length, counted.get(429)?.length]).toEqual([10, 30])
     })
 
-    it('is known only to the accounts it signed in to', async () => {
+    it('is known only to the accounts that signed in with it', async () => {
       const [one, two, three] = [await newAssociate(app), await newAssociate(app), await newAssociate(app)]
       const cookie = await known(two.email, await known(one.email))
       for (const { email } of [one, two, three]) await lock(email)
@@ -104,7 +104,7 @@ for (const kind of DATABASES)
       expect((await signIn(two.email, browserCookie(again))).status).toBe(200)
     })
 
-    it('carries marks for the last five accounts, with a new mark at every sign-in', async () => {
+    it('carries marks of the last five accounts and gets a new mark at every sign-in', async () => {
       const people = []
       for (let place = 0; place < 6; place++) people.push(await newAssociate(app))
       let cookie = ''
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       expect((await signIn(last ?? '', renewed)).status).toBe(200)
     })
 
-    it('is known if it is among the ten most recently used browsers of the account', async () => {
+    it('is known while it is among the account’s ten most recently used browsers', async () => {
       const { email } = await newAssociate(app)
       const cookies = []
       for (let place = 0; place < 11; place++) {
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email, cookie, NEW), 429, 'too-many-requests')
     })
 
-    it('stays known after a password reset in it, unlike all other browsers', async () => {
+    it('remains known after a password reset in it, unlike all other browsers', async () => {
       const { email } = await newAssociate(app)
       const elsewhere = await newAssociate(app)
       const [other, cookie] = [await known(email), await known(email, await known(elsewhere.email))]
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       expect((await signIn(email, cookie, NEW)).status).toBe(200)
     })
 
-    it('is known to every instance, and for half a year', async () => {
+    it('is known to every instance for half a year', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       await lock(email)
@@ -202,7 +202,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email, later), 429, 'too-many-requests')
     })
 
-    it('has a cookie for half a year that scripts cannot read and the database does not store', async () => {
+    it('has a cookie for half a year that is inaccessible to scripts and not stored in the database', async () => {
       const { email, uid } = await newAssociate(app)
       const answer = await signIn(email)
       const [session, browser = ''] = answer.headers.getSetCookie()
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
       expect(mark).not.toContain(uid)
     })
 
-    it('signs in normally with a meaningless cookie', async () => {
+    it('can sign in with a meaningless cookie', async () => {
       const { email } = await newAssociate(app)
       for (const value of ['', '.', '....', 'x', 'x'.repeat(3000), '.x.'.repeat(1000), '%00'])
         expect((await signIn(email, `portal-browser=${value}`)).status).toBe(200)
@@ -222,7 +222,7 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`failures of a client address on ${kind}`, () => {
-    it('do not lock a browser that signed in before', async () => {
+    it('do not lock a browser with an earlier sign-in', async () => {
       const app = await startApp(kind)
       const { email } = await newAssociate(app)
       const cookie = browserCookie(await app.signIn(email))

@@ -23,7 +23,7 @@ const WORDS = findKnownWords([
   'ada.lovelace@people.example',
 ])
 
-it('the known words about a person are names and addresses, whole and in parts, longest first', () => {
+it('the known words about a person are names and addresses, whole and in parts, sorted by descending length', () => {
   expect(findKnownWords(['Ada B. Lovelace', 'ada@pet-shop.example'])).toEqual([
     'adapetshopexample',
     'adablovelace',
@@ -77,7 +77,7 @@ describe('a password has enough characters of its own', () => {
     expect(isMadeOfWords(password, WORDS)).toBe(false)
   })
 
-  it('without known words about the person', () => {
+  it('if there are no known words about the person', () => {
     expect(isMadeOfWords('x7-Kq!zP', findKnownWords(['', ' ', '@']))).toBe(false)
   })
 })

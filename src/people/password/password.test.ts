@@ -29,7 +29,7 @@ for (const kind of DATABASES)
     const me = ({ uid }: { uid: string }, idToken: string) =>
       app.request(`/documents/v1/users/${uid}`, { idToken })
 
-    it('changes the account’s password, and answers like a sign-in', async () => {
+    it('changes the account’s password and answers like a sign-in', async () => {
       const person = await newAssociate(app)
       const { status, body } = await change(person.idToken, NEW)
       expect({ status, body }).toEqual({
@@ -46,7 +46,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: changing a password or email ends all other sessions, but not other tabs
-    it('ends every other session and every copy of its own, which continues under a new secret', async () => {
+    it('ends every other session, and replaces the secret of its own, which ends its copies', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       const changed = await change(person.idToken, NEW)
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 7: each check of the current password is …
-    it('limits checks of the current password to thirty per hour before any hashing, even for weak new ones', async () => {
+    it('limits current-password checks to thirty per hour, counted before hashing, even for weak new passwords', async () => {
       const { uid, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {
         const entry = { act: 'password-checked', uid } as const

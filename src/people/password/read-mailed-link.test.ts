@@ -25,7 +25,7 @@ for (const kind of DATABASES)
       return { email, uid: body.userId, token: await newestToken(app, email) }
     }
 
-    it('names the email and the partner of an invitation as often as it is read, uncached', async () => {
+    it('names the email and the partner of an invitation on every read, uncached', async () => {
       const { email, token } = await invite()
       for (const _ of [1, 2]) {
         const { status, body, headers } = await read(token)

@@ -7,9 +7,9 @@ import { findUser } from '#store/people/users.ts'
 import { linkEnded } from './confirm-password-reset.ts'
 
 /**
- * Returns the email that a mailed link belongs to and, for an invitation, the partner's name. The link stays valid.
- * Refuses with `invalid-token` in the same way for links that are used, expired or invented, and for those whose
- * account is disabled or has another email by now.
+ * Returns the email of a mailed link and, for an invitation, the partner's name. The link remains valid. Refuses with
+ * `invalid-token` for used, expired and invented links, and if the account is disabled or its email has changed. The
+ * refusals are identical.
  */
 export async function readMailedLink(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

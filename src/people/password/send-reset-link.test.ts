@@ -92,13 +92,13 @@ for (const kind of DATABASES)
       expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
     })
 
-    it('accepts the machine’s names with the bound port as its own', async () => {
+    it('accepts the machine’s host names with the bound port as its own origin', async () => {
       const { port } = new URL(app.origin)
       for (const origin of [app.origin, `http://localhost:${port}`, `http://[::1]:${port}`])
         expect((await askForReset(app, 'nobody@people.example', `${origin}/reset-password`)).status).toBe(200)
     })
 
-    it('refuses a return URL outside the portal, and mails nothing', async () => {
+    it('refuses a return URL outside the portal, and sends no mail', async () => {
       const { email } = await newAssociate(app)
       const { host, port } = new URL(app.origin)
       for (const returnUrl of [
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('refuses anything but a single address, and passes none of it to a mail envelope', async () => {
+    it('refuses anything except a single address, and passes none of it to a mail envelope', async () => {
       await waitForMail(app)
       const before = outboxOf(app.dataDir).length
       for (const email of [
@@ -214,7 +214,7 @@ for (const kind of DATABASES)
         return app.request(PATH, { method: 'POST', body, headers: { 'x-forwarded-for': client } })
       }
       const flood: Answer[] = []
-      // All at once they would wait for a database connection longer than a busy machine allows.
+      // Sent all at once, they would exceed the connection timeout on a busy machine.
       for (let round = 0; round < 5; round++) {
         const emails = Array.from({ length: 30 }, (_, at) => `${30 * round + at}@people.example`)
         flood.push(...(await Promise.all(emails.map((email) => ask(email, '203.0.113.9')))))
@@ -243,9 +243,9 @@ for (const kind of DATABASES)
 
     // Contract § 7: requests for links beyond an address's limit: logged and counted; a known browser is
     //   exempt
-    it('are reported in the metrics and hourly in the log, and do not affect a browser known to the account', async () => {
+    it('are reported in the metrics and hourly in the log, and do not affect browsers known to the account', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'http://portal.example', TRUST_PROXY: '1' })
-      // An hour without a log line yet.
+      // Moves to an hour without a log line.
       app.setNow(app.now() + (kind === 'sqlite' ? 5 : 7) * 60 * MINUTE)
       const warnings = vi.spyOn(app.app.log, 'warn')
       const [person, other] = await Promise.all([newAssociate(app), newAssociate(app)])
@@ -296,7 +296,7 @@ for (const kind of DATABASES)
   })
 
 describe('requests for a reset link at a configured origin', () => {
-  it('mails that origin, and accepts no other as its own', async () => {
+  it('mails links to that origin, and accepts no other as its own', async () => {
     const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
     const email = 'busy@happytails.example'
     for (const returnUrl of [

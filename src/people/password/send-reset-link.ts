@@ -14,13 +14,13 @@ import type { Database } from '#store/schema.ts'
 import { clientNetworks } from '../client-address.ts'
 import { logForeignOrigin } from '../own-origin.ts'
 
-/** Requests without effect since the process started, for the metrics. */
+/** Number of ignored requests since the process started, for the metrics. */
 export const RESET_COUNTS = { ignored: 0 }
 
-/** The clock hour of the last log line about ignored requests; a flood logs one line an hour. */
+/** The clock hour of the last log line about ignored requests; they are logged once per hour. */
 let loggedHour = 0
 
-/** A request as received: with the client's address and the hashes of the browser's marks. */
+/** A received request, with the client's address and the hashes of the browser's marks. */
 interface ResetLinkRequest {
   email: string
   returnUrl: string
@@ -29,11 +29,11 @@ interface ResetLinkRequest {
 }
 
 /**
- * Stores a request for a reset link. The mail worker looks up the account later, so the response and the timing of this
- * and the next request are the same for every address. A client address may send as many requests an hour as it may
- * fail to sign in; further ones get the same response without effect, and are logged and counted. A browser that signed
- * in to the account before is exempt from the requests of others at its address. Refuses with `invalid-email`, and with
- * `invalid-argument` a `returnUrl` outside the portal's own origins.
+ * Stores a request for a reset link. The mail worker looks up the account later, so the response and the timing do
+ * not depend on the address. A client address may send as many requests per hour as it may fail to sign in. Further
+ * requests get the same response without effect, and are logged and counted. A browser known to the account is exempt
+ * from this limit. Refuses with `invalid-email`, and with `invalid-argument` for a `returnUrl` outside the portal's
+ * own origins.
  */
 export async function sendResetLink(context: MailContext, request: ResetLinkRequest): Promise<void> {
   const email = canonicalEmail(request.email)
@@ -45,7 +45,7 @@ export async function sendResetLink(context: MailContext, request: ResetLinkRequ
   const isStored = (await isFromKnownBrowser(context.db, request.browser, email))
     ? await storeForKnownBrowser(context, email)
     : await storeForStranger(context, email, request.ip)
-  // Delayed, and the same for every address.
+  // The delay is the same for every address.
   if (isStored) context.mail.wakeSoon()
 }
 
@@ -61,11 +61,11 @@ async function storeForKnownBrowser({ db, clock }: MailContext, email: string): 
   return true
 }
 
-/** Stores a request and counts it for the client's networks; beyond their limits it has no effect. */
+/** Stores a request and counts it for the client's networks. Has no effect beyond their limits. */
 async function storeForStranger(context: MailContext, email: string, ip: string): Promise<boolean> {
   const now = context.clock()
   const networks = clientNetworks(ip)
-  // Reads first, so that a flood beyond the limit writes nothing and waits for no lock.
+  // Reading first means that a flood beyond the limit writes nothing and waits for no lock.
   for (const { network, failures } of networks)
     if ((await countInHour(context.db, entryOf(network), now)) >= failures) return noteIgnored(context, now)
   const isStored = await inTransaction(context.db, async (transaction) => {
@@ -93,7 +93,9 @@ function entryOf(network: string) {
   return { act: 'reset-requested', address: network } as const
 }
 
-/** A blob URL has the origin of the page that made it, so the scheme is checked too. */
+/**
+ * Returns true for an http URL of the portal. The scheme is checked because a blob URL has the origin of its page.
+ */
 function isOwnUrl(context: AppContext, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, protocol } = new URL(url)

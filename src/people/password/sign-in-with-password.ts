@@ -18,8 +18,8 @@ import { checkPassword } from './check-password.ts'
 
 /**
  * Signs in with an email and a password: starts a session and returns its id and account. Ends this browser's
- * previous session for the same account, and sets a new mark by which the account knows the browser. Refuses,
- * after the right password, as `requireAccess` does.
+ * previous session of the same account and sets a new mark that identifies the browser to the account. After the
+ * right password, refuses as `requireAccess` does.
  */
 export async function signInWithPassword(
   context: PasswordContext,

@@ -13,7 +13,7 @@ const WRONG = 'not-the-password'
 const NEW = 'a new, long passphrase'
 const CHANGE = { currentPassword: PASSWORD, newPassword: NEW }
 
-/** Expects a sign-in to be locked for this many more seconds. */
+/** Expects a sign-in to be locked for `seconds` more. */
 function expectLocked(answer: Answer, seconds: number): void {
   expectRefusal(answer, 429, 'too-many-requests')
   expect(answer.headers.get('retry-after')).toBe(String(seconds))
@@ -49,13 +49,13 @@ for (const kind of DATABASES)
       }
     }
 
-    /** Stores this many failures whose locks have expired. */
+    /** Stores failures whose locks have expired. */
     async function failedBefore(email: string, times: number) {
       const row = { counter: email, failures: times, locked_until: 0, last_failed: app.now() }
       await app.db.insertInto('sign_in_attempts').values(row).execute()
     }
 
-    it('have no effect up to nine in a row, and the right password resets the count', async () => {
+    it('have no effect up to nine in a row, and are reset by the right password', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 9)
       expect((await app.signIn(email)).status).toBe(200)
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('are not counted while locked, and do not lengthen the lock', async () => {
+    it('are not counted while locked, and do not extend the lock', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 10)
       pass(30)
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       const setHash = (hash: string | null) =>
         app.db.updateTable('users').set({ password_hash: hash }).where('email', '=', email).execute()
       await failTimes(email, 9)
-      // Argon2 itself refuses so little memory.
+      // Argon2 rejects these parameters for too little memory.
       await setHash('$argon2id$v=19$m=1,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA')
       for (let time = 0; time < 3; time++) expectRefusal(await app.signIn(email), 500, 'internal-error')
       const failed = app.db.selectFrom('address_failures').select('id').where('at', '=', app.now())
@@ -117,12 +117,12 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('count even for an email without an account', async () => {
+    it('are counted even for an email without an account', async () => {
       await failTimes('nobody@happytails.example', 10, 'user-not-found')
       expectLocked(await app.signIn('nobody@happytails.example', WRONG), 60)
     })
 
-    it('lock only that email', async () => {
+    it('lock only their own email', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       await failTimes(one.email, 10)
       expect((await app.signIn(other.email)).status).toBe(200)
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
       expectLocked(await app.signIn(email), 60)
     })
 
-    it('at the current password are counted separately, and lock further checks in the same way', async () => {
+    it('at the current password are counted separately and lock further checks in the same way', async () => {
       const { email, idToken } = await newAssociate(app)
       const other = await app.signedIn(email)
       await failToChange(idToken, 9)
@@ -195,7 +195,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('leave live sessions and their renewal working', async () => {
+    it('do not affect live sessions and their renewal', async () => {
       const { email, idToken, uid, cookie } = await newAssociate(app)
       await failTimes(email, 10)
       expect((await app.request(`/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
@@ -203,7 +203,7 @@ for (const kind of DATABASES)
       expect(renewed.status).toBe(200)
     })
 
-    it('are forgotten after a password reset, which lifts the lock', async () => {
+    it('are cleared by a password reset, which lifts the lock', async () => {
       const { email } = await newAssociate(app)
       const { idToken } = await app.signedIn(email)
       await failToChange(idToken, 10)
@@ -217,7 +217,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, back.newPassword)).status).toBe(200)
     })
 
-    it('are known to every instance, and after a restart', async () => {
+    it('are shared by all instances and survive a restart', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 10)
       const second = await startSecondServer(app)
@@ -232,7 +232,7 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`guessing in parallel on ${kind}`, () => {
-    it('gets no token from 200 guesses at once with the right one among them', async () => {
+    it('obtains no token from 200 simultaneous guesses that include the right one', async () => {
       const app = await startApp(kind)
       const { email } = await newAssociate(app)
       const guesses = Array.from({ length: 200 }, (_, place) =>

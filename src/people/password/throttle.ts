@@ -23,8 +23,7 @@ import { type CountedNetwork, clientNetwork, clientNetworks } from '../client-ad
 
 /**
  * The kind of client that tries a password. Signed-in people and known browsers are locked only by their own
- * failures, so strangers cannot lock them out. A known browser is also exempt from its client address's
- * limit.
+ * failures, so strangers cannot lock them out. A known browser is also exempt from its client address's limit.
  */
 export type Sender =
   | { kind: 'stranger' }
@@ -33,16 +32,13 @@ export type Sender =
 
 /** An attempt at a password: the account's email, the client's address, and the kind of client. */
 export interface Attempt {
-  /** Canonical; there may be no account with it. */
+  /** In canonical form; an account need not exist. */
   email: string
   ip: string
   sender: Sender
 }
 
-/**
- * The result of a check: the outcome of a right password, or the refusal of a wrong one with the account, if
- * it exists.
- */
+/** The result of a check. The refusal of a wrong password includes the account's uid, if it exists. */
 export type PasswordCheck<Right> = { right: Right } | { refusal: AppError; uid: string | undefined }
 
 /** The steps of trying a password. */
@@ -51,8 +47,8 @@ export interface PasswordTrial<Found, Right, Result> {
   find: () => Promise<Found>
   check: (found: Found) => Promise<PasswordCheck<Right>>
   /**
-   * Acts on a right password. Sends all its statements at once; one that requires the same password fails if
-   * it has changed, which undoes them all.
+   * Runs on a right password. Sends all its statements at once. If the password has changed, the statement that
+   * requires it fails and undoes them all.
    */
   act: (transaction: Queryable, right: Right) => Promise<Result>
 }
@@ -61,19 +57,18 @@ export interface PasswordTrial<Found, Right, Result> {
 interface Reservation {
   attempt: Attempt
   counter: string
-  /** Failures in a row, including this one. */
+  /** Consecutive failures, including this one. */
   failures: number
   failure: ClientFailure
   reserved: number
 }
 
 /**
- * Tries a password within both limits; if right, runs `act` in the transaction that clears the attempt, and
- * returns its result. The attempt counts as failed from before the check until then, so parallel guesses
- * cannot outrun the count; an attempt that cannot be checked is taken back. Few attempts run at once, so
- * simultaneous right passwords hardly count against each other. Strangers have the lowest priority. Refuses
- * as `check` and `act` do, with `too-many-requests` before any check, and with `unavailable`, without a
- * query, when too many wait.
+ * Tries a password within both limits. If it is right, runs `act` in the transaction that clears the attempt, and
+ * returns its result. The attempt counts as failed before the check, so parallel guesses cannot exceed the limit. An
+ * attempt that cannot be checked is not counted. Few attempts run at once, so simultaneous right passwords hardly
+ * count against each other. Strangers have the lowest priority. Refuses as `check` and `act` do, with
+ * `too-many-requests` before any check, and with `unavailable`, without a query, when too many attempts wait.
  */
 export async function withThrottle<Found, Right, Result>(
   context: PasswordContext,
@@ -97,8 +92,8 @@ export async function withThrottle<Found, Right, Result>(
 }
 
 /**
- * Counts the attempt as failed for the account and for the address. Refuses one that has been locked in the meantime,
- * which leaves no trace.
+ * Counts the attempt as failed for the account and for the address. Refuses an attempt that has been locked in the
+ * meantime, without counting it.
  */
 async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promise<Reservation> {
   const now = clock()
@@ -113,8 +108,8 @@ async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promis
 }
 
 /**
- * Checks the password of a counted attempt. First counts the failures of its address again, including this
- * one, so that none of many parallel attempts gets past the limit.
+ * Checks the password of a counted attempt. First counts the failures of its address again, including this one, so
+ * that parallel attempts cannot exceed the limit.
  */
 async function checkReserved<Found, Right>(
   { db }: PasswordContext,
@@ -137,7 +132,10 @@ function takeBack(db: Database, { counter, failures, failure }: Reservation): Pr
   })
 }
 
-/** Acts on a right password and clears its attempt, in one transaction; clears it also if the act is refused. */
+/**
+ * Acts on a right password and clears its attempt in one transaction. Clears the attempt even if the action is
+ * refused.
+ */
 async function actOnce<Result>(
   db: Database,
   reservation: Reservation,
@@ -159,7 +157,7 @@ async function forget(db: Queryable, { counter, failure }: Reservation): Promise
 }
 
 /**
- * Audits a failed attempt; a wrong current password counts for the email, too. Clears the attempt if the account was
+ * Audits a failed attempt. A wrong current password also counts for the email. Clears the attempt if the account was
  * erased in the meantime.
  */
 function noteFailure(db: Database, reservation: Reservation, uid: string | undefined): Promise<void> {
@@ -184,8 +182,8 @@ function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
 }
 
 /**
- * Refuses an attempt beyond its limits by reads alone: a flood of refused attempts writes nothing and waits
- * for no lock. Costs no query when too many wait.
+ * Refuses an attempt beyond its limits without writing, so a flood of refused attempts waits for no lock. Runs no
+ * query when too many attempts wait.
  */
 export async function refuseBeyondLimits(context: PasswordContext, attempt: Attempt): Promise<void> {
   context.passwords.refuseWhenFull(callerOf(attempt))
@@ -207,7 +205,7 @@ function callerOf({ ip, sender }: Attempt) {
   return { client: clientNetwork(ip), goesFirst: sender.kind !== 'stranger' }
 }
 
-/** `wait` is in ms. */
+/** Returns the refusal beyond a limit. `wait` is in ms. */
 function tooMany(wait: number): AppError {
   return new AppError('too-many-requests', 'Too many attempts. Try again later.', inSeconds(wait))
 }

@@ -8,7 +8,7 @@ import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate } from '#test/test-people.ts'
 
 /**
- * Common passwords, and those from words known about the associate Someone New of Happy Tails Pet Supply, a
+ * Common passwords, and passwords made of known words about the associate Someone New of Happy Tails Pet Supply, a
  * partner of Kindred Paws.
  */
 const WEAK = [
@@ -31,7 +31,7 @@ const SENTENCE = /^The provided password is too weak\. Please provide a stronger
 
 // Contract § 9: weak passwords are refused by …
 for (const kind of DATABASES)
-  describe(`a weak password is refused wherever one is set, on ${kind}`, () => {
+  describe(`every form refuses a weak password on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -39,7 +39,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('when changing it', async () => {
+    it('when a password is changed', async () => {
       const { idToken, email } = await newAssociate(app)
       const change = (newPassword: string) => {
         const body = { currentPassword: PASSWORD, newPassword }
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       expect((await change(STRONG)).status).toBe(200)
     })
 
-    it('when resetting it', async () => {
+    it('when a password is reset', async () => {
       const { email } = await newAssociate(app)
       await askForReset(app, email)
       const token = await newestToken(app, email)
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, STRONG)).status).toBe(200)
     })
 
-    it('when following an invitation', async () => {
+    it('when an invitation is followed', async () => {
       const email = 'invited@people.example'
       const admin = await app.signedIn('admin@happytails.example')
       await addByAdmin(app, admin, { email, userName: 'Someone New' })
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, STRONG)).status).toBe(200)
     })
 
-    it('when the operator sets it, also with another company name', async () => {
+    it('when the operator sets a password, also with another company name', async () => {
       const who = ['--email', 'made@people.example', '--name', 'Someone New']
       const where = ['--partner', 'happy-tails', '--role', 'partner-associate']
       const environment = { ...environmentOf(app.address), COMPANY_NAME: 'Whisker Works' }

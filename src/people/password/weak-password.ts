@@ -9,18 +9,18 @@ import type { User } from '#store/people/users.ts'
 /** Minimum length of a part of a name that counts as a word of its own. */
 const MIN_WORD_LENGTH = 3
 
-/** Number of characters that a password must have besides the known words about its owner. */
+/** Number of characters that a password must have in addition to the known words about its owner. */
 const MIN_OWN_CHARACTERS = 5
 
-/** Returns true if a password is neither too short nor too long. */
+/** Returns true if a password has a permitted length. */
 export function hasPasswordLength(password: string): boolean {
   const length = [...password].length
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
 /**
- * Returns the words tried first when guessing an account's password: names and addresses, whole and in parts,
- * in lower case and without separators; longest first.
+ * Returns an owner's known words, which are tried first when guessing a password: names and addresses, whole and in
+ * parts, in lower case and without separators. Sorted by descending length.
  */
 export function findKnownWords(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
@@ -33,7 +33,7 @@ export function findKnownWords(texts: readonly string[]): string[] {
 }
 
 /**
- * Returns true if a password consists mostly of these words, in any order, joined in any way, forwards or
+ * Returns true if a password consists mostly of these words, in any order, with any separators, forwards or
  * backwards.
  */
 export function isMadeOfWords(password: string, words: readonly string[]): boolean {
@@ -44,7 +44,7 @@ export function isMadeOfWords(password: string, words: readonly string[]): boole
   })
 }
 
-/** Returns the form of a password to compare with guesses: with normalized width, in lower case. */
+/** Returns a password's form for comparison with guesses: normalized in width, in lower case. */
 export function foldPassword(password: string): string {
   return password.normalize('NFKC').toLowerCase()
 }
@@ -54,10 +54,10 @@ function withoutJoints(text: string): string {
   return text.replace(/[\s\p{Cf}\p{Pd}\p{Pc}.,'’&+@/]/gu, '')
 }
 
-/** The facts about a password's owner that must not make it guessable. */
+/** The data about a password's owner that must not make it guessable. */
 type PasswordOwner = Pick<User, 'email' | 'userName' | 'partner'>
 
-/** Refuses a password that is too weak for an account, with the catalogue's sentence. */
+/** Refuses a weak password for an account, with the catalogue's sentence. */
 export async function refuseWeakPassword(
   context: Pick<AppContext, 'config' | 'db'>,
   password: string,
@@ -68,8 +68,8 @@ export async function refuseWeakPassword(
 }
 
 /**
- * Returns true if a new password is too weak for an account: too short, too long, common, or mostly known
- * words about its owner: the company, the partner, the name and the address.
+ * Returns true if a new password is too weak for an account: too short, too long, common, or consisting mostly of
+ * known words about the company, the partner, the name and the address.
  */
 export async function isWeakPassword(
   { config, db }: Pick<AppContext, 'config' | 'db'>,
@@ -82,20 +82,20 @@ export async function isWeakPassword(
   return isMadeOfWords(password, words) || isGuessable(password, words)
 }
 
-/** Number of guesses below which a password counts as common. Eight random characters take ten times as many. */
+/** Number of guesses below which a password counts as common. Eight random characters require ten times as many. */
 const FEW_GUESSES = 10_000_000
 
 /**
- * Number of characters examined together, and of substitutions (`4` for `a`) tried in them: the estimate's
- * time is quadratic in the first and linear in the second.
+ * Number of characters examined together, and of substitutions (`4` for `a`) tried in them. The estimate's time is
+ * quadratic in the first and linear in the second.
  */
 const PART_LENGTH = 32
 const SUBSTITUTIONS = 16
 
-/** A word between digits and signs, which do not make it rarer: `!!dragon2024`. */
+/** A word surrounded by digits and signs, which add no strength: `!!dragon2024`. */
 const DECORATED = /^[^\p{L}]{0,6}(\p{L}.{2,}\p{L})[^\p{L}]{0,6}$/u
 
-/** The letters of Russian, Greek and Hebrew keyboards, and those of the same keys on a Latin keyboard. */
+/** The letters of Russian, Greek and Hebrew keyboards, with the Latin letters of the same keys. */
 const KEYBOARDS = [
   ['йцукенгшщзхъфывапролджэячсмитьбю', "qwertyuiop[]asdfghjkl;'zxcvbnm,."],
   ['ςερτυθιοπασδφγηξκλζχψωβνμ', 'wertyuiopasdfghjklzxcvbnm'],
@@ -106,7 +106,7 @@ const KEY_OF = new Map(
   KEYBOARDS.flatMap(([letters, keys]) => [...letters].map((letter, at) => [letter, keys[at]])),
 )
 
-/** The estimated number of guesses for a text; `isPattern` if it contains nothing random. */
+/** The estimated number of guesses for a text. `isPattern` is true if the text contains nothing random. */
 interface Estimate {
   guesses: number
   isPattern: boolean
@@ -117,14 +117,14 @@ type Estimator = (text: string, words: readonly string[]) => Estimate
 let estimator: Promise<Estimator> | undefined
 
 /**
- * Returns true for a common password, or one of obvious parts: repeats, sequences, keyboard rows, dates,
- * disguised forms of these, and the given words. A long password is as strong as its strongest part.
+ * Returns true for a common password, or one of obvious parts: repeats, sequences, keyboard rows, dates, disguised
+ * forms of these, and the given words. A long password is as strong as its strongest part.
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
   const estimate = await getEstimator()
   for (const part of splitPassword(password)) {
     if (![part, ...keysOf(part)].some((text) => isCommon(text, words, estimate))) return false
-    // Lets other requests run in between.
+    // Yields to other requests.
     await setImmediate()
   }
   return true
@@ -140,7 +140,7 @@ export function splitPassword(password: string): string[] {
 }
 
 /**
- * Returns the Latin keys of a text typed on another keyboard, since common passwords are listed in these:
+ * Returns the Latin keys of a text typed on another keyboard, since common passwords are listed in Latin letters:
  * `gfhjkm` for `пароль`.
  */
 function keysOf(text: string): string[] {
@@ -157,7 +157,7 @@ function isCommon(text: string, words: readonly string[], estimate: Estimator): 
   return isPattern && guesses < FEW_GUESSES
 }
 
-/** Returns the estimator, loaded once; retries on the next call after a failure. */
+/** Returns the estimator, which is loaded once. Retries on the next call after a failure. */
 async function getEstimator(): Promise<Estimator> {
   estimator ??= loadEstimator()
   try {
@@ -168,7 +168,7 @@ async function getEstimator(): Promise<Estimator> {
   }
 }
 
-/** Loads the dictionary, which takes about 30 MB and 70 ms: on the first use, not at startup. */
+/** Loads the dictionary on first use, not at startup: it takes about 30 MB and 70 ms. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

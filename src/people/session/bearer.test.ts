@@ -30,7 +30,7 @@ function encoded(value: unknown): string {
 
 // Contract § 7: sign-in service: sessions, token, password, email
 for (const kind of DATABASES)
-  describe(`the bearer of a token on ${kind}`, () => {
+  describe(`a request with an ID token on ${kind}`, () => {
     let app: TestApp
     let person: Person
     let claims: JWTPayload
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       expect((await readWith(await signed(claims))).status).toBe(200)
     })
 
-    it('is refused without a token, or with anything else instead', async () => {
+    it('is refused without a token or with an invalid one', async () => {
       const { idToken } = person
       for (const authorization of [
         '',
@@ -92,14 +92,14 @@ for (const kind of DATABASES)
       expectRefusal(await read({}), 401, 'user-token-expired')
     })
 
-    it('is required by every route of the document database, regardless of the request', async () => {
+    it('is required by every route of the document database', async () => {
       const routes = routesOf(app.app).filter((route) => route.includes(' /documents/v1/'))
       expect(routes.length).toBeGreaterThan(10)
       for (const [method = '', path = ''] of routes.map((route) => route.split(' ')))
         expectRefusal(await app.request(path, { method }), 401, 'user-token-expired')
     })
 
-    it('is not admitted by the cookie alone, or by a token in the URL', async () => {
+    it('is refused with only the cookie, or with a token in the URL', async () => {
       expectRefusal(await read({ cookie: person.cookie }), 401, 'user-token-expired')
       const path = `/documents/v1/users/${person.uid}?access_token=${person.idToken}`
       expectRefusal(await app.request(path), 401, 'user-token-expired')
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
       await expectRefused(`${header}.${encoded(claims)}.${'A'.repeat(86)}`)
     })
 
-    it('is refused with a token signed by another key, even one that carries that key', async () => {
+    it('is refused with a token signed by another key, even if the token contains that key', async () => {
       const foreign = await generateKeyPair('ES256', { extractable: true })
       const jwk = await exportJWK(foreign.publicKey)
       const headers = [
@@ -176,7 +176,7 @@ for (const kind of DATABASES)
       await expectRefused(await signed({ ...claims, sid: partOf(other.idToken, 1).sid }))
     })
 
-    it('is refused as soon as the token expires, by the server’s clock', async () => {
+    it('is refused as soon as the token expires by the server’s clock', async () => {
       const start = app.now()
       onTestFinished(() => app.setNow(start))
       const fresh = await newAssociate(app)
@@ -187,7 +187,7 @@ for (const kind of DATABASES)
       expectRefusal(await readWith(fresh.idToken, fresh.uid), 401, 'user-token-expired')
     })
 
-    it('is refused once the account has lost its partner or role, was demoted or disabled', async () => {
+    it('is refused once the account is disabled, demoted, or without a partner or role', async () => {
       for (const change of [
         { partner: null },
         { roles: '[]' },
@@ -215,7 +215,7 @@ for (const kind of DATABASES)
       expect(await listCompletionsOfUser(app.db, 'happy-tails', person.uid)).toEqual([record])
     })
 
-    it('is checked before the rest of the request, and gets no other information', async () => {
+    it('is checked before the rest of the request, and a refusal reveals no other information', async () => {
       const answer = await app.request('/documents/v1/associate-training-completion', {
         method: 'POST',
         text: '{ not json',

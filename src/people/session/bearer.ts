@@ -9,11 +9,11 @@ import type { AuthContext, CheckedSender, ClaimedSender, SignedIn } from '../aut
 import { sessionState } from './live-session.ts'
 
 declare module 'fastify' {
-  /** Set in routes behind `requireBearer` only. */
+  /** Set only in routes behind `requireBearer`. */
   interface FastifyRequest {
     /** The sender according to the ID token. */
     actor: ClaimedSender
-    /** The check of the sender: rejects unless the session is live and the account matches the token. */
+    /** The sender's check, which rejects unless the session is live and the account matches the token. */
     signedIn: Promise<CheckedSender>
     /** The sender and session as stored; unset while a handler runs in parallel with the check. */
     user: SignedIn['user']
@@ -21,16 +21,16 @@ declare module 'fastify' {
   }
 
   interface FastifyContextConfig {
-    /** Lets a handler that writes run in parallel with the check: it awaits `signedIn` before it writes. */
+    /** Lets a writing handler run in parallel with the check. The handler must await `signedIn` before it writes. */
     awaitsSignedIn?: boolean
   }
 }
 
 /**
- * Admits only signed-in people to the routes of the same plugin. Checks their ID token, then their session and account
- * once the whole request has arrived, so that a person removed meanwhile cannot act. A slow body is awaited only after
- * this check. Routes that read run in parallel with the check, which saves a round trip; their answers and refusals
- * wait for it. Refuses with `user-token-expired`.
+ * Admits only signed-in people to the routes of the same plugin. Checks the ID token at once, and the session and
+ * account after the whole request has arrived, so that a person removed meanwhile cannot act. A slow body is awaited
+ * only after a first check of the session. Routes that read run in parallel with the check, which saves a round trip;
+ * their answers and refusals wait for it. Refuses with `user-token-expired`.
  */
 export function requireBearer(context: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -61,7 +61,7 @@ export function announcesLargeBody(headers: IncomingHttpHeaders): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length']) > SMALL_BODY_BYTES
 }
 
-/** Returns true if the body has not arrived completely; a short one arrives directly after the headers. */
+/** Returns true if the body has not arrived completely. A short body arrives directly after the headers. */
 export async function isBodyUnderWay({ raw }: FastifyRequest): Promise<boolean> {
   if (announcesLargeBody(raw.headers)) return true
   if (!raw.complete) await setImmediate()
@@ -69,8 +69,8 @@ export async function isBodyUnderWay({ raw }: FastifyRequest): Promise<boolean> 
 }
 
 /**
- * Returns true for routes whose handlers run in parallel with the check: those that read, and those that
- * await it themselves.
+ * Returns true for routes whose handlers run in parallel with the check: those that read, and those that await the
+ * check themselves.
  */
 function runsBeside(
   method: string | string[],
@@ -79,7 +79,7 @@ function runsBeside(
   return awaitsSignedIn || method === 'GET' || method === 'HEAD'
 }
 
-/** Makes a handler run in parallel with the check; a refusal of the check precedes the handler's result. */
+/** Runs a handler in parallel with the check. A refusal by the check precedes the handler's result. */
 function answerOnceChecked(context: AuthContext, handle: RouteHandlerMethod): RouteHandlerMethod {
   return async function (request, reply) {
     request.signedIn = findSender(context, request.actor)
@@ -92,7 +92,7 @@ function answerOnceChecked(context: AuthContext, handle: RouteHandlerMethod): Ro
   }
 }
 
-/** Reads the sender of a request from their ID token; refuses without a valid one. */
+/** Reads the sender of a request from the ID token. Refuses without a valid token. */
 export async function readToken(
   context: AuthContext,
   authorization: string | undefined,
@@ -104,7 +104,9 @@ export async function readToken(
   return { uid, partner, roles, sid }
 }
 
-/** Looks up a sender; refuses unless the session is live and the account matches the token's claims. */
+/**
+ * Looks up the sender of a request. Refuses unless the session is live and the account matches the token's claims.
+ */
 export async function findSender(
   context: Pick<AuthContext, 'db' | 'clock'>,
   claimed: ClaimedSender,

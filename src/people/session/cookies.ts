@@ -6,8 +6,8 @@ import type { SessionKey } from '#store/people/sessions.ts'
 import { BROWSER_KNOWN } from '#store/tables/retention.ts'
 
 /**
- * Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers
- * accept that over https only.
+ * Returns the name of a cookie of the sign-in service. The prefix `__Host-` binds it to this exact origin; browsers
+ * accept the prefix only over https.
  */
 function cookieNameOf(context: AppContext, what: 'session' | 'browser' | 'signed-in'): string {
   return `${isSecure(context) ? '__Host-' : ''}${context.cookiePrefix ?? 'portal'}-${what}`
@@ -18,7 +18,7 @@ function isSecure(context: AppContext): boolean {
 }
 
 /**
- * Returns the attributes of the sign-in service's cookies: this origin only, inaccessible to scripts and to
+ * Returns the attributes of the sign-in service's cookies: limited to this origin, inaccessible to scripts and to
  * other sites' forms.
  */
 function cookieAttributes(context: AppContext) {
@@ -27,9 +27,9 @@ function cookieAttributes(context: AppContext) {
 }
 
 /**
- * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. So a
- * copy of any age can find and end its session. The account's id comes last, where version 0.2.0 does not
- * read it; cookies of that version lack it.
+ * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. A copy of any
+ * age can thus find and end its session. The account's id comes last, since version 0.2.0 does not read it; cookies
+ * of that version lack it.
  */
 export interface SessionCookie {
   first: string
@@ -37,7 +37,7 @@ export interface SessionCookie {
   uid: string | undefined
 }
 
-/** Reads the session cookie that the browser sent, if any. */
+/** Reads the session cookie, if the browser sent one. */
 export function readSessionCookie(context: AppContext, request: FastifyRequest): SessionCookie | undefined {
   const [first, newest = first, uid] = request.cookies[cookieNameOf(context, 'session')]?.split('.', 3) ?? []
   return first === undefined || newest === undefined ? undefined : { first, newest, uid }
@@ -48,7 +48,7 @@ export function sessionKeyOf({ first, uid }: SessionCookie): SessionKey {
   return { hash: hashOf(first), uid }
 }
 
-/** Sets the session cookie for as long as the session may be idle. `began` is in ms since 1970. */
+/** Sets the session cookie with the session's maximum idle time. `began` is in ms since 1970. */
 export function setSessionCookie(
   context: AppContext,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export function setSessionCookie(
   const lifetime = Math.min(limits.idle, began + limits.lifetime - context.clock())
   const attributes = { ...cookieAttributes(context), maxAge: Math.ceil(lifetime / 1000) }
   reply.setCookie(cookieNameOf(context, 'session'), value, attributes)
-  // Readable by the console's page, since a link from another site does not send the session's cookie.
+  // This cookie is readable by the console's page, since a link from another site does not send the session cookie.
   if (context.shortCookies)
     reply.setCookie(cookieNameOf(context, 'signed-in'), '1', { ...attributes, httpOnly: false })
 }
@@ -71,21 +71,21 @@ export function clearSessionCookie(context: AppContext, reply: FastifyReply): vo
     reply.clearCookie(cookieNameOf(context, 'signed-in'), { ...cookieAttributes(context), httpOnly: false })
 }
 
-/** Maximum number of accounts that know a browser: the last ones it signed in to. */
+/** Maximum number of accounts that know a browser: the accounts of its last sign-ins. */
 const MAX_MARKS = 5
 
-/** Reads the marks of a browser: one random secret per account, unrelated to the account's data. */
+/** Reads the marks of a browser: one random secret per account. */
 function readMarks(context: AppContext, request: FastifyRequest): string[] {
   const marks = request.cookies[cookieNameOf(context, 'browser')]?.split('.') ?? []
   return marks.slice(0, MAX_MARKS)
 }
 
-/** Reads a browser's marks and returns their hashes, which the database stores. */
+/** Returns the hashes of a browser's marks, as stored in the database. */
 export function readMarkHashes(context: AppContext, request: FastifyRequest): string[] {
   return readMarks(context, request).map(hashOf)
 }
 
-/** Sets the browser's cookie to a new mark and those it sent, except the replaced ones, given by their hashes. */
+/** Sets the browser's cookie to its marks and a new one, without the replaced marks, which are passed as hashes. */
 export function setMarks(
   context: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -1,4 +1,4 @@
-/** In order of precedence: a browser that also names another one comes before it. */
+/** In order of precedence: a browser whose header also names another browser comes first. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|OPT\/|Opera/],
@@ -18,11 +18,11 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** Maximum number of characters read; no browser's header is longer. */
+/** Maximum number of characters read from the header; browsers send fewer. */
 const MAX_READ_LENGTH = 500
 
 /**
- * Returns the browser and device named in a User-Agent header, such as `Chrome on Windows`; undefined if it
+ * Returns the browser and device named in a User-Agent header, such as `Chrome on Windows`. Returns undefined if it
  * names neither. An iPad may identify as a Mac.
  */
 export function deviceIn(userAgent = ''): string | undefined {

@@ -11,14 +11,14 @@ import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Returns the oldest times of live sessions, in ms since 1970: a session that began, or was last used, at or
- * before them has expired.
+ * Returns the time limits of live sessions, in ms since 1970. A session that began or was last used at or before its
+ * limit has expired.
  */
 export function oldestLive(now: number): { began: number; used: number } {
   return { began: now - SESSION_LIFETIME, used: now - SESSION_IDLE }
 }
 
-/** Returns the same limits for one account's sessions: company users have shorter ones. */
+/** Returns the time limits for one account's sessions; company users have shorter ones. */
 export function oldestLiveOf(
   user: Pick<Actor, 'partner' | 'roles'>,
   now: number,
@@ -28,15 +28,15 @@ export function oldestLiveOf(
 }
 
 /**
- * The state of a session: live, ended (or unknown), or of a disabled account. A session ended by an action includes its
- * account.
+ * The state of a session: live, ended (or unknown), or of a disabled account. A session ended by an action includes
+ * its account.
  */
 export type SessionState =
   | { state: 'live'; session: StoredSession }
   | { state: 'ended'; user?: User }
   | { state: 'disabled' }
 
-/** Finds the state of a session by its id and account, with the account's current data. */
+/** Reads the state of a session by its id and account, with the account's current data. */
 export async function sessionState(db: Queryable, key: SessionKey, now: number): Promise<SessionState> {
   const session = await findSession(db, key)
   if (!session) return { state: 'ended' }

@@ -7,10 +7,10 @@ import { endSession, endSessionsOf, type ListedSession, listSessions } from '#st
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { oldestLiveOf } from './live-session.ts'
 
-/** Maximum number of listed sessions, more than anyone's devices. */
+/** Maximum number of listed sessions. */
 const MAX_LISTED_SESSIONS = 100
 
-/** Lists the account's own sessions in the form of the response. */
+/** Lists the account's own sessions in the response's format. */
 export async function listOwnSessions(
   context: AuthContext,
   actor: ClaimedSender,
@@ -18,15 +18,15 @@ export async function listOwnSessions(
   return (await liveSessions(context, actor)).map((one) => present(one, actor))
 }
 
-/** Lists the account's live sessions: the current one first, then the others, most recently used first. */
+/** Lists the account's live sessions: the current one first, then the others by most recent use. */
 function liveSessions({ db, clock }: AuthContext, actor: ClaimedSender): Promise<ListedSession[]> {
   const { uid, sid } = actor
   return listSessions(db, uid, oldestLiveOf(actor, clock()), { own: sid, limit: MAX_LISTED_SESSIONS })
 }
 
 /**
- * Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It
- * grants no access.
+ * Returns the public id of a session: a hash of the session's id, which is itself the hash of a secret. It grants no
+ * access.
  */
 function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
   return hashOf(hash)
@@ -38,7 +38,7 @@ function present(session: ListedSession, { sid }: ClaimedSender): SessionsAnswer
   return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
 }
 
-/** Ends one listed session of the account; refuses with 404 one that has ended or belongs to another account. */
+/** Ends one of the account's listed sessions. Refuses with 404 if it has ended or belongs to another account. */
 export async function endOwnSession(
   context: AuthContext,
   actor: ClaimedSender,

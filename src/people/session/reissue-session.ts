@@ -9,8 +9,9 @@ import type { AuthContext, SignedIn } from '../auth-context.ts'
 import { setSessionCookie } from './cookies.ts'
 
 /**
- * Replaces the secret of the request's session and returns the new one, in the transaction that makes the old one
- * unsafe: every copy of its cookie and all its ID tokens end. Refuses if the session has ended in the meantime.
+ * Replaces the secret of the request's session and returns the new one. Runs in the transaction of the change that
+ * makes the old secret unsafe. Ends every copy of the cookie and all ID tokens of the session. Refuses if the session
+ * has ended in the meantime.
  */
 export async function reissueSession(
   db: Queryable,
@@ -23,7 +24,7 @@ export async function reissueSession(
   return secret
 }
 
-/** Sets the session cookie to the new secret, and answers like a sign-in. */
+/** Sets the session cookie to the new secret and answers like a sign-in. */
 export function answerWithSession(
   context: AuthContext,
   reply: FastifyReply,

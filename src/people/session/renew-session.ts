@@ -18,7 +18,7 @@ import type { User } from '#store/people/users.ts'
 import { readSessionCookie, type SessionCookie, sessionKeyOf, setSessionCookie } from './cookies.ts'
 import { sessionState } from './live-session.ts'
 
-/** A live session, the cookie as sent, and the state of its secret. */
+/** A live session, its cookie and the state of the secret. */
 interface Renewal {
   session: SessionWithUser
   cookie: SessionCookie
@@ -26,9 +26,9 @@ interface Renewal {
 }
 
 /**
- * Renews and returns the live session of a browser's cookie. The idle time restarts, and a secret used long
- * enough is replaced. Refuses with `user-disabled`, and with `user-token-expired`, whose header
- * `session-ended` is `no-access` if the account no longer has access.
+ * Renews and returns the live session of a browser's cookie. Restarts the idle time and replaces a secret older than
+ * its lifetime. Refuses with `user-disabled`, and with `user-token-expired`, whose header `session-ended` is
+ * `no-access` if the account no longer has access.
  */
 export async function renewSession(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function renewSession(
   return session
 }
 
-/** Returns a browser's live session without renewing it; undefined if a renewal would be refused. */
+/** Returns a browser's live session without renewing it, or undefined if a renewal would be refused. */
 export async function findBrowserSession(
   context: AppContext,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function findBrowserSession(
   return renewalOf(secret, now) === 'reused' ? undefined : found.session
 }
 
-/** Sets the cookie again, so that it lasts as long as its session. */
+/** Sets the cookie again, which extends it to the end of the session. */
 async function keepSecret(
   context: AppContext,
   reply: FastifyReply,
@@ -82,7 +82,7 @@ async function keepSecret(
   setSessionCookie(context, reply, { ...cookie, uid: session.user.uid }, session.began)
 }
 
-/** Sends a new secret, unless another tab's renewal was faster and its response sets the cookie. */
+/** Sends a new secret, unless another tab's concurrent renewal sets the cookie. */
 async function giveNewSecret(
   context: AppContext,
   reply: FastifyReply,
@@ -117,19 +117,19 @@ function sessionEnded(): AppError {
   return new AppError('user-token-expired', 'There is no session, or it has ended.')
 }
 
-/** Time that a secret is used before a renewal changes it, in ms. */
+/** Time after which a renewal replaces the secret, in ms. */
 const SECRET_LIFETIME = AN_HOUR
 
 /**
- * Time within which renewals may overlap, in ms: tabs renew at the same time, and a request takes up to half
- * of it.
+ * Time within which renewals may overlap, in ms. Tabs renew simultaneously, and a request takes up to half of this
+ * time.
  */
 const GRACE = A_MINUTE
 
 /**
- * Returns the action of a renewal: `keep` or `change` the secret; `leave` the cookie, because another tab has
- * just received, or is about to receive, a newer one; or `reused`, which ends the session, since only a copy
- * sends a secret after a newer one was in use. The previous secret still works if the newest never arrived.
+ * Returns the action of a renewal. `keep` or `change` applies to the secret. `leave` keeps the cookie, because
+ * another tab has received or is about to receive a newer one. `reused` ends the session, since only a copy sends a
+ * secret after a newer one was used. The previous secret still works if the newest never arrived.
  */
 export function renewalOf(
   { presented, rotated, confirmed }: SessionSecret,

@@ -53,7 +53,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('omits the partner from the claims of an account without one', async () => {
+      it('omits the partner from the claims of an account without a partner', async () => {
         const { email } = await newAssociate(app)
         await app.db
           .updateTable('users')
@@ -67,7 +67,7 @@ for (const kind of DATABASES)
         expect(claims.roles).toEqual([])
       })
 
-      it('sets a cookie for thirty days, invisible to scripts and other sites', async () => {
+      it('sets a thirty-day cookie that is inaccessible to scripts and other sites', async () => {
         const { headers, body } = await app.signIn('busy@happytails.example')
         const [cookie = '', mark = '', ...more] = headers.getSetCookie()
         expect(more).toEqual([])
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
         expect(pair).not.toContain(claimsOf(body.idToken).sid)
       })
 
-      it('stores nothing in the database from which a cookie could be derived', async () => {
+      it('stores nothing from which a cookie could be derived', async () => {
         const { cookie } = await app.signedIn('busy@happytails.example')
         const secret = cookie.split('=')[1]
         const sessions = await app.db.selectFrom('sessions').selectAll().execute()
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
         expect({ status, email: body.user.email }).toEqual({ status: 200, email: 'busy@happytails.example' })
       })
 
-      it('ends the browser’s session of the same account, but not of another one', async () => {
+      it('ends the browser’s session of the same account, but no other account’s session', async () => {
         const [one, other] = [await newAssociate(app), await newAssociate(app)]
         const signIn = (email: string, cookie: string) =>
           app.request(SESSION, { method: 'POST', body: { email, password: PASSWORD }, headers: { cookie } })
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
         for (const email of ['', '   ', '\t\n']) await expectNoSession(email, PASSWORD, 400, 'missing-email')
       })
 
-      it('with anything but an email address', async () => {
+      it('with anything except an email address', async () => {
         for (const email of ['busy', 'busy@', '@happytails.example', 'a b@c.example', 'a@b', 'a@b.c,d@e.f'])
           await expectNoSession(email, PASSWORD, 400, 'invalid-email')
       })
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
           await expectNoSession(email, password, 401, 'wrong-password')
       })
 
-      it('for an account without a password yet, with any password', async () => {
+      it('for an account without a password, regardless of the entered password', async () => {
         const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
         for (const password of ['', PASSWORD]) await expectNoSession(email, password, 401, 'wrong-password')
       })
@@ -172,12 +172,12 @@ for (const kind of DATABASES)
       it('with the catalogue’s reasons, regardless of the length of email and password', async () => {
         await expectNoSession(`${'a'.repeat(5000)}@b.example`, PASSWORD, 400, 'invalid-email')
         await expectNoSession('busy@happytails.example', 'x'.repeat(15_000), 401, 'wrong-password')
-        // Text whose Unicode normalization would take long.
+        // Unicode normalization of this text would be slow.
         const accents = `a${'\u0301'.repeat(3500)}${'\u0316'.repeat(3500)}`
         await expectNoSession('busy@happytails.example', accents, 401, 'wrong-password')
       })
 
-      it('from a page of another origin, but not from its own', async () => {
+      it('from a page of another origin, but not from the portal’s own origin', async () => {
         const body = { email: 'busy@happytails.example', password: PASSWORD }
         const port = new URL(app.origin).port
         const send = (origin: string) => app.request(SESSION, { method: 'POST', body, headers: { origin } })
@@ -207,8 +207,7 @@ for (const kind of DATABASES)
         expect(answer.headers.getSetCookie()[0]).toMatch(
           /^portal-session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
         )
-        // Not "storage", which holds offline openings, nor "cookies", since one of them marks a known
-        // browser.
+        // Not "storage", which holds offline openings, nor "cookies", since a cookie marks a known browser.
         expect(answer.headers.get('clear-site-data')).toBe('"cache"')
         const path = `/documents/v1/users/${uid}`
         expectRefusal(await app.request(path, { idToken }), 401, 'user-token-expired')
@@ -265,7 +264,7 @@ for (const kind of DATABASES)
   })
 
 describe('signing in with enumeration protection', () => {
-  it('refuses an unknown address, a wrong password and an account without a password alike', async () => {
+  it('refuses an unknown address, a wrong password and an account without a password identically', async () => {
     const app = await startApp('sqlite', { EMAIL_ENUMERATION_PROTECTION: 'true' })
     const pending = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
     const known = await app.signIn('busy@happytails.example', 'not-the-password')

@@ -7,12 +7,12 @@ import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './cookies.t
 import { sessionState } from './live-session.ts'
 
 /**
- * Clears cached responses. Keeps the browser's storage, which may hold offline openings or a sign-out, and its cookies,
- * since one of them marks a known browser.
+ * Clears cached responses. Keeps the browser's storage, which may hold offline openings or a sign-out, and its
+ * cookies, since a cookie marks a known browser.
  */
 const CLEARED = '"cache"'
 
-/** Ends the session of a browser's cookie, if there is one, and removes the cookie. */
+/** Ends the session of a browser's cookie and removes the cookie. */
 export async function signOut(
   context: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

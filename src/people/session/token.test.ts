@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 9: cookies and mailed links of the previous release work
-      it('accepts a cookie of version 0.2.0 without an account, and answers with one that has it', async () => {
+      it('accepts a cookie of version 0.2.0 without an account, and answers with one that has an account', async () => {
         const { cookie } = await newAssociate(app)
         const [first, newest] = cookie.split('.')
         for (const old of [first, `${first}.${newest}`]) {
@@ -80,7 +80,7 @@ for (const kind of DATABASES)
         expect(await statusWith((await renew(cookie)).body.idToken, uid)).toBe(200)
       })
 
-      it('is refused without a session, and with an invented one', async () => {
+      it('is refused without a session or with an invented one', async () => {
         for (const cookie of [undefined, 'portal-session=', 'portal-session=x', 'other=1'])
           expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
@@ -115,7 +115,7 @@ for (const kind of DATABASES)
         expect(answer.headers.getSetCookie()).toEqual([])
       })
 
-      it('answers a disabled account with that reason, and refuses its token', async () => {
+      it('reports a disabled account as the reason, and refuses its token', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', uid).execute()
         expectRefusal(await renew(cookie), 403, 'user-disabled')
@@ -135,7 +135,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 9: a session ends ninety days after its sign-in; sessions are listed and ended
-      it('ends a session and its cookie ninety days after its sign-in, regardless of use', async () => {
+      it('ends a session and its cookie ninety days after sign-in, regardless of use', async () => {
         const start = app.now()
         onTestFinished(() => app.setNow(start))
         const person = await newAssociate(app)
@@ -167,7 +167,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 9: session secrets and signing keys are rotated
-      it('changes the secret after an hour, once for all tabs that renew at the same time', async () => {
+      it('changes the secret after an hour, once for all simultaneously renewing tabs', async () => {
         const { cookie, uid } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const answers = await Promise.all(Array.from({ length: 20 }, () => renew(cookie)))
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
         expect(cookieOf(renewed)).toBe(next)
       })
 
-      it('still accepts the previous secret when the response with the newest was lost', async () => {
+      it('accepts the previous secret when the response with the newest was lost', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const lost = cookieOf(await renew(cookie))
@@ -210,7 +210,7 @@ for (const kind of DATABASES)
         expect(await log.where('actor', '=', 'nobody').execute()).toEqual([{ act: 'session-secret-reused' }])
       })
 
-      it('ends a thief’s session with a stolen secret once its owner is back', async () => {
+      it('ends a thief’s session with a stolen secret when the owner returns', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const first = cookieOf(await renew(cookie))
@@ -221,7 +221,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(second), 401, 'user-token-expired')
       })
 
-      it('also ends it when the thief used the previous secret before its owner used the newest', async () => {
+      it('ends the session when a thief used the previous secret before the owner used the newest', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const owners = cookieOf(await renew(cookie))
@@ -231,7 +231,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(thiefs), 401, 'user-token-expired')
       })
 
-      it('fails for every copy of the cookie once its owner signs out, or in again, with a copy of any age', async () => {
+      it('fails for every copy of the cookie after its owner signs out or in again with a copy of any age', async () => {
         for (const leave of ['DELETE', 'POST']) {
           const { cookie, email } = await newAssociate(app)
           app.setNow(app.now() + 60 * A_MINUTE)
@@ -252,7 +252,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('can be verified with the published keys, which contain nothing private', async () => {
+    it('can be verified with the published keys, which contain no private data', async () => {
       const { status, body } = await app.request<JwksBody>('/sign-in/v1/jwks.json')
       expect({ status, body }).toEqual({
         status: 200,
@@ -312,7 +312,7 @@ function maxAgeOf({ headers }: Answer): number {
   return Number(/Max-Age=(\d+)/.exec(headers.getSetCookie()[0] ?? '')?.[1])
 }
 
-/** Returns the cookie that a response sets, as the browser sends it back. */
+/** Returns a response's cookie in the format of a request header. */
 function cookieOf({ headers }: Answer): string | undefined {
   return headers.getSetCookie()[0]?.split(';')[0]
 }

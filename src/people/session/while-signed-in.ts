@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { findSender } from './bearer.ts'
 
-/** Interval between checks that the reader of a long response is still signed in, in ms. */
+/** Interval at which the reader of a long response is checked, in ms. */
 const RECHECK_MS = 5000
 
 /**
- * Returns a stream of the parts that fails with `user-token-expired` once its reader is no longer signed in
- * or the account has changed. Otherwise a slow reader could read on for hours after their removal.
+ * Returns a stream of the parts that fails with `user-token-expired` once its reader is no longer signed in or the
+ * account has changed. Without this check a slow reader could continue for hours after their removal.
  */
 export function whileSignedIn(
   context: Pick<AuthContext, 'db' | 'clock'>,

@@ -92,7 +92,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's data get 404, like missing data
-    it('answers 404 for any partner but the administrator’s own, existing or not', async () => {
+    it('answers 404 for every partner except the administrator’s own, existing or not', async () => {
       const email = freshEmail()
       const existing = await add(email, { partner: 'city-paws' })
       expectError(existing, 404)
@@ -101,7 +101,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 5: every name contains a visible …
-    it('refuses any other role, and a malformed associate', async () => {
+    it('refuses any other role and a malformed associate', async () => {
       const email = freshEmail()
       for (const more of [
         { roles: ['partner-admin'] },
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expect(await accountOf(email)).toBeUndefined()
     })
 
-    it('refuses people who already have a partner, this one or another, with the same response', async () => {
+    it('returns the same refusal for people of this and of another partner', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const before = [await accountOf(own.email), await accountOf(foreign.email)]
       const inOwn = await add(own.email)
@@ -177,7 +177,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 5: an email has one normalized …
-    it('creates no second account for another spelling of the same address', async () => {
+    it('creates no second account for another spelling of an address', async () => {
       const mailbox = `fi${randomUUID()}`
       const email = `${mailbox}@xn--bcher-kva.example`
       expect((await add(`${mailbox}@bücher.example`)).status).toBe(200)
@@ -229,7 +229,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: an addition whose response was …
-    it('refuses a key that was used to add another person, with a clear message', async () => {
+    it('refuses a key already used to add another person, with a clear message', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       await addAs(key, email)
       const other = freshEmail()
@@ -253,7 +253,7 @@ for (const kind of DATABASES)
       expect((await addAs(key, freshEmail(), {}, colleague.idToken)).status).toBe(200)
     })
 
-    it('accepts one of several partners that add the same person at once', async () => {
+    it('accepts one of several partners that add the same person simultaneously', async () => {
       const email = await newAccount(app, { roles: [] })
       const adding = Array.from({ length: 10 }, () => [
         add(email),

@@ -17,7 +17,7 @@ import { invite, mailJoiningNotice } from './invite.ts'
 
 const ROLES = ['partner-associate']
 
-/** The associate that an administrator adds, and the partner. */
+/** The associate to add and the partner. */
 export interface NewAssociate {
   email: string
   userName: string
@@ -25,14 +25,13 @@ export interface NewAssociate {
 }
 
 /**
- * Adds an associate to a partner and returns the account's id. A new account is created and invited. An
- * existing account without a partner is taken back unchanged, with its records at the partner, and mailed a
- * notice; its sessions end, and its password is removed if its mailbox is unverified. Refuses with
- * `invalid-email`, with `email-already-in-use` if the account has any partner or is a company user, with
- * `too-many-changes` beyond the limits for emails, such as three an hour to one person, with
- * `permission-denied` if the partner was suspended or removed in the meantime, and with `no-seat-left` beyond its
- * seats. An action with a `key` is done only once: repeated, it returns the same id and changes nothing. A key
- * that was used for another person is refused with `key-reused`.
+ * Adds an associate to a partner and returns the account's id. Creates and invites a new account. Readmits an
+ * existing account without a partner, unchanged, with its records at the partner, and mails a notice. A readmitted
+ * account's sessions end, and its password is removed if the mailbox is unverified. An action with a `key` is
+ * idempotent: repeated, it returns the same id and changes nothing. Refuses with `invalid-email`,
+ * `email-already-in-use` if the account has a partner or is a company user, `too-many-changes` beyond the email
+ * limits, such as three per hour to one person, `permission-denied` if the partner was suspended or removed in the
+ * meantime, `no-seat-left` beyond the partner's seats, and `key-reused` for a key already used for another person.
  */
 export async function addAssociate(
   context: MailContext,
@@ -48,7 +47,7 @@ export async function addAssociate(
   const entry =
     key === undefined ? undefined : nameEntry('associate-added', [partner, actor.uid, key], [email, userName])
   const userId = await inTransaction(context.db, async (transaction) => {
-    // First of all, so that a simultaneous repeat of the action waits here.
+    // Locked first, so that a simultaneous repeat of the action waits here.
     const known = await lockUserByEmail(transaction, email)
     const earlier = entry && (await findEarlier(transaction, entry))
     if (earlier !== undefined) return earlier
@@ -73,8 +72,8 @@ export async function addAssociate(
 }
 
 /**
- * Refuses an addition to a partner that is not open, or beyond its seats. Locks the partner last, to keep other
- * transactions waiting as short as possible.
+ * Refuses an addition to a closed partner, or beyond its seats. Locks the partner last, to minimize the wait of other
+ * transactions.
  */
 export async function refuseClosedOrFull(
   db: Queryable,

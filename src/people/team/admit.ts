@@ -4,9 +4,9 @@ import { dropUnprovedPassword, setMembership, type User } from '#store/people/us
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Sets an account's partner and roles, and ends its sessions. The membership is meant for the owner of the email
- * address, so a password with an unverified mailbox is removed: only the mailbox's reader gets in, by a mailed link.
- * Returns true if a password was removed. The caller locks the account (`lockUserByEmail`).
+ * Sets an account's partner and roles and ends its sessions. Removes the password if the mailbox is unverified, so
+ * that only the mailbox's reader can sign in, with a mailed link. Returns true if a password was removed. The caller
+ * must have locked the account (`lockUserByEmail`).
  */
 export async function admit(
   db: Queryable,
@@ -20,8 +20,8 @@ export async function admit(
 }
 
 /**
- * Returns the number of a partner's seats if it has more associates than that; undefined otherwise. Locks the
- * partner, so that parallel additions cannot exceed it. The caller has added the associates, and rolls back.
+ * Returns the partner's seat limit if it has more associates, otherwise undefined. Locks the partner, so that
+ * parallel additions cannot exceed the limit. The caller has added the associates, and rolls back.
  */
 export async function findExceededSeats(db: Queryable, partner: string): Promise<number | undefined> {
   const { seats } = (await lockPartner(db, partner)) ?? {}

@@ -4,8 +4,8 @@ import { findUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Returns an associate of the administrator's own partner; refuses another administrator with 403, anyone
- * else with 404.
+ * Returns an associate of the administrator's own partner. Refuses another administrator with 403 and all other
+ * accounts with 404.
  */
 export async function getAssociate(db: Queryable, actor: Actor, associateId: string): Promise<User> {
   const member = await findUser(db, associateId)

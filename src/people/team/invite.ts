@@ -17,7 +17,7 @@ export type Invitation =
   /** The email was sent, and its link works until `expires`. */
   | { sent: number; expires: number }
 
-/** Returns the state of the account's newest invitation; undefined if it was canceled or there never was one. */
+/** Returns the state of the account's newest invitation, or undefined if it was canceled or never existed. */
 export async function findInvitation(db: Queryable, uid: string): Promise<Invitation | undefined> {
   const mail = await findLinkMail(db, uid, 'invitation')
   if (mail && mail.due !== null) return { queued: mail.queued }
@@ -29,14 +29,14 @@ export async function findInvitation(db: Queryable, uid: string): Promise<Invita
   return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
 }
 
-/** The cause of an email to an associate, the account that caused it, and the inviting partner. */
+/** The cause of an email to an associate, its sender and the inviting partner. */
 export interface Inviting {
   cause: MailCause
   sender?: string
   partner: string | undefined
 }
 
-/** Mails an account a link for setting its password; voids an older invitation. */
+/** Mails an account a link for setting its password and voids an older invitation. */
 export async function invite(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -48,7 +48,7 @@ export async function invite(
   await queueMail(db, { ...act, recipient: email, uid, mail }, now)
 }
 
-/** Mails an account that has a password a notice of its new partner. */
+/** Mails an account with a password a notice of its new partner. */
 export async function mailJoiningNotice(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,

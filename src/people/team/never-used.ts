@@ -3,8 +3,8 @@ import { isUntouched } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Returns true if an account was never used: it has no password and never had one. An account that had one
- * belongs to its owner, even if the password was removed when it joined a partner.
+ * Returns true if an account never had a password. An account that had one belongs to its owner, even if the password
+ * was removed when it joined a partner.
  */
 export async function isNeverUsed(db: Queryable, uid: string): Promise<boolean> {
   if (!(await isUntouched(db, uid))) return false

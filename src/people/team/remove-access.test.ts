@@ -42,7 +42,7 @@ for (const kind of DATABASES)
     const accountOf = (uid: string) =>
       app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-    it('removes partner and roles from the account, and nothing else', async () => {
+    it('removes the account’s partner and roles, and nothing else', async () => {
       const { uid, email } = await newAssociate(app)
       const before = await accountOf(uid)
       const { status, body } = await remove(uid)
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       expect((await accountOf(other.uid)).partner).toBe('happy-tails')
     })
 
-    it('ends every session at once, including that of a valid ID token', async () => {
+    it('ends every session immediately, including its valid ID tokens', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       await remove(person.uid)
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('still allows the person to sign in, without access to anything', async () => {
+    it('still allows the person to sign in, without access', async () => {
       const { uid, email } = await newAssociate(app)
       await remove(uid)
       const { idToken } = await app.signedIn(email)
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
       expect(await learner(app, again).records()).toEqual([opened.body])
     })
 
-    it('hides the records from the next partner’s administrator, where the person starts from scratch', async () => {
+    it('hides the records from the next partner’s administrator, whose team the person joins without records', async () => {
       const person = await newAssociate(app)
       await learner(app, person).open('welcome', 'welcome-hello-video')
       await remove(person.uid)
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       expect((await learner(app, moved).open('welcome', 'welcome-hello-video')).status).toBe(201)
     })
 
-    it('is refused for administrators, including oneself', async () => {
+    it('is refused for administrators, including the caller', async () => {
       const other = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       for (const uid of [admin.uid, other.uid]) {
         expectError(await remove(uid), 403)

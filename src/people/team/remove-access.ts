@@ -8,8 +8,8 @@ import { endSessionsOf } from '#store/people/sessions.ts'
 import { findUser, lockUser, setMembership } from '#store/people/users.ts'
 
 /**
- * Removes the partner and the roles from an associate's account: its sessions end at once, its mailed links
- * are void, its completion records stay. Refuses people of other partners with 404, administrators with 403.
+ * Removes the partner and the roles from an associate's account. Ends its sessions and voids its mailed links.
+ * Completion records remain. Refuses people of other partners with 404 and administrators with 403.
  */
 export function removeAccess(
   { db, clock }: AppContext,

@@ -26,7 +26,7 @@ describe.each(DATABASES)('seats on %s', (kind) => {
   })
 
   // Contract § 9: known console failures: administrators take …
-  it('count associates, not administrators; one more is refused with the gateway’s message', async () => {
+  it('are counted for associates, not administrators, and one more associate is refused with the gateway’s message', async () => {
     await setSeats(2)
     const first = newEmail()
     expect([(await add(first)).status, (await add()).status]).toEqual([200, 200])
@@ -44,7 +44,7 @@ describe.each(DATABASES)('seats on %s', (kind) => {
     expect(await left.executeTakeFirst()).toBeUndefined()
   })
 
-  it('can be reduced below the number of associates, who stay while no one can be added', async () => {
+  it('can be reduced below the number of associates, who remain while additions are refused', async () => {
     for (let person = 0; person < 2; person++) await add()
     await setSeats(1)
     expect(await countAssociates(app.db, partner)).toBe(2)

@@ -44,7 +44,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: a member's page can remove …
-    it('is pending until the link is followed and a password set, and then accepted', async () => {
+    it('is pending until a password is set through the link, and then accepted', async () => {
       const { uid, email } = await invited()
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending', neverUsed: true })
       const { status, body } = await send(uid)
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('can be read and sent only by a signed-in administrator, and for an associate', async () => {
+    it('can be read and resent only by a signed-in administrator, and only for an associate', async () => {
       const [{ uid }, associate] = [await invited(), await newAssociate(app)]
       for (const ask of [send, read]) {
         expectError(await ask(uid, { idToken: undefined }), 401)
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       const answers = await Promise.all(Array.from({ length: 30 }, () => send(uid)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
       const mails = await mailsTo(app, email)
-      // An invitation still queued when the next one was requested is no longer mailed.
+      // An invitation that is still queued at the next request is no longer mailed.
       expect(mails.length).toBeGreaterThan(0)
       expect(mails.length).toBeLessThanOrEqual(3)
       const tokens = app.db.selectFrom('email_tokens').select('hash').where('uid', '=', uid)

@@ -9,8 +9,8 @@ import { invite } from './invite.ts'
 
 /**
  * Resends an associate's invitation and voids the older link. Refuses with `out-of-turn` once the invitation is
- * accepted, with `user-disabled` for a disabled account, and with `too-many-changes` beyond the limits for emails, such
- * as three an hour.
+ * accepted, `user-disabled` for a disabled account, and `too-many-changes` beyond the email limits, such as three per
+ * hour.
  */
 export async function sendInvitation(
   context: MailContext,

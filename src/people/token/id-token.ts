@@ -7,14 +7,14 @@ import { ALGORITHM, type KeyRing } from './key-ring.ts'
 /** Lifetime of an ID token, in ms. */
 export const TOKEN_LIFETIME_MS = 15 * A_MINUTE
 
-/** Maximum number of tokens whose claims are cached, more than the people one process can serve. */
+/** Maximum number of tokens whose claims are cached; it exceeds the number of people that one process serves. */
 const MAX_VERIFIED_TOKENS = 10_000
 
 export type TokenSigner = ReturnType<typeof createTokenSigner>
 
 /**
- * Creates the signer, which signs and verifies ID tokens. Each signature is verified once: a token's claims
- * are cached by its full text. When a key is removed, all tokens that it signed have long expired.
+ * Creates the signer and verifier of ID tokens. Each signature is verified once: a token's claims are cached by its
+ * full text. When a key is removed, all its tokens have long expired.
  */
 export function createTokenSigner(keys: KeyRing, clock: () => number) {
   const verified = new Map<string, TokenClaims>()
@@ -25,7 +25,7 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
   }
 
   return {
-    /** Signs a token for a session of this account; returns it with its expiry, in ms since 1970. */
+    /** Signs a token for a session of this account. Returns the token and its expiry, in ms since 1970. */
     async sign(user: User, sid: string): Promise<{ idToken: string; expiresAt: number }> {
       const issued = Math.floor(clock() / 1000)
       const expires = issued + TOKEN_LIFETIME_MS / 1000
@@ -42,8 +42,7 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
     },
 
     /**
-     * Returns the claims of a token that this portal signed and that has not expired; undefined for any other
-     * text.
+     * Returns the claims of a valid token of this portal, or undefined if the text is expired or was not signed here.
      */
     async verify(idToken: string): Promise<TokenClaims | undefined> {
       const known = verified.get(idToken)
@@ -56,7 +55,7 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
   }
 }
 
-/** Verifies a token's signature and claims; undefined for any text that this portal did not sign. */
+/** Verifies a token's signature and returns its claims, or undefined if this portal did not sign it. */
 async function verifySignature(
   keys: KeyRing,
   idToken: string,

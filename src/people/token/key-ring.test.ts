@@ -37,7 +37,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: session secrets and signing keys are rotated
-    it('sign for ninety days; then one new key signs, even if several instances find it due', async () => {
+    it('sign for ninety days; then one new key signs, even if several instances create it concurrently', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY - 1
       await one.keys.rotate()

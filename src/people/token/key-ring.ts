@@ -11,19 +11,16 @@ import type { Database, Queryable } from '#store/schema.ts'
 
 export const ALGORITHM = 'ES256'
 
-/** Time that a key signs: 90 days, in ms. */
+/** Time during which a key signs: 90 days, in ms. */
 const KEY_LIFETIME_MS = 90 * A_DAY
 
-/**
- * Time that a new key is published before it signs, in ms: by then every instance and reader of the keys has
- * it.
- */
+/** Time during which a new key is published before it signs, in ms. Every instance and reader has it by then. */
 export const PUBLISHED_BEFORE_MS = 2 * AN_HOUR
 
-/** Time that a key still verifies after it stopped signing, in ms; far longer than any token lives. */
+/** Time during which a key still verifies after it stops signing, in ms; far longer than any token's lifetime. */
 const VERIFIES_AFTER_MS = A_DAY
 
-/** Minimum time between two reads of the keys for an unknown one, in ms: another instance may have created it. */
+/** Minimum time between two reads of the keys caused by unknown key ids, in ms. */
 const REREAD_DELAY_MS = 1000
 
 type ImportedKey = Awaited<ReturnType<typeof importJWK>>
@@ -33,8 +30,8 @@ type Key = SigningKey & { sign: ImportedKey; verify: ImportedKey }
 export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
 
 /**
- * Creates the ring of keys that sign ID tokens. They are stored in the database, so that every instance
- * accepts the tokens of the others, also after a restart.
+ * Creates the ring of keys that sign ID tokens. The keys are stored in the database, so every instance accepts the
+ * tokens of the others, also after a restart.
  */
 export async function createKeyRing(db: Database, clock: () => number) {
   const reader = createKeyReader(db, clock)
@@ -52,16 +49,13 @@ export async function createKeyRing(db: Database, clock: () => number) {
     /** Returns the current signing key. */
     signing: () => getSigningKey(reader.keys(), clock()),
 
-    /** Finds the key with this id; undefined if it never existed or was removed. */
+    /** Finds a key by its id; returns undefined if it never existed or was removed. */
     find: reader.find,
 
-    /** Creates a new key now; the previous one verifies for another day. */
+    /** Creates a new key immediately; the previous one verifies for another day. */
     renew: () => ensure(() => true),
 
-    /**
-     * Creates a new key when the newest has signed for long enough, and removes those that no longer verify
-     * anything.
-     */
+    /** Creates a new key when the newest has signed long enough, and removes expired keys. */
     async rotate(): Promise<void> {
       const now = clock()
       await ensure((key) => key === undefined || key.created + KEY_LIFETIME_MS <= now)
@@ -77,14 +71,14 @@ export async function createKeyRing(db: Database, clock: () => number) {
   }
 }
 
-/** Returns the newest key that every instance knows by now; the very first signs at once. */
+/** Returns the newest key that has been published long enough. The very first key signs at once. */
 function getSigningKey(keys: Key[], now: number): Key {
   const key = keys.findLast(({ created }) => created + PUBLISHED_BEFORE_MS <= now) ?? keys[0]
   if (!key) throw new Error('there is no signing key')
   return key
 }
 
-/** Creates the reader of the stored keys, which caches them, the oldest first. */
+/** Creates a reader that caches the stored keys, oldest first. */
 function createKeyReader(db: Database, clock: () => number) {
   let keys: Key[] = []
   let lastRead = 0
@@ -107,7 +101,7 @@ function createKeyReader(db: Database, clock: () => number) {
     keys: () => keys,
     read,
 
-    /** Finds a key; reads the keys again for an unknown one, which another instance may have created. */
+    /** Finds a key. Rereads the keys for an unknown id, since another instance may have created it. */
     async find(kid: string | undefined): Promise<Key | undefined> {
       const known = () => keys.find((key) => key.kid === kid)
       if (!known() && (reading || lastRead + REREAD_DELAY_MS <= clock())) await readOnce()
@@ -126,7 +120,7 @@ async function importKey(key: SigningKey): Promise<Key> {
   return { ...key, sign: await importJson(key.privateJwk), verify: await importJson(key.publicJwk) }
 }
 
-/** Returns the next key's id, the same on every instance: if several need a key at once, only one creates it. */
+/** Returns the next key's id. It is the same on every instance, so only one of them creates the key. */
 function nextKid(newest: SigningKey | undefined): string {
   return `portal-${Number(newest?.kid.split('-')[1] ?? 0) + 1}`
 }
