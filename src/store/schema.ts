@@ -11,8 +11,8 @@ type RowsOf<Tables extends Record<string, { columns: Record<string, { type: unkn
 }
 
 /**
- * The rows of each table, from its definition in `tables`. JSON is text, times are ms since 1970 and booleans are
- * 0 or 1, so that both databases support the SQL.
+ * The rows of each table, as defined in `tables`. JSON is stored as text, times as ms since 1970 and booleans as 0 or
+ * 1, so that the SQL works in both databases.
  */
 export interface Schema extends RowsOf<typeof TABLES> {}
 
@@ -44,7 +44,7 @@ export function isSqlite(db: QueryExecutorProvider): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
-/** Parses a stored JSON value; throws if it does not match the schema. */
+/** Parses a stored JSON value. Throws if it does not match the schema. */
 export function readJson<Schema extends z.ZodType>(schema: Schema, json: string): z.output<Schema> {
   return schema.parse(JSON.parse(json))
 }

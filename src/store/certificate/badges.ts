@@ -2,14 +2,14 @@ import type { BadgeCourse, StatusPlace } from '#domain/certificate/open-badge.ts
 import { WriteConflict } from '../connection/in-transaction.ts'
 import { isSqlite, type Queryable } from '../schema.ts'
 
-/** A key pair for signing badges; both halves are JSON Web Keys as text. */
+/** A key pair for signing badges; both halves are JSON Web Keys in JSON text. */
 export interface BadgeKey {
   kid: string
   privateJwk: string
   publicJwk: string
 }
 
-/** Finds the key that signs badges, which is the newest; undefined before the first badge. */
+/** Finds the newest key, which signs badges. Returns undefined before the first badge. */
 export async function findSigningBadgeKey(db: Queryable): Promise<BadgeKey | undefined> {
   const newest = db.selectFrom('badge_keys').selectAll().orderBy('created', 'desc').orderBy('kid', 'desc')
   const row = await newest.limit(1).executeTakeFirst()
@@ -29,21 +29,21 @@ export async function insertBadgeKey(db: Queryable, key: BadgeKey, now: number):
   await insert.onConflict((conflict) => conflict.column('kid').doNothing()).execute()
 }
 
-/** Finds the signed badge of a certificate; undefined if it was never requested, or its holder was erased. */
+/** Finds the signed badge of a certificate. Returns undefined if it was never requested or its holder was erased. */
 export async function findBadge(db: Queryable, certificateId: string): Promise<string | undefined> {
   const query = db.selectFrom('badges').select('jwt').where('certificate_id', '=', certificateId)
   return (await query.executeTakeFirst())?.jwt ?? undefined
 }
 
-/** Email of a certificate's holder, and whether it is verified. */
+/** Email of a certificate's holder, with its verification state. */
 interface Holder {
   email: string
   isProved: boolean
 }
 
 /**
- * Reads the holder of a certificate and locks the certificate, so that a revocation or an erasure waits for
- * this transaction. Undefined if it was already revoked or erased.
+ * Reads the holder of a certificate and locks the certificate. A revocation or an erasure waits for this transaction.
+ * Returns undefined if the certificate was already revoked or erased.
  */
 export async function getLockedHolder(
   db: Queryable,
@@ -58,8 +58,8 @@ export async function getLockedHolder(
 }
 
 /**
- * Returns a free index in the newest status list, out of the random candidates from `draw`. If all of them
- * are taken, which happens once the list is about three quarters full, returns an index in a new list.
+ * Returns a free index in the newest status list, chosen from the random candidates of `draw`. Returns an index in a
+ * new list if all candidates are taken, which happens once the list is about three quarters full.
  */
 export async function findFreePlace(db: Queryable, draw: () => number[]): Promise<StatusPlace> {
   const newest = db.selectFrom('badges').select(({ fn }) => fn.max('status_list').as('list'))
@@ -95,12 +95,12 @@ export async function insertBadge(
     .execute()
 }
 
-/** Marks the badge of a certificate as revoked, if it has one. */
+/** Marks the badge of a certificate as revoked. Does nothing if there is no badge. */
 export async function revokeBadge(db: Queryable, certificateId: string): Promise<void> {
   await db.updateTable('badges').set({ revoked: 1 }).where('certificate_id', '=', certificateId).execute()
 }
 
-/** Lists the indexes of revoked badges in a status list; undefined if no badge belongs to it. */
+/** Lists the indexes of revoked badges in a status list. Returns undefined for a list without badges. */
 export async function listRevokedPlaces(db: Queryable, list: number): Promise<number[] | undefined> {
   const query = db.selectFrom('badges').select('place').where('status_list', '=', list)
   if (!(await query.limit(1).executeTakeFirst())) return undefined

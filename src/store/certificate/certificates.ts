@@ -6,9 +6,9 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { type CertificateRow, isSqlite, type Queryable, type Schema } from '../schema.ts'
 import { revokeBadge } from './badges.ts'
 
-/** A certificate, with every name as of its day. */
+/** A certificate, with all names as of its day of issue. */
 export interface Certificate {
-  /** Reveals nothing and cannot be guessed: 128 random bits, base64url. */
+  /** A random id of 128 bits, base64url. */
   id: string
   partnerId: string
   recordId: string
@@ -25,13 +25,13 @@ export interface Certificate {
   ends?: Day | undefined
   /** Time of issue, in ms since 1970. */
   issued: number
-  /** Time of revocation, in ms since 1970, and the reason, which is removed when the user is erased. */
+  /** Time of revocation, in ms since 1970, and the reason. The reason is removed when the user is erased. */
   revoked?: { at: number; reason?: string | undefined } | undefined
-  /** The day of the newer certificate by which the holder renewed it; set only by `findCertificate`. */
+  /** Day of the holder's renewed certificate; set only by `findCertificate`. */
   renewed?: Day | undefined
 }
 
-/** A certificate to be stored; the holder's current name is added on insertion. */
+/** A certificate to store. The holder's current name is added on insertion. */
 export type NewCertificate = Omit<Certificate, 'name' | 'revoked' | 'renewed'>
 
 /** The columns of a new certificate, except the name. */
@@ -96,8 +96,8 @@ const NUMBERS: Record<string, 'integer' | 'bigint'> = {
 }
 
 /**
- * Selects a new certificate with its holder's current name; no row if the user was erased. With `isLocked`,
- * an erasure waits until the certificate is stored, so that it also clears this one.
+ * Selects a new certificate's row with its holder's current name. Selects no row if the user was erased. With
+ * `isLocked`, an erasure waits until the certificate is stored, so that it also clears this row.
  */
 export function selectCertificate(
   db: QueryCreator<Schema>,
@@ -124,7 +124,9 @@ const insertPlace = prepareQuery((db, { id, partner_id }: Pick<NewCertificateRow
   db.insertInto('certificate_places').values({ id, partner_id }),
 )
 
-/** Adds a certificate within a transaction; returns false if its record already has one, or its holder is gone. */
+/**
+ * Inserts a certificate within a transaction. Returns false if its record already has one or its holder was erased.
+ */
 export async function insertCertificate(db: Queryable, row: NewCertificateRow): Promise<boolean> {
   const isInserted = (await insertRow(db, row)).rows.length === 1
   if (isInserted) await insertPlace(db, row)
@@ -178,7 +180,7 @@ export async function findCertificateOfRecord(
   return row && fromRow(row)
 }
 
-/** Lists a user's certificates at a partner, the newest first. */
+/** Lists a user's certificates at a partner, newest first. */
 export async function listCertificatesOfUser(
   db: Queryable,
   { partner, uid }: { partner: string; uid: string },
@@ -188,7 +190,7 @@ export async function listCertificatesOfUser(
   return rows.map(fromRow)
 }
 
-/** Lists the next certificates of a partner, by their ids. */
+/** Lists a page of a partner's certificates, ordered by id. */
 export async function listCertificates(
   db: Queryable,
   { partner, after, limit }: { partner: string; after: string; limit: number },
@@ -199,8 +201,8 @@ export async function listCertificates(
 }
 
 /**
- * Revokes a partner's certificate. Returns its holder, `already` if it was revoked before, or undefined if
- * there is none.
+ * Revokes a partner's certificate. Returns its holder, `already` if it was already revoked, or undefined if it does
+ * not exist.
  */
 export async function revokeCertificate(
   db: Queryable,
@@ -224,10 +226,10 @@ export async function revokeCertificate(
   return (await query.where('id', '=', id).executeTakeFirst()) && 'already'
 }
 
-/** Format of the ids that `createCertificateId` makes. */
+/** Format of certificate ids. */
 const CERTIFICATE_ID = /^[\w-]{22}$/
 
-/** Creates the id of a certificate, with which anyone can look it up: 128 random bits, base64url. */
+/** Creates a random certificate id of 128 bits, base64url. The id grants access to the certificate's page. */
 export function createCertificateId(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -3,7 +3,7 @@ import type { Day } from '#domain/local-time.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 
-/** Returns true if a certificate of the partner that is not revoked expires between two days, both included. */
+/** Returns true if an unrevoked certificate of the partner expires between two days, both included. */
 export async function hasEndingCertificate(
   db: Queryable,
   { partner, from, to }: { partner: string; from: Day; to: Day },
@@ -15,7 +15,7 @@ export async function hasEndingCertificate(
 
 /**
  * Lists the certificates of a partner, or of one of its users, that expire between two days, both included. Excludes
- * revoked ones, and those whose holder has a longer-lasting one for the same course.
+ * revoked certificates, and those whose holder has a later-expiring one for the same course.
  */
 export async function listEndingCertificates(
   db: Queryable,
@@ -28,7 +28,7 @@ export async function listEndingCertificates(
   return rows.map(fromRow)
 }
 
-/** True if the holder has no other certificate for the course that lasts longer, or lasts as long and is newer. */
+/** True if the holder has no other certificate for the course that expires later, or on the same day but is newer. */
 const hasNoLonger = sql<SqlBool>`not exists (select 1 from certificates as longer
   where longer.partner_id = certificates.partner_id and longer.user_id = certificates.user_id
     and longer.course_id = certificates.course_id and longer.revoked is null

@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       listCertifyingPartners(app.db, { partner, courseId, day }, 'UTC')
     const idsOf = async (...of: Parameters<typeof list>) => (await list(...of)).map(({ id }) => id)
 
-    it('are those with an unexpired one for the course, with their time zones', async () => {
+    it('include those with an unexpired certificate for the course, with their time zones', async () => {
       expect(await list('welcome', '2026-03-10')).toEqual([
         { id: 'one', name: 'one', zones: { zone: 'Asia/Tokyo', earlier: [] } },
         { id: 'two', name: 'two', zones: { zone: 'UTC', earlier: [] } },

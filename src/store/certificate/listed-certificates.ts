@@ -16,8 +16,8 @@ export interface ListedCertificates {
 }
 
 /**
- * Lists the next certificates that a partner had issued by the end of a day and that had not expired, by course, name
- * and id. Omits those of erased holders; includes revoked ones.
+ * Lists a page of the certificates that a partner had issued by the end of a day and that had not expired, ordered by
+ * course, name and id. Omits those of erased holders and includes revoked ones.
  */
 export async function listUnexpired(
   db: Queryable,
@@ -45,8 +45,8 @@ export async function listUnexpired(
 }
 
 /**
- * Lists the partners, or one, that had issued certificates by the end of a day anywhere on Earth that had not expired,
- * by name and id; optionally only certificates for one course. `timeZone` is the portal's.
+ * Lists the partners with unexpired certificates on a day in any time zone, ordered by name and id. May be limited to
+ * one partner or one course. `timeZone` is the portal's.
  */
 export async function listCertifyingPartners(
   db: Queryable,

@@ -3,7 +3,7 @@ import type { Day } from '#domain/local-time.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 
-/** The certificates to pack: all of a partner, or those of a course or a range of days. */
+/** The certificates to pack: all of a partner's, or those of a course or a range of days. */
 export interface PackedCertificates {
   partner: string
   courseId?: string | undefined
@@ -11,7 +11,7 @@ export interface PackedCertificates {
   to?: Day | undefined
 }
 
-/** Selects the certificates to pack; excludes revoked ones and those of erased holders. */
+/** Selects the certificates to pack. Excludes revoked certificates and those of erased holders. */
 function selectPacked(db: Queryable, { partner, courseId, from, to }: PackedCertificates) {
   const query = db.selectFrom('certificates').where('partner_id', '=', partner)
   return query
@@ -22,7 +22,7 @@ function selectPacked(db: Queryable, { partner, courseId, from, to }: PackedCert
     .$if(to !== undefined, (until) => until.where('day', '<=', to ?? ''))
 }
 
-/** Lists the next certificates to pack, by id. */
+/** Lists a page of the certificates to pack, ordered by id. */
 export async function listPackedCertificates(
   db: Queryable,
   which: PackedCertificates,
@@ -32,10 +32,7 @@ export async function listPackedCertificates(
   return (await query.orderBy('id').limit(limit).execute()).map(fromRow)
 }
 
-/**
- * Lists the files into which the certificates are packed, `size` in each: their number and the last id of
- * each file.
- */
+/** Lists the files of `size` certificates each, with the number of certificates and the last id of each file. */
 export async function listCertificateFiles(
   db: Queryable,
   which: PackedCertificates,

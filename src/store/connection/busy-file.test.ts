@@ -8,7 +8,7 @@ const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', pass
 const RESET = '/user-service/api/v1/user/send-reset-password-link'
 
 // Contract § 9: a busy, silent, restarted or missing database: 503 in time
-describe('while another process writes to the SQLite file', () => {
+describe('the SQLite file during another process’s write', () => {
   let app: TestApp
   let other: DatabaseSync
 
@@ -23,7 +23,7 @@ describe('while another process writes to the SQLite file', () => {
     await app.close()
   })
 
-  it('reads are answered immediately, and writes once the other process is done', async () => {
+  it('answers reads immediately, and writes once the other process is done', async () => {
     const writing = app.request('/sign-in/v1/session', SIGN_IN)
     for (const path of ['/config.json', '/health/ready', '/sign-in/v1/jwks.json'])
       expect((await app.request(path)).status).toBe(200)
@@ -33,7 +33,7 @@ describe('while another process writes to the SQLite file', () => {
     expect((await writing).status).toBe(200)
   })
 
-  it('writes that exceed the time limit are refused temporarily, and work later', async () => {
+  it('temporarily refuses writes that exceed the time limit', async () => {
     const { origin } = app
     const reset = { method: 'POST', body: { email: 'a@b.example', returnUrl: `${origin}/reset-password` } }
     const [statement, transaction] = await Promise.all([

@@ -7,10 +7,10 @@ import type { Database, Schema } from '../schema.ts'
 import { SharingDriver } from './postgres-driver.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
-/** Pool size if none is given, as for a single command. */
+/** Default pool size, as for a single command. */
 const DEFAULT_POOL_SIZE = 10
 
-/** Maximum time for closing, in ms; after that, an unresponsive database is abandoned. */
+/** Maximum time for closing, in ms. An unresponsive database is abandoned after it. */
 const CLOSE_TIMEOUT_MS = 3_000
 
 /** Opens the database. The caller closes it with `disconnect`. */
@@ -27,7 +27,7 @@ export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIME
 }
 
 /**
- * Kysely's dialect with a driver that shares connections, and without Kysely's session lock for migrations,
+ * Creates Kysely's dialect with a driver that shares connections. Kysely's session lock for migrations is omitted,
  * because `migrate` takes a lock within its transaction.
  */
 function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
@@ -44,7 +44,7 @@ function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
 /** Listeners for lost connections, by database. */
 const lossListeners = new WeakMap<Database, (error: Error) => void>()
 
-/** Calls `listener` for each lost connection to PostgreSQL. The next query opens a new one. */
+/** Registers a listener for lost connections to PostgreSQL. The next query opens a new connection. */
 export function onLostConnection(db: Database, listener: (error: Error) => void): void {
   lossListeners.set(db, listener)
 }
@@ -52,7 +52,9 @@ export function onLostConnection(db: Database, listener: (error: Error) => void)
 /** Open pools, by database. */
 const pools = new WeakMap<Database, Pool>()
 
-/** Returns the numbers of connections and of waiting queries; undefined on SQLite and before the first query. */
+/**
+ * Returns the numbers of connections and of waiting queries. Returns undefined on SQLite and before the first query.
+ */
 export function poolStateOf(db: Database): Record<'used' | 'idle' | 'waiting', number> | undefined {
   const pool = pools.get(db)
   if (!pool) return undefined
@@ -60,12 +62,12 @@ export function poolStateOf(db: Database): Record<'used' | 'idle' | 'waiting', n
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
-/** Closes the database; abandons it after a few seconds if it does not respond. */
+/** Closes the database, or abandons it if it does not respond within a few seconds. */
 export async function disconnect(db: Database): Promise<void> {
   await Promise.race([db.destroy(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
 }
 
-/** Opens the pool on the first query. Its driver is imported lazily, so SQLite never loads it. */
+/** Opens the pool on the first query. The driver is imported lazily, so SQLite never loads it. */
 async function openPool(
   {
     url,

@@ -6,8 +6,8 @@ import { WriteConflict } from './in-transaction.ts'
 const SQLITE_BUSY = 5
 
 /**
- * PostgreSQL's states for a server that is full, stopping or starting, for a statement or lock that timed
- * out, for a read-only server, such as a former primary, and for conflicts between transactions.
+ * PostgreSQL's error states that count as temporary: a full, stopping or starting server, a statement or lock
+ * timeout, a read-only server such as a former primary, and conflicts between transactions.
  */
 const STATES = new Set([
   '53300',
@@ -26,7 +26,7 @@ const STATES = new Set([
 /** PostgreSQL's state for a full disk. */
 const DISK_FULL = '53100'
 
-/** Socket error codes for a server that is unreachable or has gone. */
+/** Socket error codes of an unreachable or stopped server. */
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -43,7 +43,7 @@ const SOCKET_CODES = new Set([
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
 
-/** Thrown when SQLite has rolled back the transaction because another action met a full or failed disk. */
+/** Thrown when SQLite has rolled back the transaction because another action encountered a full or failed disk. */
 export class TransactionUndone extends Error {}
 
 /** Returns true if another process has locked the SQLite file. */
@@ -52,7 +52,7 @@ export function isBusy(error: unknown): boolean {
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
-/** Returns true if the database could not write because its disk is full or failed; nothing was stored then. */
+/** Returns true if a write failed because the disk is full or failed. Nothing was stored in that case. */
 export function isWithoutDisk(error: unknown): boolean {
   return error instanceof TransactionUndone || isOfDisk(error) || fieldsOf(error).code === DISK_FULL
 }
@@ -65,7 +65,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof WriteConflict || isWithoutDisk(error)) return true
   if (isBusy(error) || DRIVER_WORDS.test(error.message)) return true
-  // A host name with several addresses fails with an error for each of them.
+  // A host name with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code: found = '', syscall } = fieldsOf(error)
   const code = String(found)

@@ -1,22 +1,21 @@
-/** Upper limit for the size of every page, in rows. Tests lower it so that a few rows fill several pages. */
+/** Upper limit of all page sizes, in rows. Tests lower it so that a few rows fill several pages. */
 let maxPageSize = Number.POSITIVE_INFINITY
 
-/** Limits the size of every page that this process reads from now on. For tests. */
+/** Limits the size of every page that this process reads afterwards. For tests only. */
 export function limitPageSizes(max: number): void {
   maxPageSize = max
 }
 
-/** Returns the number of rows to read at once: `size`, unless a test has set a lower limit. */
+/** Returns the page size: `size`, or the lower limit set by a test. */
 export function pageSize(size: number): number {
   return Math.min(size, maxPageSize)
 }
 
 /**
- * Reads rows page by page to limit memory use. `read` gets the last row of the previous page, undefined for
- * the first page, and the page size; it returns the rows that follow, at most `limit`. A shorter page is the
- * last.
- * @example for await (const people of eachPage(500, (last, limit) => listPeople(db, { after: last?.uid ?? '',
- * limit }))) …
+ * Reads rows in pages to limit memory use. `read` receives the last row of the previous page, undefined for the first
+ * page, and the page size. It returns at most `limit` rows; a shorter page is the last.
+ * @example
+ * for await (const people of eachPage(500, (last, limit) => listPeople(db, { after: last?.uid ?? '', limit }))) …
  */
 export async function* eachPage<Row>(
   size: number,

@@ -5,8 +5,8 @@ import { isSqlite, type Queryable } from '../schema.ts'
 const SEPARATOR = '\u001f'
 
 /**
- * Joins the ids in a column into one text, in row order; null if there are none. This takes a fraction of the
- * time needed for as many rows, and on PostgreSQL a third of that for a JSON list.
+ * Joins a column's ids into one text, in row order; null without ids. One joined text takes a fraction of the time of
+ * separate rows, and on PostgreSQL a third of that of a JSON list.
  */
 export function joinIds(db: Queryable, column: string | RawBuilder<unknown>) {
   const ids = typeof column === 'string' ? sql.ref(column) : column

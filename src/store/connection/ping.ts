@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../schema.ts'
 
-/** Sends the database a query that needs no table; throws if it does not answer. */
+/** Sends the database a query without tables. Throws if the database does not answer. */
 export async function ping(db: Queryable): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Checks the SQLite file; returns the first problem, or undefined if the file is intact. */
+/** Checks the SQLite file and returns the first problem. Returns undefined if the file is intact. */
 export async function findDamage(db: Queryable): Promise<string | undefined> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   const found = rows[0]?.quick_check

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Matches statements that only read. They wait for no locks, so they cannot delay the statements behind them. */
+/** Matches read-only statements. They wait for no locks, so they cannot delay the statements behind them. */
 const READING = /^select\b/i
 
 /** A read that is sent together with others. */
@@ -21,9 +21,9 @@ interface SharedRead {
 }
 
 /**
- * A driver that minimizes round trips to PostgreSQL. All reads outside transactions that are made at the same
- * time are sent together over one connection; each gets its own result or error. A transaction's begin is
- * sent together with its first statement.
+ * A driver that minimizes round trips to PostgreSQL. Simultaneous reads outside transactions are sent together over
+ * one connection; each receives its own result or error. A transaction's begin is sent together with its first
+ * statement.
  */
 export class SharingDriver implements Driver {
   readonly #pooled: Driver
@@ -74,8 +74,8 @@ export class SharingDriver implements Driver {
   }
 
   /**
-   * Sends a whole transaction without waiting in between: its begin, the statements `work` sends at once, its
-   * commit.
+   * Sends a whole transaction without waiting for results: its begin, the statements that `work` sends at once, and
+   * its commit.
    */
   async runAtOnce<Result>(work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
     const connection = await this.#pooled.acquireConnection()
@@ -91,7 +91,7 @@ export class SharingDriver implements Driver {
     }
   }
 
-  /** Batches a read with all others requested in the same turn of the event loop. */
+  /** Batches a read with all others requested in the same event loop iteration. */
   readTogether<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>()
     const send = (connection: DatabaseConnection) => connection.executeQuery<Row>(query).then(resolve, reject)
@@ -110,7 +110,7 @@ export class SharingDriver implements Driver {
   }
 }
 
-/** Returns a connection as one of this driver's; Kysely passes it back unchanged. */
+/** Casts a connection to this driver's type; Kysely passes it back unchanged. */
 function toSharing(connection: DatabaseConnection): SharingConnection {
   if (connection instanceof SharingConnection) return connection
   throw new Error('a connection of another driver')
@@ -132,7 +132,7 @@ class SharingConnection implements DatabaseConnection {
     return this.#driver.runAtOnce(work)
   }
 
-  /** Starts using a connection whose transaction is being started. */
+  /** Switches to the connection of a transaction that is being started. */
   enter(own: DatabaseConnection, begun: Promise<void>): void {
     // The next statement reports the error.
     begun.catch(() => undefined)
@@ -140,7 +140,7 @@ class SharingConnection implements DatabaseConnection {
     this.#begun = begun
   }
 
-  /** Ends the transaction: later statements are refused rather than run outside it. */
+  /** Ends the transaction. Later statements are refused instead of running outside it. */
   async end(): Promise<DatabaseConnection> {
     this.#hasEnded = true
     await this.#begun
@@ -173,9 +173,9 @@ const dialect = new PostgresDialect({
 })
 
 /**
- * Runs a transaction in a single round trip to PostgreSQL: `work` sends all its statements before awaiting
- * any. The commit follows immediately, so only a failed statement rolls it back. Throws the error of that
- * statement.
+ * Runs a transaction in a single round trip to PostgreSQL. `work` sends all its statements before awaiting any of
+ * them. The commit follows immediately, so only a failed statement rolls the transaction back. Throws that
+ * statement's error.
  */
 export function transactAtOnce<Schema, Result>(
   db: Kysely<Schema>,

@@ -5,7 +5,9 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { STORE_COUNTS } from './in-transaction.ts'
 import { nameOfPrepared } from './prepare-query.ts'
 
-/** PostgreSQL's type for 64-bit integers. Here they are times and counts, which a number represents exactly. */
+/**
+ * PostgreSQL's type for 64-bit integers. The portal stores times and counts in it, which a number represents exactly.
+ */
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
@@ -15,9 +17,9 @@ const QUERY_GRACE_MS = 500
 interface PoolOptions {
   url: string
   poolSize: number
-  /** True if each connection keeps frequent statements prepared. */
+  /** True if connections keep frequent statements prepared. */
   keepsPrepared: boolean
-  /** Application name that PostgreSQL lists for the connections, unless the URL contains one. */
+  /** Application name listed by PostgreSQL for the connections, unless the URL contains one. */
   purpose: string
   /** Called for each lost connection, idle or in use. */
   onLost: (error: Error) => void
@@ -28,14 +30,14 @@ export function createPool(
   { url, poolSize, keepsPrepared, purpose, onLost }: PoolOptions,
   { connection, statement, lock, silence }: Timeouts,
 ): pg.Pool {
-  // Without TLS there are no certificates to check, so the store need not be read.
+  // Without TLS there are no certificates to check, so the system's store is not read.
   if (/[?&]ssl/.test(url) || process.env.PGSSLMODE) trustSystemCertificates()
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: purpose,
     max: poolSize,
     keepAlive: true,
-    // Sends queries without waiting for earlier results, which arrive in order.
+    // Queries are sent without waiting for earlier results, which arrive in order.
     pipeline: true,
     connectionTimeoutMillis: connection,
     statement_timeout: statement,
@@ -44,7 +46,7 @@ export function createPool(
     idle_in_transaction_session_timeout: silence,
     Client: keepsPrepared ? createPreparingClient() : HangingUpClient,
   })
-  // The pool replaces broken connections; without a listener their errors would end the process.
+  // The pool replaces broken connections. Without a listener their errors would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) =>
     client.on('error', (error) => {
@@ -57,7 +59,7 @@ export function createPool(
 
 type Query = (...question: unknown[]) => Promise<unknown>
 
-/** Wraps a client's `query` method, hiding the many overloads in the driver's types. */
+/** Wraps a client's `query` method. Hides the many overloads in the driver's types. */
 function wrapQuery(client: pg.Client, wrap: (query: Query) => Query): void {
   client.query = wrap(client.query.bind(client) as Query) as typeof client.query
 }
@@ -66,8 +68,8 @@ function wrapQuery(client: pg.Client, wrap: (query: Query) => Query): void {
 const READ_ONLY = '25006'
 
 /**
- * A client that disconnects from a server that did not answer in time, because the next query would only wait
- * behind the last. Also disconnects from a read-only server, because another one must have taken over.
+ * A client that disconnects from a server that did not answer in time, because the next query would wait behind the
+ * last. It also disconnects from a read-only server, since another server must have taken over.
  */
 class HangingUpClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -84,13 +86,13 @@ class HangingUpClient extends pg.Client {
   }
 }
 
-/** PostgreSQL's states for a statement that is not prepared, and for one that already is. */
+/** PostgreSQL's states for a statement that is not prepared, and for one that is already prepared. */
 const MISPLACED = ['26000', '42P05']
 
 /**
- * Creates a client class whose connections keep statements prepared by name, so that the server parses and
- * plans them once. A pooler that switches connections between transactions breaks this. The statement is then
- * sent without a name, and no client of this pool prepares statements any more.
+ * Creates a client class whose connections keep statements prepared by name, so that the server parses and plans them
+ * once. A pooler that switches connections between transactions breaks this. In that case the statement is sent
+ * without a name, and no client of this pool prepares statements any more.
  */
 function createPreparingClient(): typeof pg.Client {
   let isPooled = false
@@ -106,8 +108,8 @@ function createPreparingClient(): typeof pg.Client {
         } catch (error) {
           if (!isMisplaced(error)) throw error
           isPooled = true
-          // Within a transaction this fails too, as every statement after an error does; the whole
-          // transaction is retried.
+          // Within a transaction this fails as well, like every statement after an error; the whole transaction is
+          // retried.
           return await query(text, values).catch(() => Promise.reject(error))
         }
       })
@@ -115,7 +117,7 @@ function createPreparingClient(): typeof pg.Client {
   }
 }
 
-/** Returns true if a prepared statement was missing or already present, as happens behind a pooler. */
+/** Returns true if a prepared statement was missing or already present, which happens behind a pooler. */
 function isMisplaced(error: unknown): boolean {
   return MISPLACED.includes(String(fieldsOf(error).code))
 }

@@ -5,13 +5,13 @@ import type { Queryable } from '../schema.ts'
 
 const namesOfTexts = new Map<string, string>()
 
-/** Returns the name of a statement that connections may keep prepared; undefined for other statements. */
+/** Returns a statement's name if connections may keep it prepared, otherwise undefined. */
 export function nameOfPrepared(sql: string): string | undefined {
   return namesOfTexts.get(sql)
 }
 
 /**
- * Lets connections keep a statement prepared. Its name is a hash, since other processes prepare it behind a
+ * Allows connections to keep a statement prepared. Its name is a hash, since other processes prepare it behind a
  * pooler.
  */
 export function keepPrepared(sql: string): void {
@@ -19,7 +19,7 @@ export function keepPrepared(sql: string): void {
   namesOfTexts.set(sql, `portal_${createHash('sha256').update(sql).digest('base64url')}`)
 }
 
-/** Placeholder for a value that each run of a query provides. */
+/** A placeholder for a value provided by each run of a query. */
 class Placeholder {
   readonly name: string
 
@@ -29,13 +29,13 @@ class Placeholder {
 }
 
 /**
- * Prepares a frequent query: `build` compiles it once per database with placeholders, and each run fills them
- * in. Anything that changes the SQL text, such as the length of a list, cannot be a placeholder.
+ * Prepares a frequent query. `build` compiles it once per database with placeholders, and each run provides their
+ * values. Parts that change the SQL text, such as the length of a list, cannot be placeholders.
  */
 export function prepareQuery<Values extends object, Row>(
   build: (db: Queryable, values: Values) => Compilable<Row>,
 ): (db: Queryable, values: Values) => Promise<QueryResult<Row>> {
-  // The SQL text is constant; the entry is released with its database.
+  // The SQL text is constant. The entry is released with its database.
   const built = new WeakMap<object, CompiledQuery<Row>>()
   const places = new Proxy({}, { get: (_places, name) => new Placeholder(String(name)) }) as Values
 
@@ -58,12 +58,12 @@ export function prepareQuery<Values extends object, Row>(
   }
 }
 
-/** Rows to insert, by the name that a statement uses for them. */
+/** Rows to insert, by the statement's name for them. */
 type Batches<Rows> = { [Name in keyof Rows]: Rows[Name][] }
 
 /**
- * Prepares a statement that inserts any number of rows into one or more tables. `build` compiles it once per
- * database and combination of row counts, with placeholders for the values of these columns.
+ * Prepares a statement that inserts any number of rows into one or more tables. `build` compiles it once per database
+ * and combination of row counts, with placeholders for the values of these columns.
  */
 export function prepareInsert<Rows extends Record<string, object>, Row>(
   columns: { [Name in keyof Rows]: readonly (keyof Rows[Name] & string)[] },

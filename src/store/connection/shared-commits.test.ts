@@ -6,7 +6,7 @@ import { connect } from './connect.ts'
 import { type Act, createSharedCommits } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 
-/** Long enough to overflow a page of the file. */
+/** A text long enough to overflow a page of the file. */
 const LARGE = 'x'.repeat(20_000)
 
 let database: TestDatabase
@@ -44,14 +44,14 @@ function write(act: Act, word: string): void {
   act.run({ sql: 'insert into words (word) values (?)', parameters: [word] })
 }
 
-/** Returns the words as another process sees them. */
+/** Returns the words visible to another process. */
 function stored(): string[] {
   return other
     .run<{ word: string }>({ sql: 'select word from words order by rowid', parameters: [] })
     .rows.map(({ word }) => word)
 }
 
-/** Runs an action that writes a word and does something else before it is kept. Returns the words stored then. */
+/** Runs an action that writes a word and calls `more` before it is kept. Returns the words stored at that time. */
 async function keep(word: string, more: (act: Act) => void = () => undefined): Promise<string[]> {
   const act = await begin()
   try {
@@ -78,7 +78,7 @@ describe('actions on one SQLite file', () => {
     expect(commands.at(-1)).toBe('commit')
   })
 
-  it('share one commit when requests start them one after another within a round of the event loop', async () => {
+  it('share one commit when requests start them in sequence within an event loop iteration', async () => {
     const bring = (word: string) =>
       new Promise<string[]>((resolve, reject) => setImmediate(() => keep(word).then(resolve, reject)))
     await Promise.all(['a', 'b', 'c'].map(bring))
@@ -98,7 +98,7 @@ describe('actions on one SQLite file', () => {
     expect(stored()).toEqual(['slow', 'a', 'b'])
   })
 
-  it('are kept even if another one in the same commit is refused, fails or conflicts', async () => {
+  it('are kept even if another action in the same commit is refused, fails or conflicts', async () => {
     const outcomes = await Promise.allSettled([
       keep('first'),
       keep('refused', () => {
@@ -123,7 +123,7 @@ describe('actions on one SQLite file', () => {
     expect(await keep(LARGE)).toContain(LARGE)
   })
 
-  it('write nothing more once the database has rolled back their transaction', async () => {
+  it('write nothing more after the database has rolled back their transaction', async () => {
     const before = keep('before')
     const act = await begin()
     file.command('rollback')
@@ -145,7 +145,7 @@ describe('actions on one SQLite file', () => {
     expect(await keep('d')).toEqual(['d'])
   })
 
-  it('are committed when the file is closed, if they have started', async () => {
+  it('that have started are committed when the file is closed', async () => {
     const keeping = keep('a')
     const act = await begin()
     write(act, 'b')
@@ -156,13 +156,13 @@ describe('actions on one SQLite file', () => {
     await keeping
   })
 
-  it('let other processes write, even if they never stop', async () => {
+  it('let other processes write, even under a constant load', async () => {
     if (database.address.kind !== 'sqlite') throw new Error('this is about SQLite')
     const theirs = openFile(database.address.file)
     let isOver = false
     const writing = Array.from({ length: 8 }, async () => {
       while (!isOver) {
-        // Does not use `keep`: reading all words takes longer with each one, and the file would be idle in the
+        // `keep` is not used: reading all words takes longer with each one, and the file would be idle in the
         // meantime.
         const act = await begin()
         write(act, randomUUID())
@@ -177,7 +177,7 @@ describe('actions on one SQLite file', () => {
         return false
       }
     }
-    // Checked in each round of the event loop: a timer could miss the pause if the whole machine stalls.
+    // Checked in each event loop iteration: a timer could miss the pause if the whole machine stalls.
     const end = performance.now() + 60_000
     let couldWrite = false
     while (!couldWrite && performance.now() < end) {
@@ -190,7 +190,7 @@ describe('actions on one SQLite file', () => {
     expect(couldWrite).toBe(true)
   })
 
-  it('cannot be undone twice, nor block others after they were undone', async () => {
+  it('cannot be undone twice, and do not block others after they were undone', async () => {
     const act = await begin()
     write(act, 'a')
     act.undo()
@@ -203,7 +203,7 @@ describe('actions on one SQLite file', () => {
 })
 
 describe('a database of one SQLite file', () => {
-  it('shows readers nothing before it is committed', async () => {
+  it('shows no uncommitted data to readers', async () => {
     const db = connect(database.address)
     const words = () =>
       db.withTables<{ words: { word: string } }>().selectFrom('words').select('word').execute()

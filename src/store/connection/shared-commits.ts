@@ -2,10 +2,10 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { TransactionUndone } from './database-errors.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
-/** Maximum time for which a file in constant use is held before other processes may write, in ms. */
+/** Maximum time for which a constantly used file is held before other processes may write, in ms. */
 const MAX_HOLD_MS = 1_000
 
-/** Maximum pause between a process's attempts to write, in ms; a pause of this length lets every process in. */
+/** Maximum delay between a process's attempts to write, in ms. A pause of this length admits every process. */
 export const MAX_RETRY_DELAY_MS = 20
 
 type Release = () => void
@@ -17,20 +17,20 @@ interface Group {
   reject: (why: unknown) => void
 }
 
-/** A running action, which has the file to itself until it is kept or undone. */
+/** A running action, with exclusive use of the file until it is kept or undone. */
 export interface Act {
   /** Runs a query of the action. */
   run: SqliteFile['run']
-  /** Keeps the action's changes; resolves once their commit is synced, and rejects if it fails. */
+  /** Keeps the action's changes. Resolves once their commit is synced, and rejects if the commit fails. */
   keep: () => Promise<void>
   /** Undoes only this action's changes. Does nothing if the action has ended. */
   undo: () => void
 }
 
-/** Retries a task that a write of another process may block, until it succeeds or the time is up. */
+/** Retries a task that another process's write may block, until it succeeds or times out. */
 export type Retry = (task: () => void) => Promise<void>
 
-/** The connection, whose actions run one after another, and its open transaction, if any. */
+/** The connection, on which actions run in sequence, and its open transaction, if any. */
 interface Sharing {
   file: SqliteFile
   lock: () => Promise<Release>
@@ -41,9 +41,9 @@ interface Sharing {
 }
 
 /**
- * Shares commits between actions. Actions on one connection run one after another, each in a savepoint of a
- * transaction that ends once the pending requests have been read. All actions that arrive while a commit is
- * being synced thus share the next one. No action is kept before that commit; if it fails, all of them do.
+ * Shares commits between actions. Actions on one connection run in sequence, each in a savepoint of a transaction
+ * that ends once the pending requests have been read. All actions that arrive while a commit is being synced thus
+ * share the next one. No action is kept before that commit; if the commit fails, all its actions fail.
  */
 export function createSharedCommits(file: SqliteFile) {
   const sharing: Sharing = { file, lock: createMutex(), open: undefined, heldSince: 0, letGo: 0 }
@@ -70,19 +70,19 @@ export function createSharedCommits(file: SqliteFile) {
   }
 }
 
-/** Opens the transaction, which locks the file immediately, so that reads remain valid until the writes. */
+/** Opens the transaction and locks the file immediately, so that reads remain valid until the writes. */
 async function openGroup(sharing: Sharing, retry: Retry): Promise<Group> {
   await letOthersWrite(sharing)
   await retry(() => sharing.file.command('begin immediate'))
   const { promise: committed, resolve, reject } = Promise.withResolvers<void>()
-  // Unless an action waits for it, a failed commit has no one to report to.
+  // A failed commit is reported only to waiting actions.
   committed.catch(() => undefined)
   sharing.open = { committed, resolve, reject }
   void commitSoon(sharing, sharing.open)
   return sharing.open
 }
 
-/** Pauses if the file has been held for long: SQLite has no queue in which other processes could wait. */
+/** Pauses if the file has been held for a long time, since SQLite has no queue for other processes. */
 async function letOthersWrite(sharing: Sharing): Promise<void> {
   const now = performance.now()
   const hasRested = now - sharing.letGo >= MAX_RETRY_DELAY_MS
@@ -145,12 +145,12 @@ function createAct(sharing: Sharing, group: Group, release: Release): Act {
   }
 }
 
-/** Throws if SQLite has rolled back the transaction: a statement would otherwise be committed on its own. */
+/** Throws if SQLite has rolled back the transaction. A further statement would be committed on its own. */
 function requireTransaction(file: SqliteFile): void {
   if (!file.isInTransaction()) throw new TransactionUndone('the database has undone the transaction')
 }
 
-/** Creates a mutex that admits one caller at a time, in order; each gets a function that releases it. */
+/** Creates a mutex that admits one caller at a time, in order. Each caller receives a release function. */
 function createMutex(): () => Promise<Release> {
   let last = Promise.resolve()
   return async () => {

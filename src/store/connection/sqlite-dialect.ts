@@ -13,13 +13,13 @@ import { isBusy } from './database-errors.ts'
 import { type Act, createSharedCommits, MAX_RETRY_DELAY_MS, type Retry } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 
-/** Matches statements that only read; their connection is read-only. */
+/** Matches read-only statements, which run on a read-only connection. */
 const READING = /^select\b/i
 
 /**
- * Creates the dialect for one SQLite file. Reads see committed data, on a separate connection; writes queue
- * on another connection and share their commits. Statements blocked by a write of another process are retried
- * for up to `timeout` ms.
+ * Creates the dialect for one SQLite file. Reads see committed data, on a separate connection. Writes queue on
+ * another connection and share their commits. Statements blocked by another process's write are retried for up to
+ * `timeout` ms.
  */
 export function sqliteDialect(file: string, timeout: number): Dialect {
   return {
@@ -76,7 +76,7 @@ class SqliteFileDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // Nothing to release: all callers share the same two connections.
+    // All callers share the same two connections, so there is nothing to release.
   }
 
   async destroy(): Promise<void> {
@@ -86,7 +86,7 @@ class SqliteFileDriver implements Driver {
   }
 }
 
-/** Returns a connection as one of this driver's; Kysely passes it back unchanged. */
+/** Casts a connection to this driver's type; Kysely passes it back unchanged. */
 function toOwn(connection: DatabaseConnection): SqliteConnection {
   if (connection instanceof SqliteConnection) return connection
   throw new Error('a connection of another driver')
@@ -95,7 +95,7 @@ function toOwn(connection: DatabaseConnection): SqliteConnection {
 /** One caller's use of the shared connections. */
 class SqliteConnection implements DatabaseConnection {
   readonly #connections: Connections
-  /** Set within a transaction. */
+  /** The current action; set within a transaction. */
   #act: Act | undefined
   #hasEnded = false
 
@@ -121,7 +121,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, timeout } = this.#connections
-    // Later statements of a transaction are refused rather than run outside it.
+    // Later statements of a transaction are refused instead of running outside it.
     if (this.#hasEnded) throw new Error('the transaction has ended')
     if (this.#act) return this.#act.run(query)
     if (!READING.test(query.sql)) return this.#runAlone(query)
@@ -150,7 +150,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Creates a retry that waits up to `timeout` ms for another process, without blocking this one. */
+/** Creates a retry that waits up to `timeout` ms for another process without blocking this one. */
 function retryFor(timeout: number): Retry {
   const end = performance.now() + timeout
   return async (task) => {
@@ -160,7 +160,7 @@ function retryFor(timeout: number): Retry {
       } catch (error) {
         if (!isBusy(error) || performance.now() > end) throw error
       }
-      // The pause is random, so that it eventually coincides with a pause of the other process.
+      // The delay is random, so that it eventually coincides with a pause of the other process.
       await setTimeout(Math.random() * MAX_RETRY_DELAY_MS)
     }
   }

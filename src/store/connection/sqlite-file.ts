@@ -4,24 +4,24 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { nameDisk } from '#core/full-disk.ts'
 import { makeFolder } from '#core/make-folder.ts'
 
-/** Maximum wait for another process when opening the file, in ms: no requests are served yet. */
+/** Maximum wait for another process when opening the file, in ms. No requests are served yet. */
 const OPEN_TIMEOUT_MS = 10_000
 
-/** Number of statements kept prepared: more than the portal has, except those with lists of variable length. */
+/**
+ * Number of statements kept prepared. It exceeds the number of the portal's statements without lists of variable
+ * length.
+ */
 const MAX_STATEMENTS = 250
 
 export type SqliteFile = ReturnType<typeof openFile>
 
-/** A statement, and the column names of its rows; empty if it returns no rows. */
+/** A prepared statement and the column names of its rows, which are empty if it returns no rows. */
 interface Prepared {
   statement: StatementSync
   columns: string[]
 }
 
-/**
- * Opens a connection to the SQLite file. Its calls are synchronous, so they never wait for another process's
- * write.
- */
+/** Opens a connection to the SQLite file. Its calls are synchronous and never wait for another process's write. */
 export function openFile(file: string, { readOnly = false } = {}) {
   const database = openDatabase(file, readOnly)
   const prepare = createStatements(database)
@@ -48,7 +48,7 @@ export function openFile(file: string, { readOnly = false } = {}) {
       }
     },
 
-    /** True within a transaction. SQLite ends one on its own when the disk is full or fails. */
+    /** True within a transaction. SQLite ends a transaction by itself when the disk is full or fails. */
     isInTransaction: () => database.isTransaction,
 
     close: () => database.close(),
@@ -56,8 +56,8 @@ export function openFile(file: string, { readOnly = false } = {}) {
 }
 
 /**
- * Opens the SQLite file with Node's built-in module, and creates it if missing, in WAL mode with every commit
- * synced. After opening, no call waits for another process.
+ * Opens the SQLite file with Node's built-in module, in WAL mode with every commit synced. Creates a missing file.
+ * After opening, no call waits for another process.
  */
 function openDatabase(file: string, readOnly: boolean): DatabaseSync {
   makeFolder(dirname(file))
@@ -73,8 +73,8 @@ function openDatabase(file: string, readOnly: boolean): DatabaseSync {
 }
 
 /**
- * Prepares each statement once and caches it by its text, evicting the least recently used one. SQLite
- * prepares a cached statement again when the tables change.
+ * Prepares each statement once and caches it by its text. Evicts the least recently used statement. SQLite prepares a
+ * cached statement again when the tables change.
  */
 function createStatements(database: DatabaseSync): (sql: string) => Prepared {
   const cached = new Map<string, Prepared>()
@@ -89,12 +89,12 @@ function createStatements(database: DatabaseSync): (sql: string) => Prepared {
 
 function prepareStatement(database: DatabaseSync, sql: string): Prepared {
   const statement = database.prepare(sql)
-  // Arrays cost a third of the time of Node's row objects; the columns of `*` may change.
+  // Arrays take a third of the time of Node's row objects; the columns of `*` may change.
   statement.setReturnArrays(!sql.includes('*'))
   return { statement, columns: statement.columns().map(({ name }) => name) }
 }
 
-/** Reads rows, converting those returned as arrays into objects. */
+/** Reads rows and converts arrays into objects. */
 function readRows({ statement, columns }: Prepared, bound: SQLInputValue[]): unknown[] {
   return statement.all(...bound).map((row) => (Array.isArray(row) ? toRow(columns, row) : row))
 }

@@ -3,24 +3,23 @@ import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from '../connection/database-errors.ts'
 import { listKnownMigrations } from '../migrating/is-migrated.ts'
 
-/** The reason why nothing was copied, as a sentence for the operator. */
+/** A refusal to copy, with the reason as a sentence for the operator. */
 export class CopyRefusal extends Error {}
 
 /** A value that SQLite stores in the portal's tables. */
 export type Value = string | number | null
 
-/** The SQLite file to copy, locked against other access until it is closed. */
+/** The SQLite file to copy, locked exclusively until it is closed. */
 export interface CopySource {
   columnsOf: (table: string) => string[]
-  /** Returns all rows of a table, each as its values in the order of these columns. */
+  /** Returns all rows of a table, each as an array of these columns' values. */
   rowsOf: (table: string, columns: string[]) => Iterable<Value[]>
   close: () => void
 }
 
 /**
- * Opens the file exclusively. Refuses while a server or a command has it open, so that nothing is written
- * after the copy, and locks others out until it is closed. Refuses a file with another schema than this
- * version's.
+ * Opens the file exclusively until it is closed, so that nothing is written after the copy. Refuses if a server or a
+ * command has the file open, or if its schema is not this version's.
  */
 export function openCopySource(file: string): CopySource {
   if (!existsSync(file)) throw new CopyRefusal(`there is no database ${file} to copy: set DATA_DIR`)
@@ -66,7 +65,7 @@ function requireNewestSchema(database: DatabaseSync): void {
     )
 }
 
-/** SQLite can leave write-ahead mode only on the sole connection; the lock keeps others out. */
+/** Locks the file by switching off write-ahead mode, which SQLite allows only on the sole connection. */
 function lock(database: DatabaseSync): void {
   try {
     database.exec('pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive')

@@ -9,20 +9,20 @@ import { COPIED_TABLES, LEFT_TABLES } from '../tables/tables.ts'
 import { CopyRefusal, type CopySource, type Value } from './copy-source.ts'
 import { createRowSum, type RowSum, sumRows } from './row-sum.ts'
 
-/** Maximum number of rows, and approximate maximum number of characters, sent at once. */
+/** Maximum number of rows sent at once, and the approximate maximum number of characters. */
 const MAX_ROWS = 5000
 const MAX_CHARACTERS = 4_000_000
 
-/** PostgreSQL's error classes for values and references that it rejects. */
+/** PostgreSQL's error classes for rejected values and references. */
 const DATA_PROBLEM = /^2[23]/
 
 /** A copied table with its number of rows. */
 export type CopiedTable = { table: string; rows: number }
 
 /**
- * Copies all tables into an empty PostgreSQL database in one transaction, reads them back and compares the
- * row count and checksum of each; `report` is called for each table. If it fails, only the empty tables
- * remain. Throws a CopyRefusal if the target contains rows or a newer schema, or if a table differs.
+ * Copies all tables into an empty PostgreSQL database in one transaction. Reads them back and compares the row count
+ * and checksum of each; calls `report` for each table. After a failure only the empty tables remain. Throws a
+ * CopyRefusal if the target contains rows or a newer schema, or if a table differs.
  */
 export async function copyToPostgres(
   source: CopySource,
@@ -34,7 +34,7 @@ export async function copyToPostgres(
   await migrate(target)
   return target.transaction().execute(async (transaction) => {
     const all = sql.join([...COPIED_TABLES, ...LEFT_TABLES].map((table) => sql.table(table)))
-    // Blocks writes of a server that is started on the target too early.
+    // The lock blocks writes of a server that is started on the target too early.
     await sql`lock table ${all} in exclusive mode`.execute(transaction)
     await requireEmpty(transaction, await listTables(transaction))
     const copied: CopiedTable[] = []
@@ -49,7 +49,7 @@ export async function copyToPostgres(
   })
 }
 
-/** Lists the target's tables, of any program, except those for migrations and versions. */
+/** Lists all tables in the target, except those for migrations and versions. */
 async function listTables(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -77,7 +77,7 @@ async function requireKnownSchema(db: Database): Promise<void> {
     )
 }
 
-/** Copies a table and compares it with the rows read back; returns the number of rows. */
+/** Copies a table, compares it with the rows read back and returns the number of rows. */
 async function copyTable(
   source: CopySource,
   target: Transaction<Schema>,
@@ -100,7 +100,9 @@ interface TableOf {
   columns: string[]
 }
 
-/** Sends all rows in batches, reading one while the previous is being inserted; returns their checksum. */
+/**
+ * Sends all rows in batches and returns their checksum. Reads each batch while the previous one is being inserted.
+ */
 async function sendRows(
   source: CopySource,
   target: Transaction<Schema>,
@@ -115,7 +117,7 @@ async function sendRows(
   async function flush(): Promise<void> {
     await underWay
     underWay = insertRows(target, table, `[${batch.join()}]`)
-    // Awaited with the next batch; must not be reported as unhandled if reading that batch fails.
+    // The insertion is awaited with the next batch. It must not be reported as unhandled if reading that batch fails.
     underWay.catch(() => undefined)
     batch = []
     characters = 0
@@ -135,7 +137,7 @@ async function sendRows(
   return sum.result()
 }
 
-/** Inserts all rows as one JSON parameter: PostgreSQL converts the values to the column types. */
+/** Inserts all rows as one JSON parameter. PostgreSQL converts the values to the column types. */
 async function insertRows(target: Queryable, table: keyof Schema, json: string): Promise<void> {
   const name = sql.table(table)
   try {

@@ -12,12 +12,12 @@ import { requireSameTables, sumRows, type TableSum } from './row-sum.ts'
 
 type PostgresAddress = Extract<StoreAddress, { kind: 'postgres' }>
 
-/** Advisory lock held while a dump is verified, so that no other command drops its scratch database. */
+/** Advisory lock held during a dump's verification, so that no other command drops its scratch database. */
 const VERIFYING = 6_284_571_903
 
 /**
- * Dumps a snapshot of a database to a new file while servers keep writing. With `sums`, returns the checksums
- * of all tables in the same snapshot, otherwise none. Throws the message of pg_dump if that fails.
+ * Dumps a snapshot of a database to a new file while servers keep writing. With `sums`, returns the checksums of all
+ * tables in the same snapshot. Throws pg_dump's message if the dump fails.
  */
 export async function dumpPostgres(
   store: PostgresAddress,
@@ -35,8 +35,8 @@ export async function dumpPostgres(
 }
 
 /**
- * Restores a dump into a scratch database on the same server and compares every table. The scratch database
- * is always dropped. Throws if the dump cannot be restored or a table differs.
+ * Restores a dump into a scratch database on the same server and compares every table. Always drops the scratch
+ * database. Throws if the dump cannot be restored or a table differs.
  */
 export async function verifyDump(
   store: PostgresAddress,
@@ -90,8 +90,8 @@ async function sumTables(transaction: Queryable, signal: AbortSignal): Promise<T
 }
 
 /**
- * Creates a scratch database on the same server and drops it afterwards. Also drops those left by a killed
- * command.
+ * Creates a scratch database on the same server and drops it afterwards. Also drops scratch databases of killed
+ * commands.
  */
 async function withScratchDatabase(
   db: Database,
@@ -102,7 +102,7 @@ async function withScratchDatabase(
     const { rows: locks } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(${VERIFYING}) as taken`.execute(transaction)
     if (!locks[0]?.taken) throw new Error('another command is verifying a dump of this database')
-    // This transaction only holds the lock, for as long as the work takes.
+    // This transaction only holds the lock, for the duration of the work.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
     const source = await describeDatabase(db)
     await dropLeftBehind(db, source.prefix)
@@ -119,7 +119,7 @@ async function withScratchDatabase(
 }
 
 interface Source {
-  /** Name prefix of the scratch databases of this database only. */
+  /** Name prefix of this database's scratch databases. */
   prefix: string
   user: string
   encoding: string
@@ -193,7 +193,7 @@ function explainSpawn(error: NodeJS.ErrnoException): never {
   )
 }
 
-/** Returns the first line of output that contains an error: later lines may quote rows. */
+/** Returns the first line of output that contains an error. Later lines may quote rows. */
 function problemOf(program: string, said: string): string {
   const line = said.split('\n').find((words) => words.includes('error:')) ?? said.split('\n')[0] ?? ''
   return `${program} failed: ${line.replace(/^\S+ error: /, '') || 'it was ended'}`

@@ -3,21 +3,20 @@ import { sql } from 'kysely'
 import { eachPage } from '../connection/each-page.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Number of rows read at once. */
+/** Number of rows per page. */
 const PAGE_SIZE = 5000
 
-/** A number of rows and their checksum, independent of their order. */
+/** The number and the order-independent checksum of rows. */
 export interface RowSum {
   rows: number
   sum: string
 }
 
-/** A table with its number of rows and their checksum. */
+/** A table's name, number of rows and checksum. */
 export type TableSum = RowSum & { table: string }
 
 /**
- * Creates an order-independent checksum of rows given as JSON: their SHA-256 hashes, added up in eight parts
- * of 32 bits.
+ * Creates an order-independent checksum of rows in JSON: the sum of their SHA-256 hashes in eight parts of 32 bits.
  */
 export function createRowSum() {
   const parts = new Uint32Array(8)
@@ -33,7 +32,7 @@ export function createRowSum() {
   }
 }
 
-/** Computes the checksum of all rows of a PostgreSQL table within a transaction, a page in memory at a time. */
+/** Computes the checksum of a PostgreSQL table's rows within a transaction. Holds one page in memory at a time. */
 export async function sumRows(
   transaction: Queryable,
   { table, columns }: { table: string; columns: string[] },
@@ -51,7 +50,7 @@ export async function sumRows(
   return sum.result()
 }
 
-/** Throws if a table has different rows in the second list or is missing there; names all such tables. */
+/** Throws if a table is missing or has different rows in the second list. Names all such tables. */
 export function requireSameTables(tables: TableSum[], restored: TableSum[]): void {
   const different = tables.filter(
     ({ table, rows, sum }) =>

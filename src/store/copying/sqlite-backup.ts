@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { type Retired, retiringStatements } from '../operation/retire-restored.ts'
 import type { TableSum } from './row-sum.ts'
 
-/** Copies all pages in one step: with smaller steps, a copy restarts whenever another process writes. */
+/** Copies all pages in one step. With smaller steps, a copy restarts whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /** Description of a backup, with its time in ms since 1970. A plain copy has no time. */
@@ -13,7 +13,7 @@ export interface Backup {
   made: number | undefined
   /** Names of the migrations applied to its data. */
   migrations: string[]
-  /** The migration that a version must know to use it; undefined for older data. */
+  /** The migration that a version must know to use the backup; undefined for older data. */
   floor: string | undefined
 }
 
@@ -25,7 +25,7 @@ export async function makeBackup(file: string, target: string, now: number): Pro
     await copyInto(file, part)
     const copy = new DatabaseSync(part)
     try {
-      // Not in WAL mode, so that the backup is complete in a single file.
+      // The file is not in WAL mode, so the backup is a complete single file.
       copy.exec('pragma journal_mode = delete; create table portal_backup (made integer not null)')
       copy.prepare('insert into portal_backup (made) values (?)').run(now)
     } finally {
@@ -63,7 +63,7 @@ export function readBackup(file: string): Backup {
 }
 
 /**
- * Restores a backup to a new file, without its sessions, mailed links and waiting emails. Throws if the file exists.
+ * Restores a backup to a new file without its sessions, mailed links and waiting emails. Throws if the file exists.
  */
 export async function restoreBackup(backupFile: string, target: string, now: number): Promise<Retired> {
   if (existsSync(target)) throw new Error(`${target} exists`)
@@ -89,7 +89,7 @@ export async function restoreBackup(backupFile: string, target: string, now: num
   }
 }
 
-/** Tables that a restore changes, and the stamp of a backup; they are not compared. */
+/** Tables not compared: those changed by a restore, and the stamp of a backup. */
 const NOT_COMPARED = ['sessions', 'email_tokens', 'mail_queue', 'portal_backup', 'sqlite_sequence']
 
 /** Computes the checksums of all tables that a restore does not change. */
@@ -135,7 +135,7 @@ async function copyInto(file: string, target: string): Promise<void> {
   }
 }
 
-/** Moves a finished file to its final name, and syncs both to disk. */
+/** Moves a finished file to its final name and syncs both to disk. */
 function putInPlace(part: string, target: string): void {
   syncToDisk(part)
   renameSync(part, target)

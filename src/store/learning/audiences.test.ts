@@ -16,7 +16,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('makes versions that would show the course to everyone refuse the database, from the first limited one on', async () => {
+    it('refuses the database to versions that would show the course to everyone, as soon as an audience is limited', async () => {
       const before = await findFloor(app.db)
       await storeAudience(app.db, 'welcome', WHOLE_AUDIENCE)
       expect(await findFloor(app.db)).toBe(before)
@@ -30,7 +30,7 @@ for (const kind of DATABASES)
       expect(await findFloor(app.db)).toBe('999-of-a-later-version')
     })
 
-    it('is read as it was stored, without a partner that was deleted', async () => {
+    it('is read as stored, without deleted partners', async () => {
       await insertPartner(app.db, { id: 'brief-paws', name: 'Brief', logoUrl: undefined }, app.now())
       const days = { from: '2026-03-01', until: '2026-03-31' }
       await storeAudience(app.db, 'welcome', {

@@ -3,13 +3,13 @@ import { eachPart } from '../connection/each-page.ts'
 import { raiseFloor } from '../migrating/schema-floor.ts'
 import type { Queryable } from '../schema.ts'
 
-/** The migration that a version must know to show a course only to its audience. */
+/** The migration that a version must know to limit a course to its audience. */
 const KNOWS_AUDIENCES = '058-course-audiences'
 
 /** Number of rows per statement. */
 const ROWS_PER_STATEMENT = 500
 
-/** Finds the audience of a course, with its partners sorted by id; undefined if there is no such course. */
+/** Finds the audience of a course, with its partners sorted by id. Returns undefined for an unknown course. */
 export async function findAudience(db: Queryable, courseId: string): Promise<Audience | undefined> {
   const courses = db.selectFrom('courses').select(['audience', 'audience_from', 'audience_until'])
   const [row, named] = await Promise.all([
@@ -30,7 +30,7 @@ export async function findAudience(db: Queryable, courseId: string): Promise<Aud
   }
 }
 
-/** Locks a course, so that changes of its audience run one after another; returns false if there is none. */
+/** Locks a course, so that changes of its audience run in sequence. Returns false if the course does not exist. */
 export async function lockCourse(db: Queryable, id: string): Promise<boolean> {
   // Any column but the key, as in `lockPartner`.
   const hold = db
@@ -41,8 +41,8 @@ export async function lockCourse(db: Queryable, id: string): Promise<boolean> {
 }
 
 /**
- * Stores the audience of a course; the caller locks the course. From the first limited audience on, versions that would
- * show the course to all partners refuse the database at their start.
+ * Stores the audience of a course; the caller must have locked the course. After the first limited audience, versions
+ * that would show the course to all partners refuse the database at startup.
  */
 export async function storeAudience(
   db: Queryable,

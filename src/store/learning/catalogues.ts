@@ -3,7 +3,7 @@ import { type Audience, isInAudience, isLimited } from '#domain/course/audience.
 import type { Catalogue, ChosenCourse, CourseLimit } from '#domain/course/catalogue.ts'
 import type { PartnerCourseRow, Queryable, Schema } from '../schema.ts'
 
-/** The reader of courses: a partner's users at a time in ms since 1970; `timeZone` is the portal's. */
+/** A reader of courses: a partner's users at a time in ms since 1970. `timeZone` is the portal's. */
 export interface CourseReader {
   /** Undefined for users without a partner, who see every enabled course. */
   partner: string | undefined
@@ -11,7 +11,7 @@ export interface CourseReader {
   timeZone: string
 }
 
-/** The clock and the portal's time zone, which determine today's courses of a catalogue. */
+/** The clock and the portal's time zone, which determine a catalogue's courses today. */
 export interface ReadingContext {
   clock: () => number
   config: { timeZone: string }
@@ -22,7 +22,9 @@ export function readerOf({ clock, config }: ReadingContext, partner: string | un
   return { partner, now: clock(), timeZone: config.timeZone }
 }
 
-/** Columns of a partner's catalogue and a course's audience, joined to its row; null if there is no such partner. */
+/**
+ * Columns of a partner's catalogue and a course's audience, joined to the course's row; null for an unknown partner.
+ */
 interface CatalogueColumns {
   catalogue: 'all' | 'chosen' | null
   time_zone: string | null
@@ -49,7 +51,7 @@ export const CATALOGUE_COLUMNS = [
   'audience_partners.partner_id as named',
 ] as const
 
-/** Joins courses with a partner, its chosen courses and their audiences, in the same statement to save a round trip. */
+/** Joins courses with a partner, its chosen courses and their audiences. A single statement saves a round trip. */
 export function joinCatalogue<Row>(query: SelectQueryBuilder<Schema, 'courses', Row>, partner: string) {
   return query
     .leftJoin('partners', (join) => join.on('partners.id', '=', partner))
@@ -97,10 +99,10 @@ function toChosen({ course_id, from_day, until_day }: Omit<PartnerCourseRow, 'pa
   return { courseId: course_id, from: from_day ?? undefined, until: until_day ?? undefined }
 }
 
-/** The stored catalogue of a partner: the chosen courses are kept even while it offers all. */
+/** The stored catalogue of a partner. The chosen courses are kept even while the catalogue is `all`. */
 export type StoredCatalogue = Pick<Catalogue, 'catalogue'> & { courses: ChosenCourse[] }
 
-/** Finds the stored catalogue of a partner; `all` if there is no such partner. */
+/** Finds the stored catalogue of a partner, or `all` for an unknown partner. */
 export async function findCatalogue(db: Queryable, partner: string): Promise<StoredCatalogue> {
   const query = db.selectFrom('partners').select('catalogue').where('id', '=', partner)
   const [row, chosen] = await Promise.all([
@@ -115,7 +117,7 @@ export async function findCatalogue(db: Queryable, partner: string): Promise<Sto
   return { catalogue: row?.catalogue ?? 'all', courses: chosen.map(toChosen) }
 }
 
-/** Stores the catalogue of a partner; the caller locks the partner. */
+/** Stores the catalogue of a partner. The caller must have locked the partner. */
 export async function storeCatalogue(
   db: Queryable,
   partner: string,

@@ -5,15 +5,15 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
 import { toCatalogue } from './catalogues.ts'
 
-/** A record and its version when it was read, which a writer must pass back. */
+/** A record and its version, which a writer must pass back. */
 export interface StoredCompletion {
   record: CompletionRecord
   version: number
-  /** True if it replaced an earlier record, in which the user was already counted. */
+  /** True if it replaced an earlier record, which already counted the user. */
   isRenewal?: boolean | undefined
 }
 
-/** The key of a record: user, partner and course together. */
+/** The key of a record: user, partner and course. */
 export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'courseId'>
 
 /** The columns of a record. */
@@ -92,7 +92,7 @@ export function selectRecords(db: Queryable, partner: string) {
   return db.selectFrom('completions').select(COLUMNS).where('partner_id', '=', partner)
 }
 
-/** A record, the revision of its course if that is enabled, and the partner's catalogue entry for it. */
+/** A record, the revision of its course if the course is enabled, and the partner's catalogue entry for it. */
 export type FoundCompletion = StoredCompletion & {
   courseRevision: number | undefined
   /** Returns the partner's catalogue, limited to this course; `timeZone` is the portal's. */
@@ -133,16 +133,16 @@ export async function listCompletionsOfUser(
   return rows.map((row) => fromRow(row).record)
 }
 
-/** Lists a user's records at all partners, past ones included, oldest first. */
+/** Lists a user's records at all current and past partners, oldest first. */
 export async function listCompletionsEverywhere(db: Queryable, uid: string): Promise<CompletionRecord[]> {
-  // The partner comes first in the key; listing all partners lets the query use its index.
+  // The partner comes first in the key, so listing all partners lets the query use its index.
   const partners = db.selectFrom('partners').select('partners.id')
   const query = db.selectFrom('completions').select(COLUMNS).where('partner_id', 'in', partners)
   const rows = await query.where('user_id', '=', uid).orderBy('created').orderBy('id').execute()
   return rows.map((row) => fromRow(row).record)
 }
 
-/** Position of a record within its partner, by user and course; both empty before the first. */
+/** Position of a record within its partner, by user and course; both are empty at the start. */
 export interface RecordPlace {
   user: string
   course: string
@@ -159,7 +159,7 @@ const selectCompletionsOfPartner = prepareQuery(
       .limit(values.limit),
 )
 
-/** Lists the next records of a partner, by user and course. */
+/** Lists a page of a partner's records, ordered by user and course. */
 export async function listCompletionsOfPartner(
   db: Queryable,
   { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
@@ -168,7 +168,7 @@ export async function listCompletionsOfPartner(
   return rows.map((row) => fromRow(row).record)
 }
 
-/** Lists the next records of a course, by partner and user; this reads every partner's records. */
+/** Lists a page of a course's records, ordered by partner and user. Reads every partner's records. */
 export async function listCompletionsOfCourse(
   db: Queryable,
   { courseId, after, limit }: { courseId: string; after: CompletionPlace; limit: number },
@@ -187,7 +187,7 @@ export async function listCompletionsOfCourse(
   return rows.map(fromRow)
 }
 
-/** Counts the records of a course across all partners, one for each user who has started it. */
+/** Counts the records of a course across all partners: one for each user who has started it. */
 export async function countCompletionsOfCourse(db: Queryable, courseId: string): Promise<number> {
   const query = db.selectFrom('completions').select(({ fn }) => fn.countAll<number>().as('records'))
   return Number((await query.where('course_id', '=', courseId).executeTakeFirst())?.records ?? 0)

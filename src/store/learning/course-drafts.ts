@@ -7,13 +7,13 @@ import type { CourseDraftRow, Queryable, Schema } from '../schema.ts'
 /** Maximum number of rows per statement. */
 const ROWS_PER_STATEMENT = 100
 
-/** A course being written, without its content. */
+/** A draft of a course, without its content. */
 export interface CourseDraft {
   id: string
   courseId: string
   name: string
   origin: CourseDraftRow['origin']
-  /** The revision it started from, if the course had been published by then. */
+  /** The revision on which the draft is based; undefined if the course had not been published. */
   base: number | undefined
   /** Number of changes to the draft or any of its parts, from 1. */
   version: number
@@ -62,18 +62,18 @@ export async function findDraftOfCourse(db: Queryable, courseId: string): Promis
   return row && toDraft(row)
 }
 
-/** Finds a draft by its own id or that of its course. */
+/** Finds a draft by its own id or its course's id. */
 export async function findDraftByEither(db: Queryable, id: string): Promise<CourseDraft | undefined> {
   return (await findDraft(db, id)) ?? (await findDraftOfCourse(db, id))
 }
 
-/** Counts all drafts, and those that one user created. */
+/** Counts all drafts, and those created by one user. */
 export async function countDrafts(db: Queryable, uid: string): Promise<{ all: number; own: number }> {
   const rows = await db.selectFrom('course_drafts').select('created_by').execute()
   return { all: rows.length, own: rows.filter(({ created_by }) => created_by === uid).length }
 }
 
-/** Locks a draft until the transaction ends and returns it; undefined if there is none. */
+/** Locks a draft until the transaction ends and returns it. Returns undefined if it does not exist. */
 export async function lockDraft(
   transaction: Transaction<Schema>,
   id: string,
@@ -118,10 +118,7 @@ export async function insertDraft(
   await addDraftMedia(transaction, id, media)
 }
 
-/**
- * Records the stored files that a draft names, before they are stored, so that they are never shown to other
- * users.
- */
+/** Records the stored files named by a draft before they are stored, so that they are never shown to other users. */
 export async function addDraftMedia(db: Queryable, id: string, names: readonly string[]): Promise<void> {
   for (let from = 0; from < names.length; from += ROWS_PER_STATEMENT)
     await db
@@ -138,7 +135,7 @@ export interface StoredPart extends DraftPart {
   changedBy: string
 }
 
-/** A part to write, with its author, the id of the save, and the page that it comes from. */
+/** A part to write, with its author, the id of the save, and the page that sent it. */
 export interface PartSave extends DraftPart {
   version: number
   changedBy: string
@@ -146,7 +143,7 @@ export interface PartSave extends DraftPart {
   page: string | undefined
 }
 
-/** Finds a part of a draft, with the id and page of the save that last wrote it. */
+/** Finds a part of a draft, with the id and page of its last save. */
 export async function findDraftPart(
   db: Queryable,
   id: string,
@@ -160,7 +157,7 @@ export async function findDraftPart(
   return { ...stored, changedBy, save: save ?? undefined, page: page ?? undefined }
 }
 
-/** Writes a part of a locked draft. This counts as a change of the draft and may rename it. */
+/** Writes a part of a locked draft. The write counts as a change of the draft and may rename it. */
 export async function writeDraftPart(
   transaction: Transaction<Schema>,
   id: string,
@@ -201,7 +198,7 @@ export async function listDraftParts(db: Queryable, id: string): Promise<StoredP
   return rows.map(({ changed_by: changedBy, ...part }) => ({ ...part, changedBy }))
 }
 
-/** Returns the size of all parts of a draft, in bytes, without reading them. */
+/** Returns the total size of a draft's parts, in bytes, without reading them. */
 export async function measureDraft(db: Queryable, id: string): Promise<number> {
   const bytes = sql<string | number>`coalesce(sum(octet_length(content)), 0)`
   const query = db.selectFrom('draft_parts').select(bytes.as('bytes')).where('draft_id', '=', id)
@@ -213,7 +210,7 @@ export async function readDraftDocument(db: Queryable, id: string): Promise<Fiel
   return documentOf(await listDraftParts(db, id))
 }
 
-/** Returns the problems found when reading a draft's folder, as JSON; `[]` once a part has changed. */
+/** Returns the problems found when reading a draft's folder, as JSON; `[]` after a part has changed. */
 export async function readDraftProblems(db: Queryable, id: string): Promise<string> {
   const query = db.selectFrom('course_drafts').select(['problems', 'version']).where('id', '=', id)
   const row = await query.executeTakeFirst()
@@ -226,7 +223,7 @@ export async function readDraftCheck(db: Queryable, id: string): Promise<string 
   return (await query.executeTakeFirst())?.checked ?? undefined
 }
 
-/** Stores the check of a draft unless it has changed since. */
+/** Stores the check of a draft unless the draft has changed since. */
 export async function storeDraftCheck(
   db: Queryable,
   id: string,
@@ -243,8 +240,8 @@ export async function listPartVersions(db: Queryable, id: string): Promise<Map<s
 }
 
 /**
- * Removes a draft with its parts; returns false if it is gone or has changed. Files that no course names stay
- * recorded as the draft's, so that they are not shown to other users until they are deleted, too.
+ * Removes a draft with its parts. Returns false if it no longer exists or has changed. Files named by no course
+ * remain recorded as the draft's until they are deleted, so that they are not shown to other users.
  */
 export async function deleteDraft(
   transaction: Transaction<Schema>,

@@ -4,7 +4,7 @@ import type { CourseFiguresRow, CoursePartnerFiguresRow, Queryable } from '../sc
 /** Maximum number of rows per statement. */
 const ROWS_PER_STATEMENT = 100
 
-/** Counts the records of a partner by course, stored status, and the revision for which the status was computed. */
+/** Counts the records of a partner by course, stored status and the status's revision. */
 export async function countStatusesOfPartner(db: Queryable, partner: string) {
   const rows = await db
     .selectFrom('completions')
@@ -21,7 +21,7 @@ export async function countStatusesOfPartner(db: Queryable, partner: string) {
   }))
 }
 
-/** Stores, for each course of a partner, the numbers of users who have started it and who have completed it. */
+/** Stores, for each course of a partner, the numbers of users who have started and completed it. */
 export async function storePartnerFigures(
   db: Queryable,
   rows: readonly CoursePartnerFiguresRow[],
@@ -40,7 +40,7 @@ export async function storePartnerFigures(
     .execute()
 }
 
-/** Stores the figures of a course across all partners, and the answers to its questions. */
+/** Stores a course's figures across all partners, and those of its questions. */
 export async function storeCourseFigures(
   db: Queryable,
   figures: CourseFiguresRow,
@@ -67,7 +67,7 @@ export async function storeCourseFigures(
       .execute()
 }
 
-/** Removes figures of partners that were last counted before a time: they no longer have records. */
+/** Removes the figures of partners that were last counted before a time; these partners no longer have records. */
 export async function removeFiguresBefore(db: Queryable, time: number): Promise<void> {
   await db.deleteFrom('course_partner_figures').where('counted', '<', time).execute()
 }
@@ -81,7 +81,7 @@ export async function findCourseFigures(db: Queryable, id: string): Promise<Cour
   return db.selectFrom('course_figures').selectAll().where('course_id', '=', id).executeTakeFirst()
 }
 
-/** Lists the latest figures about the answers to a course's questions. */
+/** Lists the latest answer counts of a course's questions. */
 export async function listQuestionFigures(db: Queryable, courseId: string): Promise<QuizCount[]> {
   const query = db.selectFrom('question_figures').selectAll().where('course_id', '=', courseId)
   const rows = await query
@@ -113,7 +113,7 @@ export interface CourseUse {
   counted: number
 }
 
-/** Lists the next partners, by id, whose users have started a course. */
+/** Lists a page of the partners whose users have started a course, ordered by id. */
 export async function listCourseUses(
   db: Queryable,
   { courseId, after, limit }: { courseId: string; after: string; limit: number },

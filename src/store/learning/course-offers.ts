@@ -3,7 +3,7 @@ import type { Queryable } from '../schema.ts'
 import { CATALOGUE_COLUMNS, type CourseReader, joinCatalogue, toCatalogue } from './catalogues.ts'
 import { sinceOf } from './offered-since.ts'
 
-/** A partner with a course's state there; `since` is in ms since 1970, undefined if it does not have the course. */
+/** A partner and the state of a course there. `since` is in ms since 1970; it is undefined without the course. */
 export interface OfferAtPartner extends PartnerOffer {
   id: string
   name: string
@@ -12,7 +12,7 @@ export interface OfferAtPartner extends PartnerOffer {
   since: number | undefined
 }
 
-/** The next partners by id for a course, or the next of some partners. */
+/** The page to list: a course's partners after an id, optionally limited to some partners. */
 interface OffersWanted {
   courseId: string
   partners?: readonly string[] | undefined
@@ -20,7 +20,7 @@ interface OffersWanted {
   limit: number
 }
 
-/** Lists the next partners by id, except removed ones, each with the state of a course there. */
+/** Lists a page of partners by id, except removed ones, each with the state of a course there. */
 export async function listCourseOffers(
   db: Queryable,
   { courseId, partners, after, limit }: OffersWanted,
@@ -68,9 +68,9 @@ export async function listCourseOffers(
 }
 
 /**
- * Finds the time since when a partner has, or had, a course, in ms since 1970, whether or not the course is hidden;
- * that of its return if the partner got it back. Undefined if nothing shows that the partner ever had it: it has no
- * such course now, was never newly offered it, and none of its people began it.
+ * Returns the time since which a partner has, or had, a course, in ms since 1970. A hidden course counts. After a
+ * return of the course, returns the time of the return. Returns undefined if the partner never had the course: it is
+ * not in the catalogue, was never newly offered, and was never started there.
  */
 export async function findOfferStart(
   db: Queryable,

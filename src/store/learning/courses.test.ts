@@ -38,7 +38,7 @@ for (const kind of DATABASES)
     const nameNow = async () => (await findEnabledCourse(db, 'a', READER))?.name
     const namesListed = async () => (await listAllEnabledCourses(db)).map(({ name }) => name)
 
-    it('are parsed once, whether read individually, as a list or in a transaction', async () => {
+    it('are parsed once when read individually, as a list or in a transaction', async () => {
       const course = await findEnabledCourse(db, 'a', READER)
       expect(course).toEqual({ ...named('a', 'First'), revision: 1, published: NOW })
       expect(await findEnabledCourse(db, 'a', READER)).toBe(course)
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('are parsed once, even if several readers are the first at the same time', async () => {
+    it('are parsed once even with several concurrent first readers', async () => {
       const read = await Promise.all(Array.from({ length: 5 }, () => listAllEnabledCourses(db)))
       expect(new Set(read.flat()).size).toBe(2)
     })
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       expect(() => Object.assign(module ?? {}, { title: 'Changed' })).toThrow(TypeError)
     })
 
-    it('show changes by another instance immediately', async () => {
+    it('include changes by another instance immediately', async () => {
       expect(await namesListed()).toEqual(['First', 'Second'])
       await storeCourse(elsewhere, named('a', 'Changed'), NOW)
       expect(await namesListed()).toEqual(['Changed', 'Second'])

@@ -12,14 +12,13 @@ import { storeCourseMedia } from './media-of-courses.ts'
 export interface StoredCourse extends Course {
   /** Number of its revision, from 1. */
   revision: number
-  /** Time when it was first enabled, in ms since 1970. */
+  /** Time when the course was first enabled, in ms since 1970. */
   published: number
 }
 
 /**
- * Lists the courses offered to a partner's users: enabled, in the partner's catalogue and within their dates,
- * in the order of first publication. A document is fetched and parsed only if this process has not read that
- * revision yet, once for all partners.
+ * Lists the courses offered to a partner's users in the order of first publication: enabled, in the partner's
+ * catalogue and within their dates. Each revision is fetched and parsed once per process, for all partners.
  */
 export async function listEnabledCourses(db: Queryable, reader: CourseReader): Promise<StoredCourse[]> {
   return (await readOffer(db, reader)).offered
@@ -33,7 +32,7 @@ const selectEnabled = prepareQuery((db, values: { partner: string }) =>
     .orderBy('courses.id'),
 )
 
-/** Returns all enabled courses, those offered to a partner's users, as in `listEnabledCourses`, and the catalogue. */
+/** Returns all enabled courses, those offered to a partner's users as in `listEnabledCourses`, and the catalogue. */
 export async function readOffer(
   db: Queryable,
   { partner = '', now, timeZone }: CourseReader,
@@ -49,7 +48,7 @@ export async function listAllEnabledCourses(db: Queryable): Promise<StoredCourse
   return (await readOffer(db, { partner: undefined, now: 0, timeZone: 'UTC' })).enabled
 }
 
-/** A course, with the first and the last day of its audience; undefined for no limit. */
+/** A course, with the first and last day of its audience; undefined for no limit. */
 export interface ListedCourse {
   course: StoredCourse
   isEnabled: boolean
@@ -91,8 +90,8 @@ const selectEnabledCourse = prepareQuery((db, values: { id: string; partner: str
 )
 
 /**
- * Finds a course by id if it is enabled, in the partner's catalogue and within its dates; undefined for any
- * other, as if it did not exist.
+ * Finds a course by id if it is enabled, in the partner's catalogue and within its dates. Returns undefined for all
+ * other courses, existing or not.
  */
 export async function findEnabledCourse(
   db: Queryable,
@@ -104,7 +103,7 @@ export async function findEnabledCourse(
   return state && readEnabledCourse(db, state)
 }
 
-/** Reads an enabled course at this revision; if it is not cached, returns its current revision. */
+/** Reads an enabled course at this revision. Returns its current revision if this one is not cached. */
 export async function readEnabledCourse(
   db: Queryable,
   state: CourseState,
@@ -112,7 +111,7 @@ export async function readEnabledCourse(
   return findParsed(db, state) ?? (await readCourses(db, [{ id: state.id, enabled: 1 }]))[0]
 }
 
-/** Reads the listed courses, except those that have been enabled or disabled since. */
+/** Reads the listed courses, except those enabled or disabled in the meantime. */
 async function readCourses(
   db: Queryable,
   listed: { id: string; enabled: number }[],
@@ -149,7 +148,7 @@ export async function findCourseIdByWebPath(db: Queryable, webPath: string): Pro
   return (await query.executeTakeFirst())?.id
 }
 
-/** The publisher of a course, and their note. */
+/** The publisher of a course and the note. */
 export interface Publishing {
   /** A uid, or `operator`. */
   by?: string
@@ -157,8 +156,8 @@ export interface Publishing {
 }
 
 /**
- * Publishes a new or changed course as its next revision and returns the revision number, 1 for a new course.
- * A document identical to the newest one adds no revision. Completion records are not changed.
+ * Publishes a new or changed course as its next revision and returns the revision number, 1 for a new course. A
+ * document identical to the newest one adds no revision. Completion records are not changed.
  */
 export async function storeCourse(
   db: Queryable,
@@ -194,7 +193,7 @@ function hashOfDocument(document: string): string {
   return createHash('sha256').update(document).digest('base64url')
 }
 
-/** Increments the revision of a course, or adds the course; the transaction must insert the document. */
+/** Increments the revision of a course, or inserts the course. The transaction must insert the document. */
 async function countRevision(db: Queryable, course: Course, now: number): Promise<number> {
   const changing = { web_path: course.webPath, enabled: course.enabled ? 1 : 0 }
   const published = course.enabled ? now : null
@@ -255,7 +254,7 @@ export interface CourseState {
   revision: number
 }
 
-/** Returns the parsed course from the cache if it is still at this revision. */
+/** Returns the parsed course if it is cached at this revision. */
 function findParsed(db: Queryable, { id, revision }: CourseState): StoredCourse | undefined {
   const known = cacheOf(db).get(id)
   return known?.revision === revision ? known : undefined
@@ -269,8 +268,8 @@ interface CourseText {
 }
 
 /**
- * Parses a course unless a concurrent reader has just done so. Caches it unless it was read in a transaction,
- * because that revision may never be committed.
+ * Parses a course unless a concurrent reader has just done so. Caches it unless it was read in a transaction, because
+ * that revision may never be committed.
  */
 function parseCourse(
   db: Queryable,
@@ -283,15 +282,15 @@ function parseCourse(
   return course
 }
 
-/** Caches a parsed course. One read in a transaction may be cached only after the commit. */
+/** Caches a parsed course. A course read in a transaction may be cached only after the commit. */
 export function cacheCourse(db: Queryable, course: StoredCourse): void {
   cacheOf(db).set(course.id, course)
 }
 
-/** Courses by id; an entry is replaced when its course changes. */
+/** Courses by id. An entry is replaced when its course changes. */
 type ParsedCourses = Map<string, StoredCourse>
 
-/** Caches by adapter: a database shares its adapter only with its own transactions. */
+/** Caches by adapter. A database shares its adapter only with its own transactions. */
 const PARSED = new WeakMap<object, ParsedCourses>()
 
 function cacheOf(db: Queryable): ParsedCourses {
@@ -345,7 +344,7 @@ export async function listCourseRevisions(
   }))
 }
 
-/** A revision with the hash of its document, as from `hashOfCourse`, instead of the document. */
+/** A revision with the hash of its document, as computed by `hashOfCourse`, instead of the document. */
 export type RevisionMark = Omit<ListedRevision, 'course'> & { sha256: string }
 
 /** Lists the marks of all revisions of a course, newest first. */

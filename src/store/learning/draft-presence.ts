@@ -17,7 +17,7 @@ export async function listOpenPages(
   return query.where('draft_id', '=', draftId).where('seen', '>=', since).orderBy('page').execute()
 }
 
-/** Records which part of a draft a page has open; never overwrites another user's page. */
+/** Records the part of a draft that a page has open. Never overwrites another user's page. */
 export async function noteOpenPage(
   db: Queryable,
   draftId: string,
@@ -36,7 +36,7 @@ export async function noteOpenPage(
     .execute()
 }
 
-/** Removes a page that was closed, unless it belongs to another user. */
+/** Removes a closed page, unless it belongs to another user. */
 export async function forgetOpenPage(
   db: Queryable,
   draftId: string,

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { VersionReason } from '#domain/course/draft-parts.ts'
 import type { DraftVersionRow, Queryable } from '../schema.ts'
 
-/** Earlier content of a part of a draft, with its author, time and the reason for keeping it. */
+/** Earlier content of a part of a draft, with its author, time and reason for being stored. */
 export interface DraftVersion {
   id: string
   part: string
   content: string
   reason: VersionReason
-  /** Number of words, questions or modules that the next save removed. */
+  /** Number of words, questions or modules removed by the next save. */
   lost: number | undefined
   written: number
   writtenBy: string
-  /** True for the text of a refused save, which was never acknowledged. */
+  /** True for the text of a refused save. */
   isRefused?: boolean
 }
 
-/** A page of a part's versions: the newest, or those stored before one of them. */
+/** A page of a part's versions: the newest, or those stored before a version. */
 export interface VersionPage {
   before?: string | undefined
   limit: number
 }
 
-/** Stores a version; returns false, changing nothing, if the id exists in any draft. */
+/** Stores a version. Returns false and changes nothing if the id exists in any draft. */
 export async function insertDraftVersion(
   db: Queryable,
   draftId: string,
@@ -38,7 +38,7 @@ export async function insertDraftVersion(
   return (await stored.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns the time when the newest version of a part was stored, in ms since 1970; undefined if there is none. */
+/** Returns the time when a part's newest version was stored, in ms since 1970, or undefined if there is none. */
 export async function findNewestVersionTime(
   db: Queryable,
   draftId: string,
@@ -50,8 +50,8 @@ export async function findNewestVersionTime(
 }
 
 /**
- * Lists versions of a part without their content, newest first. If `before` has been removed, the result is
- * empty: all older versions have been removed as well.
+ * Lists versions of a part without their content, newest first. Returns an empty list if `before` has been removed,
+ * since all older versions have been removed as well.
  */
 export async function listDraftVersions(
   db: Queryable,

@@ -11,7 +11,7 @@ import {
   type Schema,
 } from '../schema.ts'
 
-/** Format version of the data written now; data in older formats remains readable. */
+/** Format version of newly written data. Older formats remain readable. */
 const SHAPE = 1
 
 /** The columns of an event. */
@@ -80,7 +80,7 @@ export const addCounts = prepareInsert<{ counts: LearningCountRow }, unknown>(
   (db, { counts }) => db.insertInto('learning_counts').values(counts).onConflict(addToCount),
 )
 
-/** Returns the counters that these events increase, sorted so that concurrent transactions cannot deadlock. */
+/** Returns the counters increased by these events, sorted so that concurrent transactions cannot deadlock. */
 export function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
   const counted = new Map<string, LearningCountRow>()
   for (const row of events.flatMap(countsOf)) {
@@ -91,9 +91,9 @@ export function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
 }
 
 /**
- * Returns the counters that an event increases by one. An answer counts its option, and again in a second
- * counter if it is in the first attempt. Only the first start counts. A pass counts its 1-based attempt. No
- * counter is kept per attempt, because there may be hundreds.
+ * Returns the counters that an event increases by one. An answer counts its option, and in the first attempt also a
+ * second counter. Only the first start counts. A pass counts its 1-based attempt. There are no counters per attempt,
+ * because there may be hundreds of attempts.
  */
 export function countsOf(event: LearningEvent): LearningCountRow[] {
   if (!('moduleId' in event) || event.kind === 'module-opened') return []
@@ -136,7 +136,9 @@ export async function listEventRanges(
   return rows.map(eventFromRow)
 }
 
-/** Returns the last time at which an event kind happened in each of these records of a partner, in ms since 1970, by record. */
+/**
+ * Returns the time of the last event of a kind in each of these records of a partner, in ms since 1970, by record.
+ */
 export async function listEventTimes(
   db: Queryable,
   partner: string,
@@ -160,7 +162,9 @@ export interface CompletionMoment {
   revision: number
 }
 
-/** Returns the last completion of each of these records of a partner, by record, if there is an event for it. */
+/**
+ * Returns the last completion of each of these records of a partner, by record. Omits records without such an event.
+ */
 export async function listLastCompletions(
   db: Queryable,
   partner: string,
@@ -213,8 +217,8 @@ const selectFinishedSince = prepareQuery(
 const EVENTS_PER_SEARCH = 1000
 
 /**
- * Counts the attempts at a quiz finished since a time, up to a limit. Searches backwards from `newest`, the
- * number of the record's last event, and stops at that time or limit.
+ * Counts the attempts at a quiz finished since a time, up to a limit. Searches backwards from `newest`, the number of
+ * the record's last event, and stops at that time or limit.
  */
 export async function countFinishedSince(
   db: Queryable,

@@ -4,15 +4,15 @@ import { joinIds, splitIds } from '../connection/joined-ids.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type Queryable } from '../schema.ts'
 
-/** The progress of associates that decides their learning state. */
+/** An associate's progress, which determines the learning state. */
 interface LearnerFacts {
-  /** Number of offered courses that they have started, including complete ones. */
+  /** Number of offered courses started, including complete ones. */
   started: number
-  /** True if they joined after `joinedAfter`. */
+  /** True if the associate joined after `joinedAfter`. */
   isNew: boolean
-  /** True if they were active after `activeAfter`. */
+  /** True if the associate was active after `activeAfter`. */
   isActive: boolean
-  /** Number of their statuses computed for another revision of the course. */
+  /** Number of statuses computed for another revision of their course. */
   outdated: number
 }
 
@@ -23,7 +23,7 @@ export interface LearnerGroup extends LearnerFacts {
   complete: number
 }
 
-/** An associate with the ids of the offered courses that they have completed. */
+/** An associate with the ids of the completed offered courses. */
 interface NamedLearner extends LearnerFacts {
   uid: string
   completed: ReadonlySet<string>
@@ -43,7 +43,7 @@ interface Scope {
   except: readonly string[]
 }
 
-/** Selects each associate of a partner with their records; without `courses`, all enabled ones count. */
+/** Selects each associate of a partner with their records. Without `courses`, all enabled courses count. */
 function selectLearners(db: Queryable, values: Grouping, courses?: readonly string[]) {
   const joiners = db
     .selectFrom('users')
@@ -98,7 +98,10 @@ function groupsAt(db: Queryable, values: Grouping, scope?: Scope) {
     .select(({ fn }) => [fn.sum<number>('outdated').as('outdated'), fn.countAll<number>().as('people')])
 }
 
-/** Selects the elements of a list, as one parameter: a list may be longer than the number of parameters allowed. */
+/**
+ * Selects the elements of a list from one parameter, since a list may be longer than the maximum number of
+ * parameters.
+ */
 function selectTexts(db: Queryable, texts: readonly string[]) {
   const json = JSON.stringify(texts)
   return isSqlite(db)
@@ -107,8 +110,8 @@ function selectTexts(db: Queryable, texts: readonly string[]) {
 }
 
 /**
- * Groups a partner's associates by their progress, with all enabled courses as their goal or within a scope. A single
- * statement reads only indexes and returns few rows, whatever the size of the team.
+ * Groups a partner's associates by their progress. Their goal is all enabled courses, or those of a scope. The
+ * statement reads only indexes and returns few rows, regardless of the team's size.
  */
 export async function groupLearners(
   db: Queryable,
@@ -121,7 +124,7 @@ export async function groupLearners(
   return rows.map((row) => ({ ...toFacts(row), people: Number(row.people), complete: Number(row.complete) }))
 }
 
-/** Lists those of these people who are associates of the partner, with their progress in the offered courses. */
+/** Lists the associates of the partner among these people, with their progress in the offered courses. */
 export async function listLearners(
   db: Queryable,
   grouping: Grouping,
@@ -149,7 +152,7 @@ function toFacts(row: Record<'started' | 'outdated' | 'is_active' | 'is_new', nu
   }
 }
 
-/** Number of a partner's associates with a started status in a course. */
+/** The number of a partner's associates with a stored status in a course. */
 export interface CourseCount {
   courseId: string
   status: StartedStatus

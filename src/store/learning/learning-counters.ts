@@ -7,9 +7,9 @@ import { addCounts, countRowsOf } from './event-log.ts'
 import { listEventsAfter } from './read-events.ts'
 
 /**
- * Lists the answer counts of a course at one partner, or across all partners if none is given. Their number
- * depends on the quiz options of each revision, not on the number of attempts: the counts that 0.3.0 stored
- * per attempt are excluded.
+ * Lists the answer counts of a course at one partner, or across all partners if none is passed. Their number depends
+ * on the quiz options of each revision, not on the number of attempts: counts stored per attempt by 0.3.0 are
+ * excluded.
  */
 export async function listCounts(
   db: Queryable,
@@ -54,8 +54,8 @@ export async function listCounts(
 const COUNTED_BY = ['module_id', 'revision', 'question', 'what', 'value'] as const
 
 /**
- * Recounts a partner's events after some were removed with their users. Skips renewals: the counters count users, who
- * were already counted with the earlier record.
+ * Recounts a partner's events after some were removed with their users. Skips renewals, since the counters count
+ * users, who were already counted with the earlier record.
  */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {
   await db.deleteFrom('learning_counts').where('partner_id', '=', partner).execute()
@@ -74,5 +74,5 @@ export async function recountPartner(db: Queryable, partner: string): Promise<vo
   }
 }
 
-/** Number of events recounted at a time. */
+/** Number of events recounted per batch. */
 const RECOUNTED_AT_ONCE = 500

@@ -8,7 +8,7 @@ import type { Queryable } from '../schema.ts'
 /** Maximum number of names per statement. */
 const NAMES_PER_STATEMENT = 500
 
-/** Records the stored media that a course names; the entries remain when later revisions no longer name them. */
+/** Records the stored media named by a course. The entries remain when later revisions no longer name them. */
 export async function storeCourseMedia(db: Queryable, courseId: string, names: string[]): Promise<void> {
   for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT)
     await db
@@ -36,9 +36,9 @@ const selectNaming = prepareQuery((db, values: { name: string; earliest: Day; la
 )
 
 /**
- * Returns true if a stored file must not be shown to users: all courses that name it are disabled, or have an audience
- * that has not begun or is over everywhere; or only drafts name it, discarded ones included. False if nothing ever
- * named it. `now` is in ms since 1970.
+ * Returns true if a stored file must not be shown to users. This applies if all courses that name it are disabled, or
+ * have an audience that has not begun or has ended everywhere. It also applies if only drafts name the file,
+ * including discarded ones. Returns false for files that were never named. `now` is in ms since 1970.
  */
 export async function isWithheldMedia(db: Queryable, name: string, now: number): Promise<boolean> {
   const [row] = (await selectNaming(db, { name, ...daysOnEarth(now) })).rows
@@ -55,7 +55,10 @@ export async function listCoursesNaming(db: Queryable, name: string): Promise<st
   return (await selectCoursesNaming(db, { name })).rows.map(({ course_id }) => course_id)
 }
 
-/** Scans all partners and users, but is called only for files that a draft names and no course does. */
+/**
+ * Returns true if a file is a partner's logo or a user's picture. Scans all partners and users, but is called only
+ * for files named by drafts and not by courses.
+ */
 async function isLogoOrPortrait(db: Queryable, name: string): Promise<boolean> {
   const isIt = `%${MEDIA_ADDRESS}${name}`
   const logos = db.selectFrom('partners').select('id').where('logo_url', 'like', isIt).limit(1)
@@ -75,8 +78,7 @@ export async function listCourseMedia(
 }
 
 /**
- * Returns the stored media that a draft names, optionally only those in `among`; none once the draft is
- * discarded.
+ * Returns the stored media named by a draft, optionally only those in `among`. Returns none for a discarded draft.
  */
 export async function listDraftMedia(
   db: Queryable,
@@ -104,9 +106,8 @@ export async function forgetDraftMedia(db: Queryable, name: string): Promise<voi
 }
 
 /**
- * Returns the stored media that are still in use: in any revision of a course, in a draft, as a partner's
- * logo or a user's picture. Also searches the documents themselves, so that a missing entry never loses a
- * file.
+ * Returns the stored media that are still in use: in any revision of a course, in a draft, as a partner's logo or a
+ * user's picture. Also searches the documents themselves, so that a missing entry never loses a file.
  */
 export async function listNamedMedia(db: Queryable, names: string[]): Promise<Set<string>> {
   const named = new Set<string>()
@@ -122,7 +123,7 @@ export async function listNamedMedia(db: Queryable, names: string[]): Promise<Se
   return named
 }
 
-/** Yields all texts that may name media, one document at a time: there may be many long ones. */
+/** Yields all texts that may name media, one document at a time to limit memory use. */
 async function* eachNamingText(db: Queryable): AsyncGenerator<string> {
   for (const { course_id, revision } of await db
     .selectFrom('course_revisions')

@@ -27,8 +27,9 @@ const selectTimes = prepareQuery((db, values: { partner: string }) =>
 )
 
 /**
- * Reads since when a partner has had each enabled course, in ms since 1970: the latest of the course's enabling, the
- * partner's creation, its last addition to the catalogue or the course's audience, and its first day there.
+ * Returns the time since which a partner has had each enabled course, in ms since 1970. It is the latest of the
+ * course's enabling, the partner's creation, the course's last addition to the catalogue or to its audience, and its
+ * first day at the partner.
  */
 export async function readOfferedSince(
   db: Queryable,
@@ -38,7 +39,7 @@ export async function readOfferedSince(
   return rows.map((row) => ({ id: row.id, since: sinceOf(row, timeZone) }))
 }
 
-/** The columns from which follows since when a partner has a course; times are in ms since 1970. */
+/** The columns that determine the time since which a partner has a course; times are in ms since 1970. */
 interface TimeColumns {
   catalogue: 'all' | 'chosen'
   time_zone: string | null
@@ -48,7 +49,7 @@ interface TimeColumns {
   enabled_since: number
 }
 
-/** Returns the time since when a partner has a course, as in `readOfferedSince`; `timeZone` is the portal's. */
+/** Returns the time since which a partner has a course, as in `readOfferedSince`. `timeZone` is the portal's. */
 export function sinceOf(row: TimeColumns, timeZone: string): number {
   const { catalogue, time_zone, from_day, since, joined, enabled_since } = row
   const isDated = catalogue === 'chosen' && from_day !== null
@@ -57,8 +58,8 @@ export function sinceOf(row: TimeColumns, timeZone: string): number {
 }
 
 /**
- * Stores the time for those courses of a partner that a change of its catalogue newly offers: the current time, or the
- * first day of the course's audience if that is later.
+ * Stores the time for those courses of a partner that a change of its catalogue newly offers. It is the current time,
+ * or the first day of the course's audience if that is later.
  */
 export async function storeNewOffers(
   db: Queryable,
@@ -67,7 +68,7 @@ export async function storeNewOffers(
   now: number,
 ): Promise<void> {
   const courses = await db.selectFrom('courses').select(['id', 'audience_from']).execute()
-  // Without the audiences: their changes store times of their own, so neither has to wait for the other.
+  // Audiences are ignored here: their changes store times of their own, so neither change has to wait for the other.
   const had = new Set(
     coursesOf({ ...before, limits: [], zone: partner.zone }, courses, now).map(({ id }) => id),
   )
@@ -83,7 +84,7 @@ export async function storeNewOffers(
   )
 }
 
-/** Stores the time for those partners to which a change of a course's audience newly offers it. */
+/** Stores the time for those partners to which a change of a course's audience newly offers the course. */
 export async function storeNewAudience(
   db: Queryable,
   courseId: string,
@@ -98,7 +99,7 @@ export async function storeNewAudience(
   await storeSince(db, rows)
 }
 
-/** Stores for a new partner the first days of the courses that are shown to it from a later day on. */
+/** Stores for a new partner the first days of the courses that become visible to it later. */
 export async function storeLaterOffers(
   db: Queryable,
   partner: { id: string; zone: string },
@@ -112,7 +113,7 @@ export async function storeLaterOffers(
   await storeSince(db, rows)
 }
 
-/** Returns the start of a first day that is after today, in ms since 1970; undefined for any other day. */
+/** Returns the start of a first day after today, in ms since 1970, or undefined for all other days. */
 function laterStart(from: string | null, zone: string, now: number): number | undefined {
   return from !== null && from > dayAt(now, zone) ? endOfDay(addDays(from, -1), zone) : undefined
 }

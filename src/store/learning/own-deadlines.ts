@@ -10,7 +10,7 @@ export interface OwnDeadlinePlace {
   courseId: string
 }
 
-/** A member's own deadline in a course, as stored, with the reason; `document` names the proof of an excuse. */
+/** A member's own deadline in a course, as stored, with the reason. `document` names the proof of an excuse. */
 export type StoredOwnDeadline = OwnDeadline & {
   uid: string
   courseId: string
@@ -42,7 +42,7 @@ export async function listOwnDeadlines(db: Queryable, partner: string): Promise<
   }))
 }
 
-/** Stores a member's own deadline, or their excuse without a day, over an earlier one. */
+/** Stores a member's own deadline, or an excuse without a day. Replaces an earlier one. */
 export async function storeOwnDeadline(
   db: Queryable,
   { partner, uid, courseId }: OwnDeadlinePlace,
@@ -69,7 +69,7 @@ export async function storeOwnDeadline(
     .execute()
 }
 
-/** Lists the periods of these people's own deadlines at these partners; times are in ms since 1970. */
+/** Lists the periods of these people's own deadlines at these partners; times in ms since 1970. */
 export async function listOwnDeadlinePeriods(
   db: Queryable,
   partners: readonly string[],
@@ -94,7 +94,7 @@ async function endPeriod(
   await ofCourse.where('until', 'is', null).execute()
 }
 
-/** Removes a member's own deadline; returns false if there is none. Its history stays. */
+/** Removes a member's own deadline and keeps its history. Returns false if there is none. */
 export async function removeOwnDeadline(
   db: Queryable,
   { partner, uid, courseId }: OwnDeadlinePlace,

@@ -1,12 +1,12 @@
 import type { Queryable } from '../schema.ts'
 
-/** Courses of which a partner has or had certificates or requirements: its own, and those that the company required. */
+/** Courses for which a partner has or had certificates or requirements, its own or the company's. */
 interface PastCourses {
   own: Set<string>
   ofCompany: Set<string>
 }
 
-/** Lists the ids of the courses that lists of past days of a partner may name, hidden ones included. */
+/** Lists the ids of the courses that a partner's lists of past days may name, including hidden courses. */
 export async function listPastCourses(db: Queryable, partner: string): Promise<PastCourses> {
   const [own, company] = [
     await db

@@ -3,7 +3,7 @@ import type { PastLearner, PastRecord, StatusEvent } from '#domain/requirement/r
 import type { PastMember } from '../people/memberships.ts'
 import { type Queryable, readJson } from '../schema.ts'
 
-/** A period of an own deadline or excuse, with its reason. */
+/** A period of an own deadline or excuse, with the reason. */
 export interface OwnPeriod {
   since: number
   until?: number | undefined

@@ -1,13 +1,13 @@
 import type { PublicationRow, Queryable } from '../schema.ts'
 
-/** The source of a publication: a draft at the version shown, or an earlier revision of a course. */
+/** The source of a publication: a draft at the displayed version, or an earlier revision of a course. */
 export type PublicationSource =
   | { draftId: string; draftVersion: number }
   | { courseId: string; revision: number }
 
 /**
- * The further effects of a publication: `offer` shows a hidden course to partners, `regrade` judges attempts again by
- * the keys that it corrects.
+ * Options of a publication. `offer` shows a hidden course to partners; `regrade` regrades attempts with the corrected
+ * answer keys.
  */
 export interface PublicationOptions {
   offer?: true | undefined
@@ -19,7 +19,7 @@ export interface Publication {
   id: string
   source: PublicationSource
   courseId: string
-  /** The newest revision when it was requested; 0 for a new course. */
+  /** The newest revision at the time of the request; 0 for a new course. */
   shown: number
   options?: PublicationOptions | undefined
   note: string | undefined
@@ -34,17 +34,17 @@ export type PublicationResult =
   | { state: 'published'; revision: number }
   | { state: 'refused' | 'failed'; reason: string }
 
-/** A publication with its current step as a sentence and, once ended, its result. */
+/** A publication with its current step as a sentence and, after its end, its result. */
 export interface StoredPublication extends Publication {
   isHeld: boolean
   step: string | undefined
   result: PublicationResult | undefined
 }
 
-/** A publication that a server is working on; `attempts` distinguishes this attempt from later ones. */
+/** A publication held by a server. `attempts` distinguishes this attempt from later ones. */
 export type HeldPublication = Pick<PublicationRow, 'id' | 'attempts'>
 
-/** Adds a waiting publication. Violates a unique key if the id exists. */
+/** Inserts a waiting publication. Violates a unique key if the id exists. */
 export async function insertPublication(
   db: Queryable,
   { id, source, courseId, shown, options, note, by, address }: Publication,
@@ -97,8 +97,8 @@ function toPublication(row: PublicationRow): StoredPublication {
 }
 
 /**
- * Claims the oldest publication until a time, in one statement; undefined if none is waiting, or if any
- * server is working on one.
+ * Claims the oldest waiting publication until a time, in one statement. Returns undefined if none is waiting or any
+ * server is running one.
  */
 export async function takePublication(
   db: Queryable,
@@ -137,7 +137,10 @@ export async function notePublicationStep(db: Queryable, held: HeldPublication, 
   await updateHeld(db, held).set({ step }).execute()
 }
 
-/** Ends a publication and removes the client's address; returns false if another server has claimed it by now. */
+/**
+ * Ends a publication and removes the client's address. Returns false if another server has claimed it in the
+ * meantime.
+ */
 export async function endPublication(
   db: Queryable,
   held: HeldPublication,

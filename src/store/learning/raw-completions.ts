@@ -12,7 +12,7 @@ export type RawCompletion = WrittenRecord & {
   statusRevision: number
 }
 
-/** Lists the next records of all partners, by key, with `modules` as text. */
+/** Lists a page of all partners' records, ordered by key, with `modules` as text. */
 export async function listRawCompletions(
   db: Queryable,
   { after, limit }: { after: CompletionKey; limit: number },
@@ -36,8 +36,8 @@ export async function listRawCompletions(
 }
 
 /**
- * Finds a partner's record by id in its stored form, and locks it until the transaction ends, so that events
- * read afterwards match its version.
+ * Finds a partner's record by id in its stored form, and locks it until the transaction ends. Events read afterwards
+ * match its version.
  */
 export async function findLockedCompletion(
   db: Queryable,
@@ -78,7 +78,7 @@ export async function countCompletions(db: Queryable): Promise<number> {
   return Number(count)
 }
 
-/** Writes a record rebuilt from its events; returns false if its version has changed since it was read. */
+/** Writes a record rebuilt from its events. Returns false if its version has changed since it was read. */
 export async function rewriteCompletion(
   db: Queryable,
   { record, version }: StoredCompletion,
@@ -89,7 +89,7 @@ export async function rewriteCompletion(
   const update = db.updateTable('completions').set(changed).where('partner_id', '=', record.partnerId)
   const result = await update.where('id', '=', record.id).where('version', '=', version).executeTakeFirst()
   if (result.numUpdatedRows !== 1n) return false
-  // In a separate statement: a trigger clears the times when a statement changes the status.
+  // A separate statement is needed: a trigger clears the times when a statement changes the status.
   await rewriteTimes(db, record)
   return true
 }

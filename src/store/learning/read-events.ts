@@ -3,12 +3,12 @@ import { eachPage } from '../connection/each-page.ts'
 import type { LearningEventRow, Queryable } from '../schema.ts'
 import { eventFromRow } from './event-log.ts'
 
-/** Maximum number of events read at once. */
+/** Maximum number of events per read. */
 const READ_AT_ONCE = 2000
 
 /**
- * Reads all events of these records of a partner, each record's in order: short records together, and long
- * ones separately in pages, to limit memory use. `version` is the number of a record's last event, if known.
+ * Reads all events of these records of a partner, in order within each record. To limit memory use, short records are
+ * read together and long ones separately in pages. `version` is the number of a record's last event, if known.
  */
 export async function* readEvents(
   db: Queryable,
@@ -54,7 +54,7 @@ async function listEvents(
   return rows.map(eventFromRow)
 }
 
-/** Lists the next events of a partner, by record and number. */
+/** Lists a page of a partner's events, ordered by record and number. */
 export async function listEventsAfter(
   db: Queryable,
   { partner, after, limit }: { partner: string; after: { id: string; number: number }; limit: number },
@@ -77,7 +77,7 @@ export interface RecordId {
   id: string
 }
 
-/** Lists the next records of which only the events remain; scans the whole log. */
+/** Lists a page of lost records, of which only the events remain. Scans the whole log. */
 export async function listLostRecords(
   db: Queryable,
   { after, limit }: { after: RecordId; limit: number },

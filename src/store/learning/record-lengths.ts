@@ -1,7 +1,7 @@
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
-/** A record's id and course, and the number of its events, which are numbered from 1. */
+/** A record's id and course, and its number of events, which are numbered from 1. */
 export interface RecordLength {
   id: string
   courseId: string
@@ -19,7 +19,7 @@ const selectLengthsOfUser = prepareQuery((db, values: { partner: string; uid: st
     .orderBy('id', 'desc'),
 )
 
-/** Selects the lengths of a user's closed records, found by the certificate that was renewed. */
+/** Selects the lengths of a user's closed records, which are found by their renewed certificates. */
 function selectClosedLengths(db: Queryable, { partner, uid }: { partner: string; uid: string }) {
   return db
     .selectFrom('certificates')
@@ -52,8 +52,8 @@ function selectClosedLengths(db: Queryable, { partner, uid }: { partner: string;
 }
 
 /**
- * Lists the lengths of a user's records at a partner, newest first: the current one of each course, and
- * closed ones.
+ * Lists the lengths of a user's records at a partner, newest first: the current record of each course, and closed
+ * records.
  */
 export async function listRecordLengths(
   db: Queryable,

@@ -4,23 +4,23 @@ import type { Queryable } from '../schema.ts'
 /** A partner with a requirement or an expiring certificate. */
 export interface RemindingPartner {
   id: string
-  /** Its own time zone; undefined if it uses the portal's. */
+  /** The partner's own time zone; undefined if it uses the portal's. */
   timeZone: string | undefined
-  /** False if its administrator switched reminders off. */
+  /** False if the partner's administrator switched reminders off. */
   isOn: boolean
   /** The last day for which all its users were reminded. */
   lastDay: Day | undefined
 }
 
-/** The range of certificate expiry dates to search, covering every time zone. */
+/** The range of certificate expiry dates to search, which covers every time zone. */
 interface EndingDays {
   from: Day
   to: Day
 }
 
 /**
- * Selects the active partners with a requirement of their own or a certificate that expires on these days; all active
- * partners while the company requires a course.
+ * Selects the active partners with a requirement of their own or a certificate that expires on these days. Selects
+ * all active partners while the company requires a course.
  */
 function selectReminding(db: Queryable, { from, to }: EndingDays) {
   return db
@@ -61,7 +61,7 @@ function fromRow({ id, time_zone, reminders_off, last_day }: Row): RemindingPart
   }
 }
 
-/** Lists the next partners that may need reminders, by id. */
+/** Lists a page of the partners that may need reminders, ordered by id. */
 export async function listRemindingPartners(
   db: Queryable,
   { after, limit, ...ending }: { after: string; limit: number } & EndingDays,
@@ -70,7 +70,7 @@ export async function listRemindingPartners(
   return (await query.execute()).map(fromRow)
 }
 
-/** Records that all users of a partner were reminded for a day, and removes earlier days. */
+/** Records that all users of a partner were reminded for a day. Removes earlier days. */
 export async function finishReminderRound(
   db: Queryable,
   partner: string,

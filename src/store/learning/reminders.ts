@@ -13,29 +13,29 @@ export type NamedCourse = z.infer<typeof NamedCourses>[number]
 /** A stored reminder; times in ms since 1970. */
 export interface StoredReminder {
   uid: string
-  /** The day it was queued, in the partner's time zone. */
+  /** The day when it was queued, in the partner's time zone. */
   day: Day
   kind: ReminderRow['kind']
   named: NamedCourse[]
-  /** The administrator who requested it; undefined for a scheduled one. */
+  /** The administrator who requested the reminder; undefined for a scheduled one. */
   requestedBy: string | undefined
   state: ReminderRow['state']
-  /** Reason why it was dropped. */
+  /** The reason for dropping the reminder. */
   why: ReminderObstacle | undefined
   queued: number
-  /** Time when it was sent or dropped. */
+  /** Time when the reminder was sent or dropped. */
   ended: number | undefined
 }
 
-/** A reminder to be stored. */
+/** A reminder to store. */
 export type NewReminder = Pick<StoredReminder, 'uid' | 'day' | 'kind' | 'named' | 'requestedBy'> & {
   /** Id of its email. */
   mail: string
 }
 
 /**
- * Stores reminders for a partner's users, and returns the uids of those stored. A user who already has a
- * reminder for that day keeps it, unless it was dropped.
+ * Stores reminders for a partner's users and returns the uids of those stored. A user's existing reminder for that
+ * day is kept, unless it was dropped.
  */
 export async function insertReminders(
   db: Queryable,
@@ -74,7 +74,7 @@ export async function insertReminders(
   return new Set(inserted.map(({ uid }) => uid))
 }
 
-/** Selects reminders, with the id of their email while it waits. Without one, a waiting reminder counts as given up. */
+/** Selects reminders with the id of their waiting email. A waiting reminder without an email counts as given up. */
 function selectReminders(db: Queryable, partner: string) {
   const waits = sql<SqlBool>`mail_queue.due is not null`
   return db
@@ -107,7 +107,7 @@ function toObstacle(why: string | null): ReminderObstacle | undefined {
   return isKeyOf(REMINDER_OBSTACLES, why) ? why : 'nothing'
 }
 
-/** Lists the waiting reminders of a range of a partner's users, and those ended since a time; by uid. */
+/** Lists the waiting reminders of a range of a partner's users, and those ended since a time, ordered by uid. */
 export async function listRemindersSince(
   db: Queryable,
   { partner, from, to }: { partner: string; from: string; to: string },
@@ -132,7 +132,7 @@ export async function listReminders(
   return (await newest.execute()).map(fromRow)
 }
 
-/** Key of the reminder for an email: its partner, its user and the email's id. */
+/** Key of an email's reminder: its partner, its user and the email's id. */
 export interface ReminderKey {
   partner: string
   uid: string
@@ -151,7 +151,7 @@ export async function findWaitingReminder(
   return row && fromRow(row)
 }
 
-/** Updates a waiting reminder: its kind and courses, or its outcome. */
+/** Updates a waiting reminder's kind and courses, or its outcome. */
 export async function changeReminder(
   db: Queryable,
   { partner, uid, mail }: ReminderKey,
@@ -171,7 +171,7 @@ export async function changeReminder(
     .execute()
 }
 
-/** Outcome of a reminder: the time it was sent, or the reason and time it was dropped; in ms since 1970. */
+/** Outcome of a reminder: the time it was sent, or the reason and time it was dropped; times in ms since 1970. */
 export interface ReminderEnd {
   sent?: number
   dropped?: { why: ReminderObstacle; at: number }

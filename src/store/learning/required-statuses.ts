@@ -30,18 +30,18 @@ function selectRequired(db: Queryable, required: RequiredOf) {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Code of the letter for the first course, well above the characters that separate ids. */
+/** Code of the first course's letter, above the characters that separate ids. */
 const FIRST_LETTER = 'A'.charCodeAt(0)
 
-/** The completed courses of users; `isOutdated` if a status is for an older revision. */
+/** The completed courses of users. `isOutdated` is true if a status is for an older revision. */
 interface CoursesDone {
-  /** Users with the same completed courses share one set. */
+  /** Completed courses by uid. Users with the same completed courses share one set. */
   done: Map<string, ReadonlySet<string>>
   isOutdated: boolean
 }
 
 /**
- * Reads which of these courses users have completed, in one pass; users with none may be missing. The
+ * Reads which of these courses users have completed, in one pass. Users without completed courses may be missing. The
  * database encodes each course as a letter, which is shorter than its id.
  */
 export async function readCoursesDone(db: Queryable, required: RequiredOf): Promise<CoursesDone> {
@@ -65,7 +65,7 @@ export async function readCoursesDone(db: Queryable, required: RequiredOf): Prom
   return { done: new Map(splitIds(row?.uids ?? null).map(setOf)), isOutdated: row?.outdated === 1 }
 }
 
-/** True for statuses in these courses that are not for the newest revision. */
+/** Condition for statuses in these courses that are not for the newest revision. */
 function isOutdated({ courses }: RequiredOf) {
   const newest = courses.map(({ id, revision }) => sql`when ${id} then cast(${revision} as integer)`)
   return sql<SqlBool>`status_revision <> case course_id ${sql.join(newest, sql` `)} end`
@@ -89,7 +89,7 @@ export interface Reopening {
   reopened: number
 }
 
-/** Lists the reopenings of these courses that are still in progress; reads only an index. */
+/** Lists the reopenings of these courses that are still in progress. Reads only an index. */
 export async function listReopenings(db: Queryable, required: RequiredOf): Promise<Reopening[]> {
   // Written exactly as in the partial index: with parameters the planner could not match it.
   const isReopened = sql<SqlBool>`status = 'in-progress' and (reopened is null or reopened > 0)`
@@ -105,20 +105,21 @@ export async function listReopenings(db: Queryable, required: RequiredOf): Promi
   })
 }
 
-/** The end of a user's certificate for a course in which they have a record. */
+/** The end of a user's certificate for a course with a record of the user. */
 export interface CertificateEnd {
   userId: string
   courseId: string
   ends: Day
   /** Time of revocation, in ms since 1970. */
   revoked: number | undefined
-  /** True for a certificate of an earlier record that was renewed. */
+  /** True for a renewed certificate of an earlier record. */
   isEarlier: boolean
 }
 
 /**
- * Lists the certificate expiry dates that decide whether a range of a partner's users has these courses done today:
- * certificates that have expired, and the newest certificates of renewed records, which end within the renewal period.
+ * Lists the certificate expiry dates that determine which of these courses a range of a partner's users has completed
+ * as of today. They belong to expired certificates, and to the newest certificates of renewed records, which end
+ * within the renewal period.
  */
 export async function listCertificateEnds(
   db: Queryable,
@@ -167,7 +168,7 @@ function nameOf({ userId, courseId }: CertificateEnd): string {
   return JSON.stringify([userId, courseId])
 }
 
-/** Lists the last days on which complete records count that were continued from another partner; reads an index. */
+/** Lists the last valid days of complete records continued from another partner. Reads an index. */
 async function listContinuedEnds(db: Queryable, required: RequiredOf): Promise<CertificateEnd[]> {
   const { partner, courses, from, to } = required
   const rows = await db
@@ -195,7 +196,7 @@ async function listContinuedEnds(db: Queryable, required: RequiredOf): Promise<C
   })
 }
 
-/** True for the current record's certificate once it has expired, and for the newest one of earlier records. */
+/** True for the current record's expired certificate, and for the newest certificate of earlier records. */
 function decidesToday(
   { and, eb, exists, not, or, ref, selectFrom }: ExpressionBuilder<Schema, 'certificates' | 'completions'>,
   partner: string,
@@ -242,13 +243,13 @@ export async function listCompleted(
   }))
 }
 
-/** Times in ms since 1970 when a record was last completed, and last reopened by publishing. */
+/** Times in ms since 1970 when a record was last completed, and when publishing last reopened it. */
 export interface CourseTimes {
   completed?: number | undefined
   reopened?: number | undefined
 }
 
-/** Returns these times for a user's records at a partner, by course; undefined if there was no such event. */
+/** Returns these times for a user's records at a partner, by course; undefined without such an event. */
 export async function listCourseTimes(
   db: Queryable,
   partner: string,

@@ -7,7 +7,7 @@ import { ENABLED } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
 import { fromRow, REQUIREMENT_COLUMNS, type StoredRequirement } from './requirements.ts'
 
-/** Selects the open requirements of a course that partners have of their own. */
+/** Selects partners' own open requirements of a course. */
 function selectOpenOf(db: Queryable, courseId: string) {
   return db.selectFrom('requirements').where('course_id', '=', courseId).where('ended', 'is', null)
 }
@@ -25,7 +25,7 @@ export async function listOwnAt(
   return new Map(Array.from(own, ([partner, found]) => [partner, found.map(({ id }) => id)]))
 }
 
-/** Returns those of some partners that have as many open requirements as a partner may have. */
+/** Returns those of some partners that have reached the limit of open requirements. */
 export async function findFullPartners(db: Queryable, partners: readonly string[]): Promise<Set<string>> {
   if (partners.length === 0) return new Set()
   const open = db.selectFrom('requirements').where('partner_id', 'in', partners).where('ended', 'is', null)
@@ -37,7 +37,7 @@ export async function findFullPartners(db: Queryable, partners: readonly string[
   return new Set(rows.map(({ partner_id }) => partner_id))
 }
 
-/** Ends the open requirements of a course for everyone that partners have of their own. Returns the partners. */
+/** Ends partners' own open requirements of a course for everyone. Returns the partners. */
 export async function endOwnOfCourse(db: Queryable, courseId: string, now: number): Promise<string[]> {
   const update = db.updateTable('requirements').set({ ended: now }).where('course_id', '=', courseId)
   const open = update.where('ended', 'is', null).where('people', 'is', null)
@@ -51,7 +51,7 @@ export interface RequirementAtPartner {
   requirement: StoredRequirement
 }
 
-/** Lists the next partners' own open requirements of a course, by partner, except at removed partners. */
+/** Lists a page of partners' own open requirements of a course, ordered by partner. Omits removed partners. */
 export async function listRequirementsOfCourse(
   db: Queryable,
   { courseId, after, limit }: { courseId: string; after: string; limit: number },
@@ -73,7 +73,7 @@ export async function listRequirementsOfCourse(
   }))
 }
 
-/** Counts the partners, except removed ones, that have an open requirement of a course of their own. */
+/** Counts the partners with an own open requirement of a course. Omits removed partners. */
 export async function countRequiringPartners(db: Queryable, courseId: string): Promise<number> {
   const row = await selectOpenOf(db, courseId)
     .innerJoin('partners', 'partners.id', 'requirements.partner_id')
@@ -89,7 +89,7 @@ export interface PeopleDone {
   done: number
 }
 
-/** Number of partners whose people are counted at once; other requests run in between. */
+/** Number of partners counted at once; other requests run in between. */
 const PARTNERS_PER_COUNT = 20
 
 /** Counts the enabled associates of some partners, by partner, and those who have completed a course. */
@@ -129,12 +129,12 @@ function countOfSome(db: Queryable, courseId: string, partners: readonly string[
     .execute()
 }
 
-/** Time zones in which a day begins first and ends last. */
+/** The time zone in which a day begins first, and the one in which it ends last. */
 const [FIRST_ZONE, LAST_ZONE] = ['Etc/GMT-14', 'Etc/GMT+12']
 
 /**
- * Lists the partners, or one, at which requirements of a course may have held on a day anywhere on Earth, by name and
- * id: all if the company required it. `timeZone` is the portal's.
+ * Lists the partners, or one, at which requirements of a course may have applied on a day in any time zone, ordered
+ * by name and id. Lists all partners if the company required the course. `timeZone` is the portal's.
  */
 export async function listRequiringPartners(
   db: Queryable,

@@ -4,18 +4,18 @@ import type { Requirement } from '#domain/requirement/requirement.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { type Queryable, type RequirementRow, readTexts } from '../schema.ts'
 
-/** A stored requirement; `byCompany` if it applies at all partners. */
+/** A stored requirement. `byCompany` is true if it applies at all partners. */
 export type StoredRequirement = Requirement & { people?: string[] | undefined; byCompany: boolean }
 
-/** A requirement to be stored. */
+/** A requirement to store. */
 export type NewRequirement = Pick<Requirement, 'courseId' | 'people' | 'deadline'>
 
-/** The columns of a requirement that a partner and the company both have. */
+/** The columns shared by partners' and the company's requirements. */
 export const REQUIREMENT_COLUMNS = ['id', 'course_id', 'by_day', 'within_days', 'added', 'ended'] as const
 
 type Row = Pick<RequirementRow, (typeof REQUIREMENT_COLUMNS)[number] | 'people'> & { of_company: number }
 
-/** Returns the requirement of a row; `of_company` is 1 for one of the company. */
+/** Converts a row to its requirement. `of_company` is 1 for the company's requirements. */
 export function fromRow(row: Row): StoredRequirement {
   const { id, course_id: courseId, by_day: by, within_days: within, people, added, ended } = row
   return {
@@ -63,7 +63,7 @@ export async function listCompanyRequirements(db: Queryable): Promise<StoredRequ
   return (await selectOfCompany(db).orderBy('added', 'desc').orderBy('id').execute()).map(fromRow)
 }
 
-/** Adds a requirement of a partner or the company; `by` is the uid of its author, or `operator`. */
+/** Inserts a requirement of a partner or the company. `by` is the uid of its author, or `operator`. */
 export async function insertRequirement(
   db: Queryable,
   { partner, by }: { partner: string | undefined; by: string },
@@ -89,8 +89,8 @@ export async function insertRequirement(
 }
 
 /**
- * Ends an open requirement of a partner or the company, keeping it as history. Returns its course id;
- * undefined if there is none.
+ * Ends an open requirement of a partner or the company and keeps it as history. Returns its course id, or undefined
+ * if there is no such requirement.
  */
 export async function endRequirement(
   db: Queryable,

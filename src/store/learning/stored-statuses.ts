@@ -5,8 +5,8 @@ import type { CompletionRow, Queryable } from '../schema.ts'
 import type { RecordPlace } from './completions.ts'
 
 /**
- * A record's user, course and stored status, the course revision for which it was computed, and the time of
- * the user's last activity in it.
+ * A record's user, course and stored status, the status's course revision, and the time of the user's last activity
+ * in the course.
  */
 export type StoredStatus = Pick<Selectable<CompletionRow>, (typeof STATUS_COLUMNS)[number]>
 
@@ -26,7 +26,7 @@ const selectStatuses = prepareQuery(
       .limit(values.limit),
 )
 
-/** Lists the next stored statuses of a partner's records, by user and course; reads only an index. */
+/** Lists a page of the stored statuses of a partner's records, ordered by user and course. Reads only an index. */
 export async function listStoredStatuses(
   db: Queryable,
   { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
@@ -34,7 +34,7 @@ export async function listStoredStatuses(
   return (await selectStatuses(db, { partner, ...after, limit })).rows
 }
 
-/** Lists the stored statuses of these users of a partner, by user and course. */
+/** Lists the stored statuses of these users of a partner, ordered by user and course. */
 export function listStatusesOfUsers(
   db: Queryable,
   { partner, users }: { partner: string; users: string[] },
@@ -54,7 +54,7 @@ export function listPassedQuizzes(
   return ofCourse.where('user_id', 'in', users).execute()
 }
 
-/** Stores the status in those of these users' records whose list of passed quizzes is still this one. */
+/** Stores the status in these users' records if their list of passed quizzes is unchanged. */
 export async function storeStatus(
   db: Queryable,
   { partner, courseId, revision }: { partner: string; courseId: string; revision: number },

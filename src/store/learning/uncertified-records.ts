@@ -2,7 +2,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { Queryable } from '../schema.ts'
 import { fromRow, type RecordPlace, selectRecords } from './completions.ts'
 
-/** Complete records without a certificate here or, if they were continued, at an earlier partner: of one course, or completed since a time, in ms since 1970. */
+/** The complete records to list: of one course, or completed since a time in ms since 1970. */
 interface Uncertified {
   partner: string
   courseId?: string | undefined
@@ -10,8 +10,9 @@ interface Uncertified {
 }
 
 /**
- * Lists the next complete records of a partner without a certificate, by user and course. With `since`,
- * includes records whose completion time is only in their events.
+ * Lists a page of a partner's complete records without a certificate, ordered by user and course. A continued record
+ * counts as certified by an earlier partner's certificate. With `since`, includes records whose completion time is
+ * only in their events.
  */
 export async function listUncertified(
   db: Queryable,

@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema, UploadRow } from '../schema.ts'
 
-/** The progress and outcome of an upload, stored in its row. */
+/** The progress and outcome of an upload, as stored in its row. */
 export interface UploadProgress {
-  /** The end of each piece that has arrived, in bytes from the beginning of the file. */
+  /** The end of each uploaded chunk, in bytes from the beginning of the file. */
   ends: number[]
   /** The draft to replace, at the version shown to the user. */
   replaces?: { draftId: string; version: number } | undefined
-  /** Number of attempts at reading it. */
+  /** Number of attempts at reading the file. */
   attempts?: number
   draft?: { id: string; courseId: string }
-  /** URL of the picture, film or captions created from it. */
+  /** URL of the resulting picture, film or captions. */
   address?: string
   /** The problems in display form, as JSON. */
   problems?: unknown[]
@@ -22,7 +22,7 @@ export interface UploadProgress {
 export interface Upload extends Omit<UploadRow, 'result' | 'held_until' | 'created_by' | 'draft_id'> {
   progress: UploadProgress
   createdBy: string
-  /** The draft that the picture, film or captions are for; undefined for a folder. */
+  /** The draft for the picture, film or captions; undefined for a folder. */
   draftId: string | undefined
 }
 
@@ -60,7 +60,7 @@ export async function findUpload(db: Queryable, id: string): Promise<Upload | un
   return row && toUpload(row)
 }
 
-/** Changes an upload if its state and size are still the ones read; returns false otherwise. */
+/** Changes an upload if its state and size are unchanged since they were read. Returns false otherwise. */
 export async function changeUpload(
   db: Queryable,
   { id, state, received }: Pick<Upload, 'id' | 'state' | 'received'>,
@@ -77,8 +77,8 @@ export async function changeUpload(
 }
 
 /**
- * Claims an upload until a time: the one with this id, or the oldest that is waiting or whose server died.
- * Undefined if there is none to claim.
+ * Claims an upload until a time: the one with this id, or the oldest that is waiting or whose server died. Returns
+ * undefined if there is no such upload.
  */
 export async function takeUpload(
   transaction: Transaction<Schema>,

@@ -31,7 +31,7 @@ const selectPlaces = prepareQuery((db, values: ViewerKey) =>
     .where('course_id', '=', values.courseId),
 )
 
-/** Position and time of storage, by module. */
+/** Position and storage time, by module. */
 const Places = z.record(z.string(), z.tuple([z.number(), z.number()]))
 
 /** Lists a viewer's positions in a course, by module id; reads a single row. */
@@ -71,11 +71,11 @@ const selectProgress = prepareQuery((db, values: ViewerKey) =>
 )
 
 type ProgressRow = Pick<Selectable<Schema['video_positions']>, 'position' | 'updated' | 'watched'> & {
-  /** Time at which a renewal opened the current record; null if it is the first. */
+  /** Time at which a renewal opened the current record; null for the first record. */
   renewed: number | null
 }
 
-/** Watched parts of a film, its key, and the time at which the first of them was reported. */
+/** Watched parts of a film, its key, and the time of the first report. */
 const Watched = z.object({
   begun: z.number(),
   parts: z.array(z.tuple([z.number(), z.number()])),
@@ -83,7 +83,7 @@ const Watched = z.object({
 })
 export type Watched = z.infer<typeof Watched>
 
-/** A viewer's progress in a film; `begun` is the time of the first report of its parts, if there are any. */
+/** A viewer's progress in a film. `begun` is the time of the first report of its parts, if there are any. */
 export interface StoredProgress extends FilmProgress {
   begun: number | undefined
   /** Time of storage, before or after a renewal, as the version of the row. */
@@ -91,8 +91,8 @@ export interface StoredProgress extends FilmProgress {
 }
 
 /**
- * Returns a viewer's progress in the films of a course, by module id. Nothing from before a renewal of the course
- * counts as watched.
+ * Returns a viewer's progress in the films of a course, by module id. Parts watched before a renewal of the course do
+ * not count.
  */
 export async function findFilmProgress(
   db: Queryable,
@@ -102,7 +102,7 @@ export async function findFilmProgress(
   return new Map(rows.map((row) => [row.module_id, toProgress(row)]))
 }
 
-/** Returns the progress of many viewers in the films of a course, as `findFilmProgress` does, by id of their record. */
+/** Returns many viewers' progress in the films of a course, as in `findFilmProgress`, by record id. */
 export async function listFilmProgress(
   db: Queryable,
   courseId: string,

@@ -49,10 +49,10 @@ import {
   listEventTimes,
 } from './event-log.ts'
 
-/** The current course with its revision, for which a record's status is computed. */
+/** The current course and its revision, for which a record's status is computed. */
 export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }
 
-/** Returns the columns for a record's content, with its status in this course. */
+/** Returns the columns of a record's content, with its status in this course. */
 export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
   const passed = passedQuizIds(record)
   return {
@@ -66,8 +66,8 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
 }
 
 /**
- * A record to write, with the version at which it was read (0 for a new one) and its id at that time, which
- * differs if it replaces a closed record.
+ * A record to write, with the version and the id at which it was read. The version is 0 for a new record. The id
+ * differs if the record replaces a closed one.
  */
 type WrittenRow = Selectable<CompletionRow> & { read: number; read_id: string }
 
@@ -85,14 +85,17 @@ function toRow(
   return { partner_id, user_id, course_id, id, created, ...written }
 }
 
-/** Returns the times at which these events completed and reopened a record, in ms since 1970; null if none did. */
+/**
+ * Returns the times at which these events completed and reopened a record, in ms since 1970; null without such an
+ * event.
+ */
 function timesOf(events: LearningEvent[]): Pick<WrittenRow, 'completed' | 'reopened'> {
   const timeOf = (kind: LearningEvent['kind']) =>
     events.find((event) => event.kind === kind)?.happened ?? null
   return { completed: timeOf('course-completed'), reopened: timeOf('course-reopened') }
 }
 
-/** Adds a new record with its events. Returns undefined, changing nothing, if there already is one. */
+/** Inserts a new record with its events. Returns undefined and changes nothing if the record exists. */
 export async function insertCompletion(
   db: Queryable,
   { record, events }: RecordChange,
@@ -109,8 +112,8 @@ function newTimesOf(events: LearningEvent[]): Pick<WrittenRow, 'completed' | 're
 }
 
 /**
- * Replaces a record, which its last event closes, by a new one. Throws WriteConflict, changing nothing,
- * unless the closed record still has the version at which it was read.
+ * Replaces a record, which its last event closes, with a new one. Throws WriteConflict and changes nothing if the
+ * closed record's version has changed since it was read.
  */
 export async function replaceCompletion(
   db: Queryable,
@@ -124,7 +127,7 @@ export async function replaceCompletion(
   return record
 }
 
-/** Adds a record whose events are already stored. Returns false, changing nothing, if the record exists. */
+/** Inserts a record whose events are already stored. Returns false and changes nothing if the record exists. */
 export async function restoreCompletion(
   db: Queryable,
   stored: StoredCompletion,
@@ -149,9 +152,8 @@ export async function rewriteTimes(
 }
 
 /**
- * Writes a changed record with the events that changed it, and returns it. Throws WriteConflict, changing
- * nothing, unless the record still has the version at which it was read. Also adds the given certificate,
- * unless the record has one.
+ * Writes a changed record with its new events and returns it. Also inserts the certificate, unless the record has
+ * one. Throws WriteConflict and changes nothing if the record's version has changed since it was read.
  */
 export async function updateCompletion(
   db: Queryable,
@@ -167,7 +169,7 @@ export async function updateCompletion(
   return record
 }
 
-/** Written with a record that completes its course: a certificate and, optionally, the email that announces it. */
+/** A certificate written with the record that completes its course, and optionally its email. */
 export interface Certification {
   certificate: NewCertificate
   mail?: NewPersonalMail | undefined
@@ -196,7 +198,7 @@ const COLUMNS = {
   mails: ['id', 'mail', 'cause', 'queued'] as const,
 }
 
-/** A statement that writes a record and returns its id, or no row if it writes nothing. */
+/** A statement that writes a record and returns its id, or no row if nothing is written. */
 type RecordWrite =
   | InsertQueryBuilder<Schema, 'completions', { id: string }>
   | UpdateQueryBuilder<Schema, 'completions', 'completions', { id: string }>
@@ -212,7 +214,7 @@ const NUMBERS: Record<string, 'integer' | 'bigint'> = {
   happened: 'bigint',
 }
 
-/** Appends events; the primary key refuses a number that is taken. */
+/** Appends events. The primary key refuses a number that is taken. */
 const insertEvents = prepareInsert<Pick<ActRows, 'events'>, unknown>(
   { events: EVENT_COLUMNS },
   (db, { events }) => db.insertInto('learning_events').values(events),
@@ -226,9 +228,9 @@ function theOnly<Row>([row]: Row[]): Row {
 type WriteRecord = (db: QueryCreator<Schema>, row: WrittenRow) => RecordWrite
 
 /**
- * Prepares a function that writes a record with its events and counts, and returns true if the record was
- * written; without it, nothing is written. PostgreSQL runs it as one statement, and thus one transaction, to
- * save round trips; SQLite as several within the caller's transaction.
+ * Prepares a function that writes a record with its events and counts. The function returns false and writes nothing
+ * if the record is not written. PostgreSQL runs it as one statement, and thus one transaction, to save round trips;
+ * SQLite as several within the caller's transaction.
  */
 function prepareWrite(write: WriteRecord) {
   const writeRecord = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, { records }) =>
@@ -299,8 +301,8 @@ function holderOf({ user_id: uid, partner_id: partner }: NewCertificateRow) {
 }
 
 /**
- * Adds the certificate and its email to the statement that writes a record. Without the record there is no certificate,
- * and without the certificate no email.
+ * Adds the certificate and its email to the statement that writes a record. The certificate requires the record, and
+ * the email requires the certificate.
  */
 function withCertificate(
   recorded: QueryCreator<Schema & { recorded: { id: string } }>,
@@ -339,7 +341,7 @@ function withCertificate(
   )
 }
 
-/** Selects these rows if the record was written. In a list of selects, PostgreSQL takes types only from casts. */
+/** Selects these rows if the record was written. In a list of selects, PostgreSQL infers types only from casts. */
 function selectIfRecorded<Column extends string>(
   db: QueryCreator<Schema & { recorded: { id: string } }>,
   columns: readonly Column[],

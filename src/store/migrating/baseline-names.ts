@@ -1,6 +1,6 @@
 /**
- * Migrations up to version 0.3.0, which the baseline replaces. A database has all of them or none: an older one is
- * upgraded by version 0.3.0.
+ * Migrations up to version 0.3.0, replaced by the baseline. A database has all or none of them. Databases older than
+ * 0.3.0 must be upgraded with that version.
  */
 export const BASELINE_NAMES: readonly string[] = [
   '001-people-courses-records',

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../schema.ts'
 
-/** Columns of an account that a member's row copies, by the same names. */
+/** Columns that triggers copy from an account to its member row under the same names. */
 const COPIED = ['roles', 'email', 'user_name', 'profile_image_url', 'created']
 
-/** Columns of an account that decide about its membership. */
+/** Columns that trigger an update of the member row. */
 const WATCHED = ['partner', ...COPIED]
 
 /**
- * Creates the triggers that derive `emails` and `members` from `users`. An account is found by email and a team by
- * partner without reading `users`, which is keyed by uid.
+ * Creates the triggers that derive `emails` and `members` from `users`. They allow finding an account by email and a
+ * team by partner without reading `users`, whose key is the uid.
  */
 export async function makeMembershipTriggers(db: Kysely<unknown>): Promise<void> {
   await (isSqlite(db) ? keepMembersOnSqlite(db) : keepMembersOnPostgres(db))
 }
 
 /**
- * Creates the triggers that derive `video_places` from `video_positions`: the positions in the videos of a course
- * as one JSON object with `[seconds, updated]` for each module.
+ * Creates the triggers that derive `video_places` from `video_positions`: the positions in a course's videos as one
+ * JSON object with `[seconds, updated]` for each module.
  */
 export async function makeVideoPlaceTriggers(db: Kysely<unknown>): Promise<void> {
   await (isSqlite(db) ? keepVideoPlacesOnSqlite(db) : keepVideoPlacesOnPostgres(db))

@@ -91,7 +91,7 @@ const INDEXES: Record<string, string> = {
 /** Creates the schema of version 0.3.0 in an empty database. */
 export async function createBaseline(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of Object.entries(TABLES)) {
-    // SQLite then stores the events of a record next to each other, and each row once.
+    // Without a rowid, SQLite stores the events of a record together, and each row once.
     const storage = isSqlite(db) && name === 'learning_events' ? 'without rowid' : ''
     await sql.raw(`create table ${name} (${columns}) ${storage}`).execute(db)
   }
@@ -100,7 +100,7 @@ export async function createBaseline(db: Kysely<unknown>): Promise<void> {
     await sql.raw(`create unique index ${table}_key on ${table} (uid, hash)`).execute(db)
   await makeMembershipTriggers(db)
   await makeVideoPlaceTriggers(db)
-  // As it was merged, so not with the current `raiseFloor`.
+  // Kept exactly as it was merged, so not replaced by the current `raiseFloor`.
   await sql`insert into schema_floor (id, migration) values (${'schema'}, ${'023-schema-floor'})
     on conflict (id) do update set migration = excluded.migration`.execute(db)
 }

@@ -9,12 +9,12 @@ import type { Database } from '../schema.ts'
 import { BASELINE_NAMES } from './baseline-names.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
-/** More users than fit into one batch. */
+/** A number of users that exceeds one batch. */
 const PEOPLE = 2500
 
 /**
- * Inserts partners, a course and users in the form of version 0.3.0; every user stopped partway through two
- * of its videos.
+ * Inserts partners, a course and users in the format of version 0.3.0. Every user has a position in two of the
+ * videos.
  */
 async function fill(db: Database): Promise<void> {
   for (const id of ['p', 'q'])
@@ -42,7 +42,7 @@ async function fill(db: Database): Promise<void> {
       select 'p', uid, 'c', ${module}, 1.5, created from users`.execute(db)
 }
 
-/** Returns the actual and expected rows of the tables that triggers maintain, by table. */
+/** Returns the actual and expected rows of the tables maintained by triggers, by table. */
 async function compare(db: Database) {
   const rows = async (query: ReturnType<typeof sql<object>>) =>
     (await query.execute(db)).rows.map((row) => ({ ...row }))
@@ -98,9 +98,9 @@ for (const kind of DATABASES)
       expect(await times.where('user_id', '=', 'u7').execute()).toEqual([{ completed: 21, reopened: 14 }])
     })
 
-    it('keeps emails, members and video positions, and fills in the times of all records, despite concurrent writes', async () => {
+    it('keeps emails, members and video positions, and fills in all records’ times, despite concurrent writes', async () => {
       if (kind === 'postgres') {
-        // The remains of an interrupted migration.
+        // Remains of an interrupted migration.
         await write('create index users_joined on users (partner, joined)')
         await write(`update pg_index set indisvalid = false where indexrelid = 'users_joined'::regclass`)
       }
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
           )
         }
       }
-      // SQLite has a single writer: concurrent writes would wait.
+      // SQLite has a single writer, so concurrent writes would wait.
       const writing = kind === 'postgres' ? writeOn() : undefined
       let done: string[] = []
       try {
@@ -155,7 +155,7 @@ for (const kind of DATABASES)
       expect(unfinished.rows).toEqual([])
     })
 
-    it('clears the completion and reopening times of a record once an older version changes its status', async () => {
+    it('clears a record’s completion and reopening times when an older version changes its status', async () => {
       await migrate(db)
       const timesOf = async (uid: string) => {
         const query = db.selectFrom('completions').select(['completed', 'reopened'])
@@ -175,7 +175,7 @@ for (const kind of DATABASES)
       expect(await timesOf('u1')).toEqual({ completed: 9, reopened: null })
     })
 
-    it('lists who was an associate from when to when, whichever version changes it', async () => {
+    it('records the periods of associates, regardless of the version that changes them', async () => {
       await migrate(db)
       const periods = async (uid: string) => {
         const query = db.selectFrom('memberships').select(['partner_id', 'since', 'joined', 'until'])
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
       expect((await sorted()).slice(3)).toEqual([
         { partner_id: 'q', since: expect.any(Number), joined: 9, isOpen: true },
       ])
-      // Left and joined again in the same millisecond.
+      // The account left and joined again in the same millisecond.
       await write(`update memberships set until = 9 where user_id = 'u1' and until is null`)
       await write(leave)
       await write(join('q', 9))

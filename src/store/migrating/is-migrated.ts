@@ -18,16 +18,15 @@ export interface SchemaDifference {
 }
 
 /**
- * Returns true if this version can serve a database without migrating it: its schema is this version's, or a
- * newer one that still works with it. Only reads; in all other cases `migrate` decides, which also waits for
- * another migrating instance.
+ * Returns true if this version can serve a database without migrating it: its schema is this version's, or a newer
+ * one that still works with it. Only reads. Otherwise `migrate` decides and waits for another migrating instance.
  */
 export async function isServable(db: Queryable): Promise<boolean> {
   const difference = await compareSchema(db).catch(() => undefined)
   return difference !== undefined && difference.missing.length === 0 && !difference.isTooNew
 }
 
-/** Compares a database's schema with that of this version; throws if it has none. */
+/** Compares a database's schema with that of this version. Throws if the database has no schema. */
 export async function compareSchema(db: Queryable): Promise<SchemaDifference> {
   const applied = await listApplied(db)
   const known = listKnownMigrations()
@@ -35,7 +34,7 @@ export async function compareSchema(db: Queryable): Promise<SchemaDifference> {
   return compareMigrations(applied, floor)
 }
 
-/** Compares applied migrations with those of this version; `floor` is the migration that a version must know. */
+/** Compares applied migrations with those of this version. `floor` is the migration that a version must know. */
 export function compareMigrations(applied: string[], floor: string | undefined): SchemaDifference {
   const known = listKnownMigrations()
   const unknown = applied.filter((name) => !known.includes(name))
@@ -46,7 +45,7 @@ export function compareMigrations(applied: string[], floor: string | undefined):
   }
 }
 
-/** Counts the migrations still to be applied to a database in use; 0 for a new database. */
+/** Counts the migrations still to be applied to a database in use; returns 0 for a new database. */
 export async function countToCome(db: Queryable): Promise<number> {
   const applied = await listApplied(db).catch(() => [])
   return applied.length === 0 ? 0 : compareMigrations(applied, undefined).missing.length
@@ -59,13 +58,13 @@ export function listKnownMigrations(): string[] {
   return [...BASELINE_NAMES, ...later.toSorted()]
 }
 
-/** Lists the applied migrations of a database by name; throws if there never were any. */
+/** Lists the applied migrations of a database by name. Throws if none was ever applied. */
 export async function listApplied(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Returns the time at which a migration was applied, in ms since 1970; undefined if it was not. */
+/** Returns the time at which a migration was applied, in ms since 1970, or undefined if it was not. */
 export async function findMigrationTime(db: Queryable, name: string): Promise<number | undefined> {
   const query = sql<{ timestamp: string }>`select timestamp from kysely_migration where name = ${name}`
   const [row] = (await query.execute(db)).rows

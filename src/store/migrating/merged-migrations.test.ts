@@ -20,7 +20,7 @@ import { limitPageSizes } from '../connection/each-page.ts'
 import { BASELINE_NAMES } from './baseline-names.ts'
 import { MIGRATIONS } from './migrate.ts'
 
-/** Hashes of the statements that each merged migration runs on an empty database, on SQLite and PostgreSQL. */
+/** Hashes of each merged migration's statements on an empty database, for SQLite and PostgreSQL. */
 const HASHES = 'merged-migrations.json'
 
 const DIALECTS: Record<string, Dialect> = {
@@ -39,8 +39,8 @@ const DIALECTS: Record<string, Dialect> = {
 }
 
 /**
- * Hashes the statements that a migration runs on SQLite and PostgreSQL, rather than its source, which may be
- * moved or commented.
+ * Hashes a migration's statements on SQLite and PostgreSQL. Its source is not hashed, since it may be moved or
+ * commented.
  */
 async function hashMigration(migration: Migration): Promise<string> {
   const hash = createHash('sha256')

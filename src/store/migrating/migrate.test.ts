@@ -20,7 +20,7 @@ await migrate(db)
 await db.destroy()
 console.log('migrated')`
 
-/** Migrates a database in a separate process; returns its output. */
+/** Migrates a database in a separate process and returns its output. */
 async function migrateApart({ address }: TestDatabase): Promise<string> {
   const args = ['--input-type=module-typescript', '--eval', MIGRATE]
   const env = { ...process.env, ADDRESS: JSON.stringify(address) }
@@ -39,7 +39,7 @@ it('registers every migration under the name of its file', () => {
 
 for (const kind of DATABASES) {
   describe(`migrations on ${kind}`, () => {
-    it('bring an empty database to the newest schema once, even if several processes start at the same time', async () => {
+    it('bring an empty database to the newest schema once, even with several processes starting simultaneously', async () => {
       const empty = await createDatabase(kind)
       database = empty
       const outputs = await Promise.all([0, 1, 2].map(() => migrateApart(empty)))
@@ -58,7 +58,7 @@ for (const kind of DATABASES) {
     })
 
     // Contract § 9: the previous release and this …
-    it('need not be loaded for a current database, and newer ones are accepted until one removes something', async () => {
+    it('are not loaded for a current database, and newer ones are accepted until one removes something', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       expect(await isServable(db)).toBe(false)

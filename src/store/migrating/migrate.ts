@@ -43,7 +43,7 @@ import * as renewedRecords from './migrations/065-renewed-records.ts'
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
 
-/** The migrations, forward only, in the order of their names. A name never changes once released. */
+/** The migrations, forward only, ordered by name. A name never changes once released. */
 export const MIGRATIONS: Record<string, Migration> = {
   ...Object.fromEntries(BASELINE_NAMES.map((name) => [name, CONTAINED])),
   '001-people-courses-records': { up: createBaseline },
@@ -80,24 +80,24 @@ export const MIGRATIONS: Record<string, Migration> = {
   '065-renewed-records': renewedRecords,
 }
 
-/** Key of the lock for changing a schema. It is Kysely's own, so that earlier versions hold it, too. */
+/** Key of the lock for changing a schema. Kysely uses the same key, so earlier versions hold this lock, too. */
 const LOCK_ID = 3853314791062309107n
 
 /** Maximum wait for another migrating instance, in ms. */
 const MIGRATED_WITHIN = 600_000
 
 /**
- * Brings the database to the newest schema and returns the applied migrations; an interrupted one is repeated
- * on the next start. If several instances call this at once, one migrates and the others wait. Leaves a newer
- * database that still works with this version unchanged, and throws for any other. The message for a database from
- * before version 0.3.0 is `OLDER_SCHEMA`.
+ * Migrates the database to the newest schema and returns the applied migrations. An interrupted migration is repeated
+ * on the next start. If several instances call this at once, one migrates and the others wait. A newer database that
+ * still works with this version is unchanged; throws for any other newer database. Throws `OLDER_SCHEMA` for a
+ * database from before version 0.3.0.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isServable(db)) return []
   const applied = await listApplied(db).catch((): string[] => [])
   if (applied.length > 0 && BASELINE_NAMES.some((name) => !applied.includes(name)))
     throw new Error(OLDER_SCHEMA)
-  // On SQLite a writing transaction has the whole file to itself.
+  // On SQLite a writing transaction has exclusive use of the whole file.
   if (isSqlite(db)) return runMigrations(db)
   const gradual = await migrateBesideServers(db)
   const rest = await db.transaction().execute(async (transaction) => {
@@ -117,7 +117,7 @@ export async function migrateAt(address: StoreAddress): Promise<string[]> {
   }
 }
 
-/** Locks the schema for one transaction: behind a pooler the next transaction may run in another session. */
+/** Locks the schema for one transaction. Behind a pooler the next transaction may run in another session. */
 async function lockSchema(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(
     transaction,
@@ -137,8 +137,8 @@ async function runMigrations(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Runs the next gradual migrations on a PostgreSQL database in use. They run outside a transaction, so that
- * nothing is locked for long. Two processes may run one at the same time, and it may be repeated until it is
+ * Runs the next gradual migrations on a PostgreSQL database in use. They run outside a transaction, so that nothing
+ * is locked for long. Two processes may run the same migration concurrently, and it may be repeated until it is
  * recorded as done.
  */
 async function migrateBesideServers(db: Database): Promise<string[]> {
@@ -155,7 +155,7 @@ async function migrateBesideServers(db: Database): Promise<string[]> {
   return done
 }
 
-/** Records a migration in the same form as the migrator, after all others. */
+/** Records a migration in the migrator's format, after all others. */
 async function noteAsDone(db: Database, name: string): Promise<void> {
   const { rows } = await sql<{
     newest: string

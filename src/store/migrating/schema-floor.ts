@@ -4,8 +4,9 @@ import type { Queryable } from '../schema.ts'
 const ID = 'schema'
 
 /**
- * Records that from now on only versions that know this migration, or the later one of the current floor, work with the
- * schema. Only for what removes something or changes its meaning; older versions keep working after an addition.
+ * Records that the schema works only with versions that know this migration, or the current floor if that is later.
+ * Needed only for migrations that remove something or change its meaning; older versions keep working after an
+ * addition.
  */
 export async function raiseFloor(db: QueryExecutorProvider, migration: string): Promise<void> {
   await sql`insert into schema_floor (id, migration) values (${ID}, ${migration})
@@ -13,7 +14,7 @@ export async function raiseFloor(db: QueryExecutorProvider, migration: string): 
     where schema_floor.migration < excluded.migration`.execute(db)
 }
 
-/** Returns the migration that a version must know for this schema; undefined for schemas without a floor. */
+/** Returns the migration that a version must know for this schema, or undefined for schemas without a floor. */
 export async function findFloor(db: Queryable): Promise<string | undefined> {
   const floor = await db.selectFrom('schema_floor').select('migration').executeTakeFirst()
   return floor?.migration

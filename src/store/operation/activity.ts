@@ -10,13 +10,13 @@ export interface ActivityWanted {
   until: number
 }
 
-/** Last entry of a page, after which the next page begins. */
+/** The last entry of a page; the next page starts after it. */
 export interface ActivityPlace {
   at: number
   id: string
 }
 
-/** A stored entry; its uids and ids are those at the time of the entry. */
+/** A stored entry. Its uids and ids are those at the time of the entry. */
 export interface ActivityRow extends ActivityPlace {
   act: string
   actor: string
@@ -25,13 +25,10 @@ export interface ActivityRow extends ActivityPlace {
   count: number
 }
 
-/** Actions that concern every partner if their entry names none. */
+/** Actions that concern every partner if their entry has no partner. */
 const FOR_ALL_PARTNERS = ['requirement-added', 'requirement-ended'] as const
 
-/**
- * Lists a page of entries, newest first, starting after the last entry of the previous page; those of a partner include
- * the requirements at all partners.
- */
+/** Lists a page of entries, newest first. With a partner, includes the company's requirements for all partners. */
 export async function listActivity(
   db: Queryable,
   wanted: ActivityWanted,

@@ -41,7 +41,7 @@ for (const kind of DATABASES)
       await mailServer.stop()
     })
 
-    /** Sends a request and expects this status; remembers the secrets in the response. */
+    /** Sends a request and expects this status. Collects the secrets in the response. */
     async function send(status: number, method: string, path: string, body?: object, idToken?: string) {
       const answer = await server.request<{ idToken: string; userId: string }>(path, {
         method,

@@ -8,7 +8,7 @@ import type { Queryable } from '../schema.ts'
 
 export interface AuditEntry {
   act: AuditedAct
-  /** The uid of the account that acted, `operator`, or `nobody` for a signed-out client. */
+  /** The uid of the acting account, `operator`, or `nobody` for a signed-out client. */
   actor: string
   /** The target: a uid, an email without an account, a course id, or the client's own address. */
   subject: string
@@ -16,13 +16,13 @@ export interface AuditEntry {
   address?: string | undefined
   /** The partner concerned, if any. */
   partner?: string | undefined
-  /** A fixed id for an action that is looked up by it; random by default. */
+  /** A fixed id for actions that are looked up by it; random by default. */
   id?: string | undefined
 }
 
 /**
- * Appends an entry, without the address if the account was erased in the meantime. If an entry with the same id is
- * added at the same time, the transaction is retried and finds it.
+ * Appends an entry. Omits the address if the account was erased in the meantime. If an entry with the same id is
+ * inserted concurrently, the transaction is retried and finds that entry.
  */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const { partner, address, id = randomUUID(), ...rest } = entry
@@ -112,20 +112,19 @@ export async function listActTimes(
 }
 
 /**
- * Actions of a signed-out client, by address, or of an account, by uid, counted in one entry per hour. With
- * `apart`, they have a separate counter.
+ * Actions of a signed-out client, by address, or of an account, by uid, that share one entry per hour. Actions with
+ * `apart` have a separate counter.
  */
 export type HourlyEntry = { act: AuditedAct; apart?: string } & ({ address: string } | { uid: string })
 
-/** Returns how often a client or an account did something in the current clock hour. */
+/** Returns the number of a client's or an account's actions in the current clock hour. */
 export async function countInHour(db: Queryable, entry: HourlyEntry, now: number): Promise<number> {
   const query = db.selectFrom('audit_log').select('count').where('id', '=', hourlyId(entry, now))
   return (await query.executeTakeFirst())?.count ?? 0
 }
 
 /**
- * Returns how often a client did something in the current clock hour, in all counters except one separate
- * counter.
+ * Returns the number of a client's actions in the current clock hour, in all counters except one separate counter.
  */
 export async function countAllInHour(
   db: Queryable,
@@ -142,8 +141,8 @@ export async function countAllInHour(
 }
 
 /**
- * Counts an action in the hourly entry of its client or account. It is one statement, so concurrent actions
- * cannot exceed `most`. Returns false, writing nothing, once that limit is reached.
+ * Counts an action in the hourly entry of its client or account. A single statement ensures that concurrent actions
+ * cannot exceed `most`. Returns false and writes nothing once that limit is reached.
  */
 export async function auditInHour(
   db: Queryable,
@@ -174,13 +173,13 @@ export async function auditInHour(
 export interface Look {
   act: 'person-viewed' | 'team-viewed' | 'people-searched'
   actor: string
-  /** The uid or partner viewed, or the number of search results. */
+  /** The viewed uid or partner, or the number of search results. */
   subject: string
   address?: string | undefined
   partner?: string | undefined
 }
 
-/** Counts a view in the one entry for its viewer, target and clock hour. */
+/** Counts a view in the single entry for its viewer, target and clock hour. */
 export function countLook(db: Queryable, look: Look, now: number): Promise<void> {
   return countAct(db, look, now)
 }
@@ -189,7 +188,7 @@ export function countLook(db: Queryable, look: Look, now: number): Promise<void>
 export async function countAct(db: Queryable, entry: Omit<AuditEntry, 'id'>, now: number): Promise<void> {
   const { act, actor, subject, address, partner } = entry
   const parts = JSON.stringify([actor, subject, partner, Math.floor(now / AN_HOUR)])
-  // Hashed, because the entry outlives the users it names.
+  // The id is hashed, because the entry outlives the users it names.
   const id = `${act} ${createHash('sha256').update(parts).digest('hex')}`
   const own = selectLockedUser(db, actor).select(sql<string>`cast(${address} as text)`.as('address'))
   const known = address === undefined ? null : own
@@ -206,7 +205,7 @@ function hourlyId(entry: HourlyEntry, now: number): string {
   return `${counter} ${whose} ${Math.floor(now / AN_HOUR)}`
 }
 
-/** Removes client addresses from entries older than a time, and entries whose subject is an address. */
+/** Removes client addresses from entries older than a time. Removes entries whose subject is an address. */
 export async function forgetAuditedAddresses(db: Queryable, before: number): Promise<void> {
   const isAbout = db.deleteFrom('audit_log').where('at', '<=', before).whereRef('subject', '=', 'address')
   await isAbout.execute()
@@ -217,7 +216,7 @@ export async function forgetAuditedAddresses(db: Queryable, before: number): Pro
 /** Subject of an entry whose entered email has been removed. */
 export const FORGOTTEN = 'forgotten'
 
-/** Removes the entered emails from failed sign-ins before a time, but keeps the entries. */
+/** Removes the entered emails from failed sign-ins before a time, and keeps the entries. */
 export async function forgetEnteredEmails(db: Queryable, before: number): Promise<void> {
   const update = db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('at', '<=', before)
   const failed = update.where('act', 'in', ['sign-in-failed', 'sign-in-locked'])

@@ -8,16 +8,15 @@ export interface LastBackup {
   verified: number | undefined
 }
 
-/** Returns the times of the portal's last backups of this database, both scheduled and by command. */
+/** Returns the times of the last backups of this database, scheduled or by command. */
 export async function lastBackup(db: Queryable): Promise<LastBackup> {
   const row = await db.selectFrom('backup_state').select(['made', 'verified']).executeTakeFirst()
   return { made: row?.made ?? undefined, verified: row?.verified ?? undefined }
 }
 
 /**
- * Claims the scheduled backup until a time, in one statement, so that only one server makes it. Returns false
- * if it was made since `dueSince`, if another server is making it, or if a failed backup is not due for a
- * retry.
+ * Claims the scheduled backup until a time, in one statement, so that only one server makes it. Returns false if it
+ * was made since `dueSince`, if another server is making it, or if a failed backup is not yet due for a retry.
  */
 export async function claimBackup(
   db: Queryable,
@@ -40,12 +39,12 @@ export async function claimBackup(
   return claimed !== undefined
 }
 
-/** Postpones the scheduled backup, which this server has claimed, until a time. */
+/** Postpones the scheduled backup claimed by this server. */
 export async function postponeBackup(db: Queryable, until: number): Promise<void> {
   await db.updateTable('backup_state').set({ claimed_until: until }).execute()
 }
 
-/** Records a backup. A scheduled one is always verified, and its claim is released. */
+/** Records a backup. A scheduled backup is always verified, and its claim is released. */
 export async function noteBackup(
   db: Queryable,
   { at, kind }: { at: number; kind: 'made' | 'verified' | 'scheduled' },

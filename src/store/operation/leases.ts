@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** Jobs that one of several servers does for all. */
+/** Jobs that one of several servers performs for all. */
 export const LEASED_WORK = [
   'housekeeping',
   'reminders',
@@ -10,7 +10,7 @@ export const LEASED_WORK = [
 ] as const
 export type LeasedWork = (typeof LEASED_WORK)[number]
 
-/** Takes the lease of a job until a time, in one statement; returns false while another server holds it. */
+/** Takes the lease of a job until a time, in one statement. Returns false while another server holds it. */
 export async function takeLease(
   db: Queryable,
   name: LeasedWork,
@@ -28,8 +28,8 @@ export async function takeLease(
 }
 
 /**
- * Extends the lease that this server holds until `held`, or releases it if `until` is now. Returns false if
- * another server has taken it.
+ * Extends this server's lease, held until `held`, or releases it if `until` is now. Returns false if another server
+ * has taken it.
  */
 export async function extendLease(
   db: Queryable,
@@ -60,7 +60,7 @@ export async function lockLimit(
     .execute()
 }
 
-/** Returns the time when each job was last completed, in ms since 1970; omits jobs that never were. */
+/** Returns the time of each job's last completion, in ms since 1970. Omits jobs that were never completed. */
 export async function listLeaseEnds(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.selectFrom('leases').select(['name', 'ended']).execute()
   return new Map(rows.flatMap(({ name, ended }) => (ended === null ? [] : [[name, ended] as const])))

@@ -2,8 +2,8 @@ import type { Queryable } from '../schema.ts'
 import { DONE, type QueuedMail } from './mail-queue.ts'
 
 /**
- * Claims one due email for this worker until `claimedUntil`, urgent emails first, then round by round. An expired claim
- * makes the email due again, so a dead worker loses none. Undefined if no email is due.
+ * Claims one due email for this worker until `claimedUntil`, urgent emails first, then by round. After the claim
+ * expires the email is due again, so a dead worker loses no email. Returns undefined if no email is due.
  */
 export async function claimMail(
   db: Queryable,
@@ -22,7 +22,7 @@ export async function claimMail(
 }
 
 /**
- * Locks a claimed email; returns false if it was canceled or claimed by another worker. A claim being renewed
+ * Locks a claimed email. Returns false if it was canceled or claimed by another worker. A claim being renewed
  * concurrently still matches: its `due` is the old or the new one.
  */
 export async function lockClaim(
@@ -55,7 +55,7 @@ export async function markDelivered(db: Queryable, id: string, now: number): Pro
   return (await mark.executeTakeFirst()).numUpdatedRows === 1n ? 'canceled' : 'erased'
 }
 
-/** Schedules another attempt at `due`, in ms since 1970. An email canceled in the meantime stays canceled. */
+/** Schedules another attempt at `due`, in ms since 1970. Does not change a canceled email. */
 export async function postponeMail(db: Queryable, id: string, due: number): Promise<void> {
   const update = db.updateTable('mail_queue').set({ due }).where('id', '=', id)
   await update.where('due', 'is not', null).execute()
@@ -66,7 +66,7 @@ export async function cancelMail(db: Queryable, id: string): Promise<void> {
   await db.updateTable('mail_queue').set(DONE).where('id', '=', id).where('due', 'is not', null).execute()
 }
 
-/** Stops trying to deliver an email. One canceled in the meantime stays canceled. */
+/** Stops trying to deliver an email. Does not change a canceled email. */
 export async function giveUpMail(db: Queryable, id: string, now: number): Promise<void> {
   const changes = { ...DONE, given_up: now }
   const update = db.updateTable('mail_queue').set(changes).where('id', '=', id)

@@ -15,7 +15,7 @@ export type MailCause =
   | 'operator-invited'
   | 'company-invited'
   | 'factors-reset'
-  /** Limited by the number of codes: each works once. */
+  /** Limited by the number of codes, since each works once. */
   | 'recovery-code-used'
   | 'associate-added'
   | 'associate-joined'
@@ -27,22 +27,21 @@ export type MailCause =
   | 'summary-due'
   | 'digest-due'
   | 'certificate-ends'
-  /** Limited to one a month. */
+  /** Limited to one per month. */
   | 'report-due'
-  /** Limited by the certificate itself: a record gets only one. */
+  /** Limited by the certificate, since a record receives only one. */
   | 'course-certified'
-  /** Limited by the number of publications: one for each record. */
+  /** Limited by the number of publications: one email per record. */
   | 'answer-regraded'
 
-/** Empty if ownership of the mailbox is unverified. */
+/** Empty if the mailbox is unverified. */
 const userName = z.string()
 const partnerName = z.string().optional()
 
 /**
- * The content of an email: everything needed to write it, except the portal's address, which the worker knows, and the
- * secret of its link, which is created on delivery. An invitation contains no name, because ownership of the mailbox is
- * unverified. `isFromAdmin` marks a reset link that the user did not request. `whose` is the address of the company
- * user whose code was used, if not the recipient's.
+ * The content of an email, from which its text is composed. The worker adds the portal's address and the secret of
+ * the link. An invitation contains no name, because the mailbox is unverified. `isFromAdmin` marks a reset link that
+ * the user did not request. `whose` is the address of the company user whose code was used, if not the recipient's.
  */
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), userName, minutes: z.int(), isFromAdmin: z.literal(true).optional() }),
@@ -59,8 +58,8 @@ export const Mail = z.discriminatedUnion('kind', [
 export type Mail = z.infer<typeof Mail>
 
 /**
- * The content of an email about required courses: the day, in the partner's time zone, for which it was queued. Its
- * text is composed on delivery.
+ * The content of an email about required courses: the day, in the partner's time zone, when it was queued. Its text
+ * is composed on delivery.
  */
 export const DatedMail = z.object({
   kind: z.enum(['reminder', 'weekly-summary', 'digest', 'certificate-ends']),
@@ -69,7 +68,7 @@ export const DatedMail = z.object({
 
 export type DatedMail = z.infer<typeof DatedMail>
 
-/** The content of the email that announces a certificate: its id. Its text is composed on delivery, too. */
+/** The content of the email that announces a certificate: the certificate's id. Its text is composed on delivery. */
 export const CertificateNotice = z.object({ kind: z.literal('certificate'), id: z.string() })
 
 export type CertificateNotice = z.infer<typeof CertificateNotice>
@@ -95,23 +94,23 @@ export type MailContent = z.infer<typeof MailContent>
 
 /** An email to be queued. */
 export interface NewMail {
-  /** Also the left part of the Message-ID. */
+  /** The email's id, which is also the left part of the Message-ID. */
   id: string
   /** One address in canonical form. */
   recipient: string
-  /** The content as JSON, without secrets: that of a link is created on delivery. */
+  /** The content as JSON, without the link's secret, which is created on delivery. */
   mail: string
-  /** The action that caused it. */
+  /** The action that caused the email. */
   cause: MailCause
-  /** The purpose of its link, if it has one. */
+  /** The purpose of the email's link, if it has one. */
   link: TokenKind | undefined
-  /** The account it is about. */
+  /** The account that the email is about. */
   uid: string
   /** The account that acted; undefined for a signed-out client. */
   sender: string | undefined
-  /** The partner on whose behalf it invites or reminds. */
+  /** The partner on whose behalf the email invites or reminds. */
   partner: string | undefined
-  /** Urgent emails are sent before all others. */
+  /** True for emails sent before all others. */
   isUrgent: boolean
 }
 
@@ -121,7 +120,7 @@ export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 
   cause: string | null
   /** The account that acted. */
   sender: string | null
-  /** The partner on whose behalf it invites or reminds. */
+  /** The partner on whose behalf the email invites or reminds. */
   partner: string | null
   queued: number
   due: number
@@ -134,7 +133,7 @@ export function insertMail(db: Queryable, mail: NewMail, now: number): Promise<v
   return insertMails(db, [mail], now)
 }
 
-/** Queues emails of one partner, or of none; each that is not urgent gets a round of its own. */
+/** Queues emails of one partner, or of none. Each email that is not urgent gets its own delivery round. */
 export async function insertMails(db: Queryable, mails: NewMail[], now: number): Promise<void> {
   const [first] = mails
   if (!first) return
@@ -154,7 +153,7 @@ export async function insertMails(db: Queryable, mails: NewMail[], now: number):
   await db.insertInto('mail_queue').values(rows).execute()
 }
 
-/** An email to the address that an account has when the email is queued; `queued` in ms since 1970. */
+/** An email to an account's address at the time of queuing; `queued` is in ms since 1970. */
 export type NewPersonalMail = Pick<NewMail, 'id' | 'mail' | 'cause'> & { queued: number }
 
 /** The columns of an email to an account's own address. */
@@ -164,8 +163,8 @@ export const PERSONAL_MAIL_COLUMNS = [
 ]
 
 /**
- * Selects an email to a partner's account, with its current address and its round, as in `nextRound`; no row if the
- * account is gone. `greatest` is the database's function for the larger of two values.
+ * Selects an email to a partner's account, with the account's current address and the round from `nextRound`. Selects
+ * no row if the account no longer exists. `greatest` is the database's function for the larger of two values.
  */
 export function selectPersonalMail(
   db: QueryCreator<Schema>,
@@ -205,8 +204,8 @@ export async function insertPersonalMail(
 }
 
 /**
- * Returns the delivery round for a partner's next email: the current one, or the one after its last email. Each partner
- * thus has at most one email per round, however many it queued.
+ * Returns the delivery round for a partner's next email: the current one, or the one after its last email. Each
+ * partner thus has at most one email per round, regardless of the number queued.
  */
 async function nextRound(db: Queryable, partner: string | null): Promise<number> {
   const waiting = db.selectFrom('mail_queue').select('round').where('round', '>', 0)
@@ -218,7 +217,7 @@ async function nextRound(db: Queryable, partner: string | null): Promise<number>
   return Math.max(underWay?.round ?? 1, (last?.round ?? 0) + 1)
 }
 
-/** The columns of an email with no further attempts: its content is erased. */
+/** The columns of an email without further attempts. Its content is erased. */
 export const DONE = { due: null, round: null, mail: null }
 
 /** Cancels an account's undelivered emails with a link, all or those of one kind. */
@@ -232,7 +231,7 @@ export async function changeMailCause(db: Queryable, id: string, cause: MailCaus
   await db.updateTable('mail_queue').set({ cause }).where('id', '=', id).execute()
 }
 
-/** Counts emails of these causes since a time by recipient, sender or partner; `first` is the time of the oldest. */
+/** Counts emails of these causes since a time by recipient, sender or partner. `first` is the time of the oldest. */
 export async function countMails(
   db: Queryable,
   { of, value, causes }: { of: 'recipient' | 'sender' | 'partner'; value: string; causes: readonly string[] },
@@ -250,8 +249,7 @@ export async function countMails(
 }
 
 /**
- * Counts the emails of these causes queued or delivered to each address since a time; addresses without any are
- * omitted.
+ * Counts the emails of these causes queued or delivered to each address since a time. Omits addresses without emails.
  */
 export async function countMailsTo(
   db: Queryable,
@@ -269,7 +267,7 @@ export async function countMailsTo(
   return new Map(rows.map(({ recipient, mails }) => [recipient, Number(mails)]))
 }
 
-/** Makes waiting emails due immediately: all, or the one with this id. Returns their number. */
+/** Makes all waiting emails, or the one with this id, due immediately. Returns their number. */
 export async function hastenMails(db: Queryable, id: string | undefined, now: number): Promise<number> {
   const update = db.updateTable('mail_queue').set({ due: now }).where('due', '>', now)
   const result = await (id === undefined ? update : update.where('id', '=', id)).executeTakeFirst()

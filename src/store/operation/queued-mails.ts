@@ -2,7 +2,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { type MailRow, type Queryable, readTexts } from '../schema.ts'
 import type { TokenKind } from './mail-queue.ts'
 
-/** Counts the waiting emails; `oldest` is the time the first of them was queued, in ms since 1970. */
+/** Counts the waiting emails. `oldest` is the queuing time of the first, in ms since 1970. */
 export async function measureQueue(db: Queryable): Promise<{ waiting: number; oldest: number | undefined }> {
   const row = await db
     .selectFrom('mail_queue')
@@ -43,14 +43,14 @@ const selectUndelivered = prepareQuery((db, values: { partner: string }) =>
 )
 
 /**
- * Lists the accounts without a password whose newest invitation from a partner was given up, because a mail
- * server refused it or none could be reached for days. Includes users who have left the partner.
+ * Lists the accounts without a password whose newest invitation from a partner was given up. A mail server refused
+ * it, or none could be reached for days. Includes users who have left the partner.
  */
 export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
   return (await selectUndelivered(db, { partner })).rows.map(({ uid }) => uid)
 }
 
-/** An email as the operator sees it, without its content; times in ms since 1970. */
+/** An email as shown to the operator, without its content; times in ms since 1970. */
 export type ListedMail = Pick<
   MailRow,
   'id' | 'recipient' | 'cause' | 'queued' | 'attempts' | 'due' | 'given_up'
@@ -81,7 +81,7 @@ export async function countGivenUp(db: Queryable, since: number): Promise<number
   return Number((await query.where('given_up', '>', since).executeTakeFirst())?.mails ?? 0)
 }
 
-/** An email with its cause and its account, if that still exists, but never its content. */
+/** An email with its cause and, if it still exists, its account, but without its content. */
 export interface MailOfAccount extends Pick<MailRow, 'id' | 'cause' | 'queued' | 'uid'> {
   /** The account's roles and name. */
   roles: string[]
@@ -129,7 +129,7 @@ function withRoles<Row extends { roles: string | null }>({ roles, ...row }: Row)
   return { ...row, roles: roles === null ? [] : readTexts(roles) }
 }
 
-/** Returns the state of an email: due, given up, or otherwise done; undefined if there is none. */
+/** Returns the state of an email: due, given up, or otherwise done. Returns undefined for an unknown email. */
 export async function findMailEnd(
   db: Queryable,
   id: string,
@@ -141,7 +141,7 @@ export async function findMailEnd(
   return row.given_up === null ? 'done' : 'given-up'
 }
 
-/** An email as shown on a user's page, with its cause and outcome but never its content. */
+/** An email as shown on a user's page, with its cause and outcome but without its content. */
 export type MailOfPerson = Pick<MailRow, 'cause' | 'link' | 'queued' | 'due' | 'delivered' | 'given_up'>
 
 /** Lists the emails about an account queued since a time, newest first. */

@@ -25,7 +25,7 @@ export function retiringStatements(now: number): Record<keyof Retired, string> {
   }
 }
 
-/** Runs these statements in a database that was not restored by the portal itself. */
+/** Retires sessions, links and emails in a database that was not restored by the portal itself. */
 export async function retireRestored(db: Queryable, now: number): Promise<Retired> {
   const { sessions, links, mails } = retiringStatements(now)
   const run = async (statement: string) => Number((await sql.raw(statement).execute(db)).numAffectedRows ?? 0)

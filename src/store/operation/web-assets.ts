@@ -19,7 +19,7 @@ export async function insertAsset(
     .execute()
 }
 
-/** Records that a server serves these files now. */
+/** Records that a server currently serves these files. */
 export async function noteAssets(db: Queryable, names: string[], now: number): Promise<void> {
   await db.updateTable('web_assets').set({ served: now }).where('name', 'in', names).execute()
 }
@@ -30,7 +30,7 @@ export async function listAssetsServedSince(db: Queryable, since: number): Promi
   return rows.map(({ name }) => name)
 }
 
-/** Lists the versions' notes about their files written since a time. */
+/** Lists the notes about versions' files written since a time. */
 export async function listVersionNotes(
   db: Queryable,
   prefix: string,

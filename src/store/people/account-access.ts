@@ -3,7 +3,7 @@ import type { Queryable } from '../schema.ts'
 import { endMemberships } from './memberships.ts'
 import { DISABLED, DISABLED_WITH_PARTNER, ENABLED } from './users.ts'
 
-/** Disables or enables an account; an account of a suspended partner stays disabled while the suspension lasts. */
+/** Disables or enables an account. An account of a suspended partner remains disabled during the suspension. */
 export async function setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void> {
   const suspended = db.selectFrom('partners').select('id').where('suspended', 'is not', null)
   await db
@@ -34,8 +34,8 @@ export async function enableWithPartner(db: Queryable, partner: string): Promise
 }
 
 /**
- * Removes the partner and the roles from all its accounts, ends their sessions, and voids their links, both
- * mailed and waiting. Their records are kept.
+ * Removes all accounts from a partner, with their roles. Ends their sessions and voids their links, both mailed and
+ * waiting. Their records are kept.
  */
 export async function partWithPeople(db: Queryable, partner: string, now: number): Promise<void> {
   await endSessionsOfPartner(db, partner, now)

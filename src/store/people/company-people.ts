@@ -17,11 +17,11 @@ export interface CompanyPerson {
   hasApp: boolean
   /** Number of unused recovery codes. */
   recoveryCodes: number
-  /** Time of the last session use; undefined for never. */
+  /** Time of the last use of a session; undefined for never. */
   lastSeen: number | undefined
 }
 
-/** Returns roles in their stored form, with which an index finds the company users. */
+/** Returns roles in their stored form, which an index on company users contains. */
 function storedRoles(roles: readonly CompanyRole[]): string[] {
   return roles.map((role) => JSON.stringify([role]))
 }
@@ -30,7 +30,7 @@ function selectCompanyPeople(db: Queryable, roles: readonly CompanyRole[] = COMP
   return db.selectFrom('users').where('partner', 'is', null).where('roles', 'in', storedRoles(roles))
 }
 
-/** Lists the company users, admins first, by name; with a uid only that user. */
+/** Lists the company users, admins first, then by name. Lists only one user if a uid is passed. */
 export async function listCompanyPeople(db: Queryable, uid?: string): Promise<CompanyPerson[]> {
   const people = selectCompanyPeople(db)
   const rows = await (uid === undefined ? people : people.where('uid', '=', uid))
@@ -93,8 +93,8 @@ export async function listCompanyAdmins(db: Queryable): Promise<CompanyAdmin[]> 
 }
 
 /**
- * Lists the enabled admins of the console and locks them until the transaction ends: concurrent changes wait,
- * and see its results.
+ * Lists the enabled admins of the console and locks them until the transaction ends. Concurrent changes wait and see
+ * its results.
  */
 export async function lockCompanyAdmins(db: Queryable): Promise<CompanyAdmin[]> {
   const query = selectAdmins(db)
@@ -116,7 +116,7 @@ export async function setCompanyRole(db: Queryable, uid: string, role: CompanyRo
   await update.where('uid', '=', uid).where('partner', 'is', null).execute()
 }
 
-/** Removes every second factor of an account: passkeys, authenticator app, recovery codes. */
+/** Removes every second factor of an account: passkeys, authenticator app and recovery codes. */
 export async function removeFactors(db: Queryable, uid: string): Promise<void> {
   const tables = ['passkeys', 'totp_factors', 'recovery_codes', 'factor_challenges'] as const
   for (const table of tables) await db.deleteFrom(table).where('uid', '=', uid).execute()

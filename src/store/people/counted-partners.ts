@@ -2,11 +2,11 @@ import { firstRole, type Role } from '#domain/permissions.ts'
 import { type Queryable, readTexts } from '../schema.ts'
 import { type Partner, type PartnerState, stateOf } from './partners.ts'
 
-/** A partner with its state, the numbers of its users, and its creation time in ms since 1970. */
+/** A partner with its state, its numbers of users, and its creation time in ms since 1970. */
 export type CountedPartner = Partner & {
-  /** Its own time zone; undefined for the portal's. */
+  /** The partner's own time zone; undefined for the portal's. */
   timeZone: string | undefined
-  /** Time when its reminders were switched off, in ms since 1970; undefined if they are on. */
+  /** Time when the partner's reminders were switched off, in ms since 1970; undefined if they are on. */
   remindersOff: number | undefined
   state: PartnerState
   created: number

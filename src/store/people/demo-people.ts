@@ -1,7 +1,7 @@
 import type { Queryable } from '../schema.ts'
 import type { User } from './users.ts'
 
-/** Lists the demo accounts, whatever their current email. */
+/** Lists the demo accounts, regardless of their current email. */
 export function listDemoPeople(db: Queryable): Promise<Pick<User, 'uid' | 'email'>[]> {
   return db.selectFrom('users').select(['uid', 'email']).where('is_demo', '=', 1).orderBy('email').execute()
 }

@@ -4,7 +4,10 @@ import { type Queryable, readJson } from '../schema.ts'
 
 const EarlierZones = z.array(z.object({ zone: z.string().nullable(), until: z.number() }))
 
-/** Finds the time zones of a partner; `timeZone` is the portal's, which counts where a partner had none of its own. */
+/**
+ * Finds the current and earlier time zones of a partner. `timeZone` is the portal's, which applies where the partner
+ * had none of its own.
+ */
 export async function findZones(db: Queryable, id: string, timeZone: string): Promise<ZoneHistory> {
   const query = db.selectFrom('partners').select(['time_zone', 'earlier_zones']).where('id', '=', id)
   return zonesOf(await query.executeTakeFirst(), timeZone)
@@ -27,7 +30,7 @@ export function selectZoned(db: Queryable, partner: string | undefined) {
     .orderBy('id')
 }
 
-/** Returns the partner of a row of `selectZoned`; `timeZone` is the portal's. */
+/** Converts a row of `selectZoned` to a partner. `timeZone` is the portal's. */
 export function toZoned(
   { id, name, ...row }: { id: string; name: string } & ZoneColumns,
   timeZone: string,
@@ -50,8 +53,8 @@ export function zonesOf(row: ZoneColumns | undefined, timeZone: string): ZoneHis
 }
 
 /**
- * Keeps the time zone that a partner is about to lose, so that days that are over keep their hours. Keeps at most one
- * zone a day, however often it changes; for this, the portal's zone counts as UTC.
+ * Stores the time zone that a partner is about to lose, so that past days keep their hours. Stores at most one zone
+ * per day; for this purpose days are in the partner's zone, or in UTC for the portal's zone.
  */
 export async function keepZone(
   db: Queryable,
@@ -67,7 +70,10 @@ export async function keepZone(
   await update.where('id', '=', id).execute()
 }
 
-/** Finds the time from which a partner's team and own deadlines have a history; undefined for its whole life. */
+/**
+ * Finds the time since which a partner's team and own deadlines have a history. Returns undefined if the history
+ * covers its whole existence.
+ */
 export async function findHistoryStart(db: Queryable, id: string): Promise<number | undefined> {
   const query = db.selectFrom('partners').select('history_from').where('id', '=', id)
   return (await query.executeTakeFirst())?.history_from ?? undefined

@@ -7,7 +7,7 @@ export interface EmailToken {
   kind: TokenKind
   /** In ms since 1970. */
   expires: number
-  /** The address it is mailed to, and the only one it verifies. */
+  /** The address the token is mailed to, and the only one it verifies. */
   email: string
 }
 
@@ -19,7 +19,7 @@ export async function insertEmailToken(db: Queryable, token: EmailToken, mail?: 
     .execute()
 }
 
-/** Voids an account's links of a kind that were sent in other emails than this one. */
+/** Voids an account's links of a kind that were sent in other emails. */
 export async function removeOtherEmailTokens(
   db: Queryable,
   { uid, kind, mail }: { uid: string; kind: TokenKind; mail: string },
@@ -28,7 +28,7 @@ export async function removeOtherEmailTokens(
   await removal.where((eb) => eb.or([eb('mail', 'is', null), eb('mail', '!=', mail)])).execute()
 }
 
-/** Key of a token: the hash of its secret, and its account, which links from 0.2.0 do not contain. */
+/** Key of a token: the hash of its secret, and its account, which links of 0.2.0 do not contain. */
 interface TokenKey {
   hash: string
   uid: string | undefined
@@ -40,7 +40,7 @@ export async function removeEmailToken(db: Queryable, { hash, uid }: TokenKey): 
   await (uid === undefined ? removal : removal.where('uid', '=', uid)).execute()
 }
 
-/** Finds a token that has not expired. */
+/** Finds an unexpired token. */
 export async function findEmailToken(
   db: Queryable,
   { hash, uid }: TokenKey,
@@ -56,7 +56,7 @@ export function findInvitationToken(db: Queryable, uid: string): Promise<EmailTo
   return query.where('kind', '=', 'invitation').orderBy('expires', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Uses a token up; returns true for only one of several concurrent callers. */
+/** Uses up a token. Returns true for only one of several concurrent callers. */
 export async function takeEmailToken(
   db: Queryable,
   { hash, uid }: Pick<EmailToken, 'hash' | 'uid'>,
@@ -73,7 +73,7 @@ export async function takeEmailToken(
 
 /** Voids an account's links, all or those of one kind, both mailed and waiting. */
 export async function removeEmailTokens(db: Queryable, uid: string, kind?: TokenKind): Promise<void> {
-  // Cancel the emails first, so that a link that a worker is creating is removed too, or never created.
+  // The emails are canceled first, so that a link that a worker is creating is removed too, or never created.
   await cancelLinkMails(db, uid, kind)
   let removal = db.deleteFrom('email_tokens').where('uid', '=', uid)
   if (kind !== undefined) removal = removal.where('kind', '=', kind)

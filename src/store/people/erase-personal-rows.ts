@@ -6,12 +6,12 @@ import { isAmong, type Person } from '../tables/person.ts'
 import { PERSONAL_TABLES, TABLES } from '../tables/tables.ts'
 
 /**
- * Erases personal data within a transaction that has locked the account. Records, their events, certificates
- * and the audit log are kept under the uid, without any name, email or address.
+ * Erases personal data within a transaction that has locked the account. Records, their events, certificates and the
+ * audit log are kept under the uid, without any name, email or address.
  */
 export async function erasePersonalRows(db: Queryable, person: Person): Promise<void> {
-  // In reverse order no row ever references a deleted one, and emails are deleted before their links, so that a link
-  // created by a worker is deleted as well, or never created.
+  // In reverse order no row ever references a deleted one. Emails are deleted before their links, so a link created
+  // by a worker is deleted as well, or never created.
   for (const name of PERSONAL_TABLES.toReversed())
     if (name !== 'audit_log') await erase(db, { name, ...TABLES[name] }, person)
   await eraseAudited(db, person)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** The purpose of a challenge; `session` is the id of the session that requested it, if any. */
+/** The purpose of a challenge. `session` is the id of the session that requested it, if any. */
 export interface ChallengeOf {
   act: 'sign-in' | 'show' | 'set-up-passkey' | 'set-up-app'
   session?: string | undefined
@@ -23,9 +23,9 @@ export async function insertChallenge(
 }
 
 /**
- * Consumes a challenge, exactly once even for concurrent responses. Returns `taken` for the first response in time,
- * `reused` for later ones, and `other` if it is unknown, has expired, or belongs to another action, session
- * or account.
+ * Consumes a challenge exactly once, even for concurrent responses. Returns `taken` for the first response in time,
+ * `reused` for later ones, and `other` if the challenge is unknown, has expired, or belongs to another action,
+ * session or account.
  */
 export async function takeChallenge(
   db: Queryable,
@@ -46,13 +46,13 @@ export async function takeChallenge(
   return (await found.executeTakeFirst()) ? 'reused' : 'other'
 }
 
-/** Stores the secret of an app being set up in a session, replacing an earlier one of the same session. */
+/** Stores the secret of an app being set up in a session. Replaces an earlier secret of the same session. */
 export async function replacePendingApp(db: Queryable, challenge: NewChallenge): Promise<void> {
   await removePendingApp(db, challenge.hash)
   await insertChallenge(db, challenge)
 }
 
-/** Returns the secret of the app being set up in a session; undefined if there is none or it has expired. */
+/** Returns the secret of the app being set up in a session, or undefined if there is none or it has expired. */
 export async function findPendingApp(
   db: Queryable,
   { hash, uid }: { hash: string; uid: string },

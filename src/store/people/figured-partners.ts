@@ -13,7 +13,7 @@ import { type Queryable, readJson, readTexts } from '../schema.ts'
 import type { PartnerState } from './partners.ts'
 import { DISABLED } from './users.ts'
 
-/** Lists a partner's users with the time of each one's last session use, if a session is stored. */
+/** Lists a partner's users, each with the time of the last use of a stored session. */
 export async function listCountedMembers(
   db: Queryable,
   partner: string,
@@ -36,7 +36,7 @@ export async function listCountedMembers(
   }))
 }
 
-/** Stores a partner's figures, replacing earlier ones; `now` is the time of the count, in ms since 1970. */
+/** Stores a partner's figures and replaces earlier ones. `now` is the time of the count, in ms since 1970. */
 export async function storeFigures(
   db: Queryable,
   { id, name }: { id: string; name: string },
@@ -63,8 +63,8 @@ export type PartnerOrder =
   | ('complete' | 'overdue' | 'seats' | 'seen')
 
 /**
- * Conditions under which an open partner needs attention, the most urgent first, as `attentionReasons` has them. `now`
- * is in ms since 1970.
+ * Conditions under which an open partner needs attention, most urgent first, as in `attentionReasons`. `now` is in ms
+ * since 1970.
  */
 const needs = (now: number) => [
   sql<boolean>`coalesce(administrators, 0) = 0`,
@@ -75,7 +75,7 @@ const needs = (now: number) => [
   sql<boolean>`last_seen < ${now - QUIET_AFTER}`,
 ]
 
-/** Returns a number that is higher the more urgently an open partner needs attention; 0 for others. */
+/** Returns the urgency with which an open partner needs attention: higher is more urgent, 0 is none. */
 function needValue(now: number): RawBuilder<number> {
   const conditions = needs(now)
   const parts = conditions.map((condition, place) => {
@@ -98,10 +98,10 @@ const sortValues = (now: number): Record<PartnerOrder, RawBuilder<string | numbe
   seen: sql`coalesce(figures.last_seen, -1)`,
 })
 
-/** Filter for the partners listed; removed ones appear only under `removed`. */
+/** Filter for partners. Removed partners appear only under `removed`. */
 type PartnerFilter = 'all' | 'attention' | 'suspended' | 'removed'
 
-/** A search for partners; `after` is the position of the last partner on the previous page. */
+/** A search for partners. `after` is the position of the last partner on the previous page. */
 export interface PartnerQuery {
   text: string
   filter: PartnerFilter
@@ -152,8 +152,8 @@ function selectFigured(db: Queryable, value: RawBuilder<string | number>) {
 }
 
 /**
- * Lists a page of partners in any order, with ties sorted by id. Sorting reads only the columns needed for
- * it; the other figures are read for the page alone.
+ * Lists a page of partners in any order, with ties sorted by id. Sorting reads only the columns needed for it; the
+ * other figures are read only for the page.
  */
 export async function listFigured(
   db: Queryable,
@@ -256,7 +256,7 @@ export async function listAdministrators(db: Queryable, partner: string): Promis
   }))
 }
 
-/** Lists partners not counted since a time, except removed ones, those with the oldest figures first. */
+/** Lists partners not counted since a time, oldest figures first. Omits removed partners. */
 export async function listUncounted(db: Queryable, since: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('partners')

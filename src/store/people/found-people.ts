@@ -9,12 +9,12 @@ interface Named {
   email: string
 }
 
-/** Returns the value of `users.words_of` for an account whose search words are up to date. */
+/** Returns the value of `users.words_of` for an account with current search words. */
 export function wordsMadeOf({ userName, email }: Omit<Named, 'uid'>): string {
   return `${userName} ${email}`
 }
 
-/** Adds the search words of a new account, whose row already contains `words_of`. */
+/** Inserts the search words of a new account, whose row already contains `words_of`. */
 export async function insertWords(db: Queryable, { uid, ...named }: Named): Promise<void> {
   const rows = personWords(named).map((word) => ({ word, uid }))
   const insert = db.insertInto('person_words').values(rows)
@@ -22,8 +22,8 @@ export async function insertWords(db: Queryable, { uid, ...named }: Named): Prom
 }
 
 /**
- * Replaces the search words of an account. `words_of` is written last: if a concurrent change leaves other
- * words, `listPeopleWithOldWords` finds the account.
+ * Replaces the search words of an account. `words_of` is written last: if a concurrent change causes other words,
+ * `listPeopleWithOldWords` finds the account.
  */
 export async function replaceWords(db: Queryable, named: Named): Promise<void> {
   const { uid } = named
@@ -36,7 +36,7 @@ export async function replaceWords(db: Queryable, named: Named): Promise<void> {
     .execute()
 }
 
-/** Must match the condition of the partial index on these accounts. */
+/** Condition for accounts with outdated words. It must match that of the partial index. */
 const HAS_OLD_WORDS = sql<SqlBool>`coalesce(words_of, '') <> user_name || ' ' || email`
 
 /** Lists accounts with outdated search words, changed by servers of the previous release. */
@@ -57,20 +57,20 @@ export interface FoundPerson extends Named {
   disabled: boolean
 }
 
-/** Number of words counted to find the rarest one of a search, and number of words read at once. */
+/** Number of words counted to find the rarest word of a search, and number of words read at once. */
 const COUNTED_WORDS = 1000
 const WORDS_AT_ONCE = 200
 
-/** Upper bound for all words with the same beginning. */
+/** Upper bound of all words with the same prefix. */
 const LAST = '\u{10ffff}'
 
-/** Number of words that are first checked one by one when all words of the search are frequent. */
+/** Number of words that are checked individually first when all words of the search are frequent. */
 const FIRST_WORDS = 2000
 
-/** More words than exist: because of the limit, PostgreSQL reads the list once instead of looking up each user. */
+/** A limit above the number of words. It makes PostgreSQL read the list once instead of looking up each user. */
 const ALL_WORDS = 1_000_000_000
 
-/** Finds users who have, for each word of the search, a word that begins with it; at most `limit`. */
+/** Finds at most `limit` users who have a word with each search word as its prefix. */
 export async function findPeople(
   db: Queryable,
   searched: readonly string[],
@@ -112,10 +112,10 @@ interface Word {
 }
 
 /**
- * Yields pages of words that begin with the rarest search word, of users who also match the other words. If
- * no search word is rare, many users match all of them, so the first ones are checked one by one. If these
- * are too few, the users of the other words are read once, instead of hundreds of thousands of lookups that
- * may find nothing. Some words may therefore be yielded twice.
+ * Yields pages of words with the rarest search word as prefix, of users who also match the other words. If no search
+ * word is rare, many users match all of them, so the first ones are checked individually. If too few match, the users
+ * of the other words are read once, to avoid hundreds of thousands of lookups. Some words may therefore be yielded
+ * twice.
  */
 async function* readWords(
   db: Queryable,
@@ -135,7 +135,7 @@ async function* readWords(
   } while (after)
 }
 
-/** Reads the first of these words whose users match the other words, too, by a lookup for each or by one read. */
+/** Reads the first of these words whose users match the other words, too, with a lookup for each or with one read. */
 function readPage(
   db: Queryable,
   words: SelectQueryBuilder<Schema, 'person_words', Word>,

@@ -6,17 +6,17 @@ import { selectUidOf } from './users.ts'
 /** Maximum number of known browsers per account; the most recently used are kept. */
 const MAX_BROWSERS = 10
 
-/** More browsers than an account ever has: SQL needs a limit with an offset. */
+/** A limit above an account's number of browsers, since SQL requires a limit with an offset. */
 const MAX_STORED = 1000
 
 const COUNTER = 'browser '
 
-/** Returns the counter for failures of a known browser at its account, by the hash of its mark. */
+/** Returns the counter for failures of a known browser at its account, identified by the hash of its mark. */
 export function browserCounter(hash: string): string {
   return `${COUNTER}${hash}`
 }
 
-/** Finds the one of these marks, given by hash, that belongs to the account with this email. */
+/** Finds which of these marks belongs to the account with this email. Marks are passed as hashes. */
 export async function findKnownBrowser(
   db: Queryable,
   { hashes, email }: { hashes: string[]; email: string },
@@ -27,9 +27,8 @@ export async function findKnownBrowser(
 }
 
 /**
- * Stores a browser's new mark in place of those it sent. Also forgets the least recently used browsers beyond
- * the limit, with their failures. Returns the sent marks that belonged to the account. Sends all statements
- * at once.
+ * Replaces the marks sent by a browser with a new one. Also forgets the least recently used browsers beyond the
+ * limit, with their failures. Returns the sent marks that belonged to the account. Sends all statements at once.
  */
 export async function replaceMark(
   db: Queryable,
@@ -67,7 +66,7 @@ async function forgetBrowser(db: Queryable, uid: string, hash: string): Promise<
   await db.deleteFrom('known_browsers').where('uid', '=', uid).where('hash', '=', hash).execute()
 }
 
-/** Resets the failures of an account's known browsers, which remain known. */
+/** Resets the failures of an account's known browsers. The browsers remain known. */
 export async function clearBrowserAttempts(db: Queryable, uid: string): Promise<void> {
   const counters = db.selectFrom('known_browsers').where('uid', '=', uid).select(counterOfRow)
   await db.deleteFrom('sign_in_attempts').where('counter', 'in', counters).execute()
@@ -80,7 +79,7 @@ export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<stri
   return known.map(({ hash }) => hash)
 }
 
-/** Forgets the browsers not used to sign in since a time, and their failures. */
+/** Forgets the browsers without a sign-in since a time, and their failures. */
 export async function forgetBrowsersUnusedSince(db: Queryable, time: number): Promise<void> {
   const unused = db.selectFrom('known_browsers').where('used', '<', time)
   const counters = unused.select(sql<string>`${COUNTER} || hash`.as('counter'))

@@ -4,18 +4,18 @@ import type { Queryable } from '../schema.ts'
 
 /** A user's choices about optional emails. */
 export interface MailChoices {
-  /** Each reminder of required courses, or one summary a week. */
+  /** A mail for each reminder of required courses, or one weekly summary. */
   reminders: 'each' | 'weekly'
-  /** For administrators: the summary of their team on Mondays. */
+  /** The summary of the team on Mondays, for administrators. */
   digest: boolean
-  /** For administrators: the report of their team on the first working day of the month. */
+  /** The report of the team on the first working day of the month, for administrators. */
   report: boolean
 }
 
-/** The choices of accounts that have made none. */
+/** The default choices. */
 const USUAL: MailChoices = { reminders: 'each', digest: true, report: false }
 
-/** Returns the choices of accounts, with the defaults for those that have made none. */
+/** Returns the choices of accounts, or the defaults for accounts that have made none. */
 export async function readMailChoices(
   db: Queryable,
   uids: readonly string[],
@@ -33,7 +33,7 @@ export async function findMailChoices(db: Queryable, uid: string): Promise<MailC
   return (await readMailChoices(db, [uid])).get(uid) ?? USUAL
 }
 
-/** Changes some of an account's choices; does nothing if the account no longer exists. */
+/** Changes some of an account's choices. Does nothing if the account no longer exists. */
 export async function changeMailChoices(
   db: Queryable,
   uid: string,
@@ -61,7 +61,7 @@ export async function changeMailChoices(
     .execute()
 }
 
-/** An administrator who chose the monthly report, at a partner that is open. */
+/** An administrator at an open partner who chose the monthly report. */
 export interface ReportReader {
   uid: string
   email: string
@@ -70,7 +70,10 @@ export interface ReportReader {
   timeZone: string | undefined
 }
 
-/** Lists the administrators with a verified mailbox who chose the monthly report and did not get that of a month. */
+/**
+ * Lists the administrators with a verified mailbox who chose the monthly report and have not received that of a
+ * month.
+ */
 export async function listReportReaders(db: Queryable, month: string): Promise<ReportReader[]> {
   const rows = await db
     .selectFrom('mail_choices')
@@ -90,7 +93,9 @@ export async function listReportReaders(db: Queryable, month: string): Promise<R
   return rows.map(({ time_zone, ...row }) => ({ ...row, timeZone: time_zone ?? undefined }))
 }
 
-/** Notes that an administrator gets the report of a month; returns false if this or a later one was noted. */
+/**
+ * Records that an administrator receives the report of a month. Returns false if this or a later month was recorded.
+ */
 export async function noteReported(db: Queryable, uid: string, month: string): Promise<boolean> {
   const update = db.updateTable('mail_choices').set({ reported: month }).where('uid', '=', uid)
   const result = await update
@@ -100,16 +105,16 @@ export async function noteReported(db: Queryable, uid: string, month: string): P
   return result.numUpdatedRows === 1n
 }
 
-/** The only key: links in emails remain valid for as long as the portal exists. */
+/** Id of the only key. Links in emails remain valid for as long as the portal exists. */
 const KEY_ID = 'first'
 
-/** Finds the key that signs unsubscribe links; undefined before the first of them. */
+/** Finds the key that signs unsubscribe links. Returns undefined before the first link. */
 export async function findUnsubscribeKey(db: Queryable): Promise<string | undefined> {
   const query = db.selectFrom('unsubscribe_keys').select('secret').where('id', '=', KEY_ID)
   return (await query.executeTakeFirst())?.secret
 }
 
-/** Returns the key that signs unsubscribe links; the first server to need it creates it. */
+/** Returns the key that signs unsubscribe links. The first server that needs the key creates it. */
 export async function getUnsubscribeKey(db: Queryable, now: number): Promise<string> {
   const known = await findUnsubscribeKey(db)
   if (known !== undefined) return known

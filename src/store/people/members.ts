@@ -22,7 +22,7 @@ export async function listUsersOfPartner(db: Queryable, partner: string): Promis
   return rows.map((row) => memberFromRow(row, partner))
 }
 
-/** Lists these accounts in the given order, omitting any that do not belong to the partner. */
+/** Lists these accounts in the order of their ids in the input. Omits accounts of other partners. */
 export async function listSomeUsersOfPartner(
   db: Queryable,
   partner: string,
@@ -34,7 +34,7 @@ export async function listSomeUsersOfPartner(
   return uids.flatMap((uid) => byUid.get(uid) ?? [])
 }
 
-/** A member as the team may see them. */
+/** A member's data, as visible to the team. */
 type Member = Omit<User, 'disabled'>
 
 function memberFromRow(row: Pick<MemberRow, (typeof MEMBER_COLUMNS)[number]>, partner: string): Member {
@@ -61,8 +61,8 @@ const selectNamesOfPartner = prepareQuery((db, values: { partner: string }) => {
 })
 
 /**
- * Lists the ids and the names of a partner's accounts, oldest first, as two parallel arrays. The database
- * returns them as two JSON texts: for 10,000 users this takes a third of the time of as many rows.
+ * Lists the ids and the names of a partner's accounts, oldest first, as two parallel arrays. The database returns
+ * them as two JSON texts: for 10,000 users this takes a third of the time of separate rows.
  */
 export async function listNamesOfPartner(
   db: Queryable,
@@ -89,7 +89,7 @@ export async function listUidsOfRole(db: Queryable, partner: string, role: Role)
   return splitIds(row?.uids ?? null)
 }
 
-/** A member with the data that decides whether an unsolicited email may be sent to them. */
+/** A member with the data that determines whether unsolicited email is allowed. */
 export interface Recipient {
   uid: string
   email: string
@@ -99,11 +99,11 @@ export interface Recipient {
   hasPassword: boolean
   /** False until the user has followed a link mailed to the address. */
   isProved: boolean
-  /** Time when they joined the partner, in ms since 1970. */
+  /** Time when the member joined the partner, in ms since 1970. */
   joined: number
 }
 
-/** Lists those of these accounts that belong to a partner, by id. */
+/** Lists the accounts among these that belong to a partner, ordered by id. */
 export async function listRecipients(db: Queryable, partner: string, uids: string[]): Promise<Recipient[]> {
   if (uids.length === 0) return []
   const query = db.selectFrom('users').where('uid', 'in', uids).where('partner', '=', partner)
@@ -124,7 +124,7 @@ export async function listRecipients(db: Queryable, partner: string, uids: strin
   }))
 }
 
-/** Takes a shared lock that protects accounts from erasure; returns the ids of those that exist. */
+/** Takes a shared lock that protects accounts from erasure. Returns the ids of existing accounts. */
 export async function holdUsers(db: Queryable, uids: string[]): Promise<Set<string>> {
   const query = db.selectFrom('users').select('uid').where('uid', 'in', uids).orderBy('uid')
   const rows = await (isSqlite(db) ? query : query.forKeyShare()).execute()
@@ -135,7 +135,7 @@ export async function holdUsers(db: Queryable, uids: string[]): Promise<Set<stri
 export interface AccountState {
   uid: string
   disabled: boolean
-  /** Time when it joined its partner, in ms since 1970; undefined if that was before the requested time. */
+  /** Time when the account joined its partner, in ms since 1970; undefined if earlier than the requested time. */
   joined?: number
 }
 

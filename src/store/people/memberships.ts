@@ -1,7 +1,7 @@
 import { firstRole } from '#domain/permissions.ts'
 import { type Queryable, readTexts } from '../schema.ts'
 
-/** An account in a partner or in none, with its roles there. */
+/** An account's partner, if any, and its roles there. */
 interface Membership {
   uid: string
   partner: string | undefined
@@ -24,8 +24,9 @@ export async function endMemberships(
 }
 
 /**
- * Ends the period that a change of an account's partner and roles ends, before the change is stored, and starts that of
- * an administrator who becomes an associate. Triggers start those of other associates, at the time of joining.
+ * Ends the period that a change of an account's partner and roles affects, before the change is stored. Starts a
+ * period for an administrator who becomes an associate. Triggers start those of other associates, at the time of
+ * joining.
  */
 export async function changeMembership(db: Queryable, next: Membership, now: number): Promise<void> {
   const query = db.selectFrom('users').select(['partner', 'roles', 'joined', 'created'])
@@ -47,15 +48,15 @@ export async function changeMembership(db: Queryable, next: Membership, now: num
     .execute()
 }
 
-/** An associate of a partner at a time; `joined` is in ms since 1970. */
+/** An associate of a partner at a past time; `joined` is in ms since 1970. */
 export interface PastMember {
   uid: string
   joined: number
 }
 
 /**
- * Lists the next people, by uid, who were associates of a partner at a time in ms since 1970. Each is listed once, even
- * if the clocks of two servers let periods overlap.
+ * Lists a page of the people who were associates of a partner at a time in ms since 1970, ordered by uid. Each person
+ * is listed once, even if the clocks of two servers let periods overlap.
  */
 export async function listMembersAt(
   db: Queryable,
@@ -75,13 +76,16 @@ export async function listMembersAt(
     .execute()
 }
 
-/** A period in which a person was an associate of a partner, in ms since 1970; `until` is absent while it lasts. */
+/**
+ * A period in which a person was an associate of a partner, in ms since 1970. `until` is absent in the current
+ * period.
+ */
 export interface MemberPeriod extends PastMember {
   since: number
   until: number | undefined
 }
 
-/** Lists the periods of the next people, by uid, who were associates of a partner at some time between two. */
+/** Lists a page of the periods of people who were associates of a partner between two times, ordered by uid. */
 export async function listMemberPeriods(
   db: Queryable,
   { partner, from, to, after }: { partner: string; from: number; to: number; after: string },
@@ -111,7 +115,7 @@ export function findLastMembership(
   return ofUser.orderBy('since', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Continues an ended period and gives the account its partner, roles and time of joining back. */
+/** Continues an ended period, and restores the account's partner, roles and time of joining. */
 export async function reopenMembership(
   db: Queryable,
   { partner, uid, roles, since, joined }: Membership & { partner: string; since: number; joined: number },

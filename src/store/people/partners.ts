@@ -7,7 +7,7 @@ export interface Partner {
   logoUrl: string | undefined
 }
 
-/** State of a partner; its users can sign in only while it is open. */
+/** State of a partner. Its users can sign in only while it is open. */
 export type PartnerState = 'open' | 'suspended' | 'removed'
 
 export async function findPartner(db: Queryable, id: string): Promise<Partner | undefined> {
@@ -16,7 +16,7 @@ export async function findPartner(db: Queryable, id: string): Promise<Partner | 
   return row && { id: row.id, name: row.name, logoUrl: row.logo_url ?? undefined }
 }
 
-/** Adds a partner; returns false, changing nothing, if the id is taken. */
+/** Inserts a partner. Returns false and changes nothing if the id is taken. */
 export async function insertPartner(db: Queryable, partner: Partner, now: number): Promise<boolean> {
   const row = { id: partner.id, name: partner.name, logo_url: partner.logoUrl ?? null, created: now }
   const insert = db.insertInto('partners').values(row)
@@ -27,9 +27,9 @@ export async function insertPartner(db: Queryable, partner: Partner, now: number
 /** A partner's settings for certificates and reminders. */
 export interface PartnerSettings {
   name: string
-  /** Its own time zone, or the portal's. */
+  /** The partner's own time zone, or the portal's. */
   timeZone: string
-  /** False if its administrator switched reminders off. */
+  /** False if the partner's administrator switched reminders off. */
   isOn: boolean
   state: PartnerState
 }
@@ -41,7 +41,7 @@ const selectSettings = prepareQuery((db, { id }: { id: string }) =>
     .where('id', '=', id),
 )
 
-/** Finds a partner's settings, whatever its state; `timeZone` is the portal's. */
+/** Finds the settings of a partner in any state. `timeZone` is the portal's. */
 export async function findPartnerSettings(
   db: Queryable,
   id: string,
@@ -53,13 +53,13 @@ export async function findPartnerSettings(
   return { name, timeZone: time_zone ?? timeZone, isOn: reminders_off === null, state: stateOf(row) }
 }
 
-/** Returns the time zone of a partner; the portal's if it has none, and for the company. */
+/** Returns the time zone of a partner. Returns the portal's for the company, and if the partner has none. */
 export async function findTimeZone(db: Queryable, id: string | undefined, timeZone: string): Promise<string> {
   const settings = id === undefined ? undefined : await findPartnerSettings(db, id, timeZone)
   return settings?.timeZone ?? timeZone
 }
 
-/** The changeable settings of a partner, as stored: undefined means no value of its own, or no limit. */
+/** The changeable settings of a partner, as stored; undefined means no own value, or no limit. */
 export interface PartnerSettingsShown {
   name: string
   logoUrl: string | undefined
@@ -70,7 +70,7 @@ export interface PartnerSettingsShown {
   state: PartnerState
 }
 
-/** Finds the changeable settings of a partner, whatever its state. */
+/** Finds the changeable settings of a partner in any state. */
 export async function findChangeable(db: Queryable, id: string): Promise<PartnerSettingsShown | undefined> {
   const columns = ['name', 'logo_url', 'time_zone', 'seats', 'reminders_off', 'suspended', 'removed'] as const
   const row = await db.selectFrom('partners').select(columns).where('id', '=', id).executeTakeFirst()
@@ -85,7 +85,7 @@ export async function findChangeable(db: Queryable, id: string): Promise<Partner
   }
 }
 
-/** Finds a removed partner: its name, and the time of its removal in ms since 1970. */
+/** Finds a removed partner's name, and the time of its removal in ms since 1970. */
 export async function findRemoved(
   db: Queryable,
   id: string,
@@ -95,14 +95,14 @@ export async function findRemoved(
   return row && row.removed !== null ? { name: row.name, removed: row.removed } : undefined
 }
 
-/** Finds the names of partners, whatever their state; omits any that no longer exist. */
+/** Finds the names of partners in any state. Omits partners that no longer exist. */
 export async function findPartnerNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const query = db.selectFrom('partners').select(['id', 'name']).where('id', 'in', ids)
   return new Map((await query.execute()).map(({ id, name }) => [id, name]))
 }
 
-/** Lists the ids of all partners, removed ones included, sorted. */
+/** Lists the ids of all partners, including removed ones, sorted. */
 export async function listPartnerIds(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('partners').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -119,14 +119,14 @@ export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Locks a partner, so that actions that depend on its counts run one after another. Returns its state and
- * maximum number of associates (undefined if unlimited); undefined if there is no such partner.
+ * Locks a partner, so that actions that depend on its counts run in sequence. Returns its state and maximum number of
+ * associates, which is undefined if unlimited. Returns undefined for an unknown partner.
  */
 export async function lockPartner(
   db: Queryable,
   id: string,
 ): Promise<{ state: PartnerState; seats: number | undefined } | undefined> {
-  // Any column but the key: SQLite would look for the rows of other tables that refer to it.
+  // The update must not include the key: SQLite would search other tables for rows that reference it.
   const hold = db
     .updateTable('partners')
     .set(({ ref }) => ({ name: ref('name') }))
@@ -135,12 +135,12 @@ export async function lockPartner(
   return row && { state: stateOf(row), seats: row.seats ?? undefined }
 }
 
-/** Locks a partner and returns its state; undefined if there is none. */
+/** Locks a partner and returns its state, or undefined for an unknown partner. */
 export async function lockPartnerState(db: Queryable, id: string): Promise<PartnerState | undefined> {
   return (await lockPartner(db, id))?.state
 }
 
-/** Counts a partner's associates, each occupying a seat. */
+/** Counts a partner's associates. Each of them occupies a seat. */
 export async function countAssociates(db: Queryable, id: string): Promise<number> {
   const query = db.selectFrom('members').where('partner_id', '=', id)
   const row = await query
@@ -161,7 +161,7 @@ export function stateOf({
   return suspended === null ? 'open' : 'suspended'
 }
 
-/** Sets the times when a partner was suspended or removed, in ms since 1970; null if it is not. */
+/** Sets the times when a partner was suspended or removed, in ms since 1970; null if neither. */
 export async function setPartnerState(
   db: Queryable,
   id: string,
@@ -170,7 +170,7 @@ export async function setPartnerState(
   await db.updateTable('partners').set(state).where('id', '=', id).execute()
 }
 
-/** Deletes a partner without members and records; returns false if it has any, or does not exist. */
+/** Deletes a partner without members and records. Returns false if it has any, or does not exist. */
 export async function removeEmptyPartner(db: Queryable, id: string): Promise<boolean> {
   const member = db.selectFrom('users').select('uid').where('partner', '=', id).limit(1)
   const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)

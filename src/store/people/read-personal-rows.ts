@@ -9,7 +9,7 @@ import { browserCounter } from './known-browsers.ts'
 import { accountCounter, codeCounter } from './sign-in-attempts.ts'
 import type { User } from './users.ts'
 
-/** Finds the keys of rows about a user; `networksOf` lists the networks of an address. */
+/** Finds the keys that identify rows about a user. `networksOf` lists the networks of an address. */
 export async function findPerson(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -31,7 +31,7 @@ export async function findPerson(
   }
 }
 
-/** Lists the addresses to which an account's emails were sent, except those that an account has now. */
+/** Lists the addresses to which an account's emails were sent, except current addresses of accounts. */
 async function listEarlierEmails(db: Queryable, uid: string): Promise<string[]> {
   const mailed = db.selectFrom('mail_queue').select('recipient as email').where('uid', '=', uid)
   const linked = db.selectFrom('email_tokens').select('email').where('uid', '=', uid)
@@ -69,8 +69,8 @@ export async function countPersonalRows(
 const EVENTS_AT_ONCE = 500
 
 /**
- * Reads the rows about a user as they appear in a copy, in the order of the table's first columns, with times
- * in ISO 8601. Events are read in pages, because they may not fit into memory.
+ * Reads the rows about a user in the format of the person's copy, in the order of the table's first columns, with
+ * times in ISO 8601. Events are read in pages to limit memory use.
  */
 export async function* readPersonalRows(
   db: Queryable,

@@ -14,7 +14,7 @@ export interface Passkey {
   made: number
   lastUsed: number | undefined
   held: number | undefined
-  /** Undefined unless it is on hold, and for passkeys put on hold before reasons were stored. */
+  /** The reason for a hold; undefined for usable passkeys and for holds stored before reasons were. */
   heldBecause: HeldBecause | undefined
 }
 
@@ -36,13 +36,13 @@ export async function listPasskeys(db: Queryable, uid: string): Promise<Passkey[
   return (await query.orderBy('created').orderBy('id').execute()).map(passkeyFromRow)
 }
 
-/** Finds a passkey of any account by its credential id: signing in with a passkey involves no user name. */
+/** Finds a passkey of any account by its credential id. Signing in with a passkey involves no user name. */
 export async function findPasskey(db: Queryable, id: string): Promise<Passkey | undefined> {
   const row = await db.selectFrom('passkeys').select(PASSKEY).where('id', '=', id).executeTakeFirst()
   return row && passkeyFromRow(row)
 }
 
-/** Stores a new passkey; returns false if its id exists. */
+/** Stores a new passkey. Returns false if its id exists. */
 export async function insertPasskey(
   db: Queryable,
   {
@@ -64,8 +64,9 @@ export async function insertPasskey(
 }
 
 /**
- * Records the use of a passkey that is not on hold and whose counter increased, in one statement, so that of two uses
- * with the same count only the first succeeds. Returns true if it did. Devices without a counter always send 0.
+ * Records the use of a passkey if it is not on hold and its counter has increased. A single statement ensures that
+ * only the first of two uses with the same count succeeds. Returns true on success. Devices without a counter always
+ * send 0.
  */
 export async function notePasskeyUse(
   db: Queryable,
@@ -78,7 +79,7 @@ export async function notePasskeyUse(
   return (await counted.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Blocks a passkey until an admin reviews it. Returns false if it is already on hold. */
+/** Puts a passkey on hold until an admin reviews it. Returns false if it is already on hold. */
 export async function holdPasskey(
   db: Queryable,
   { uid, id, because }: { uid: string; id: string; because: HeldBecause },
@@ -91,8 +92,8 @@ export async function holdPasskey(
 }
 
 /**
- * Unblocks a passkey on hold. If its counter had decreased, the next count it sends is accepted; otherwise the stored
- * counter is kept, so that a copy with an older one is still detected.
+ * Releases a passkey on hold. If its counter had decreased, the next count it sends is accepted. Otherwise the stored
+ * counter is kept, so that a copy with an older counter is still detected.
  */
 export async function releasePasskey(db: Queryable, { uid, id }: { uid: string; id: string }): Promise<void> {
   const counter = sql<number>`case when held_because = 'counter-went-back' then 0 else counter end`
@@ -132,7 +133,7 @@ export async function findApp(db: Queryable, uid: string): Promise<Authenticator
   }
 }
 
-/** Stores an account's app, replacing an earlier one. */
+/** Stores an account's app and replaces an earlier one. */
 export async function replaceApp(
   db: Queryable,
   { uid, secret, lastStep }: { uid: string; secret: string; lastStep: number },
@@ -143,7 +144,7 @@ export async function replaceApp(
   await db.insertInto('totp_factors').values(row).execute()
 }
 
-/** Records the use of an app's code; returns false if that code or a newer one was used before. */
+/** Records the use of an app's code. Returns false if that code or a newer one was used before. */
 export async function noteCodeUse(
   db: Queryable,
   { uid, step }: { uid: string; step: number },
@@ -160,7 +161,7 @@ export async function removeApp(db: Queryable, uid: string): Promise<boolean> {
   return result.numDeletedRows > 0n
 }
 
-/** Stores the hashes of new recovery codes, replacing all earlier ones. */
+/** Stores the hashes of new recovery codes and replaces all earlier ones. */
 export async function replaceRecoveryCodes(
   db: Queryable,
   { uid, hashes }: { uid: string; hashes: string[] },
@@ -171,7 +172,7 @@ export async function replaceRecoveryCodes(
   await db.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Uses a recovery code; returns false if it is not the account's, or was used before. */
+/** Uses up a recovery code. Returns false if it is not the account's, or was used before. */
 export async function takeRecoveryCode(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -189,7 +190,7 @@ export async function countRecoveryCodes(db: Queryable, uid: string): Promise<nu
   return Number((await unused.executeTakeFirstOrThrow()).left)
 }
 
-/** The second factors of an account: whether it has any, and the kinds that can be used. */
+/** The kinds of second factors that an account has and can use. */
 export interface FactorsOf {
   hasFactor: boolean
   kinds: FactorKind[]

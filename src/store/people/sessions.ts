@@ -9,25 +9,25 @@ export interface SessionKey {
   uid: string | undefined
 }
 
-/** A session with its account, in their current state. `ended` is undefined while it is live. */
+/** The current state of a session and its account. `ended` is undefined while the session is live. */
 export interface SessionWithUser {
   hash: string
   /** Time of the sign-in, in ms since 1970. */
   began: number
   lastUsed: number
   ended: number | undefined
-  /** Time when a second factor was last used in it; undefined for never. */
+  /** Time when a second factor was last used in the session; undefined for never. */
   secondFactor: number | undefined
-  /** Time when a mailed link started it; undefined for a sign-in. */
+  /** Time when a mailed link started the session; undefined for a sign-in. */
   fromLink: number | undefined
   user: User
   /** Time when the account joined its partner or was created, whichever is later. */
   memberSince: number
 }
 
-/** A session found by its id, which can also check the secret sent with it. */
+/** A session found by its id, with a function that checks the sent secret. */
 export interface StoredSession extends SessionWithUser {
-  /** Returns the state of a sent secret, given by its hash. */
+  /** Returns the state of a sent secret, which is passed as a hash. */
   secretAs: (sent: string) => SessionSecret
 }
 
@@ -41,13 +41,13 @@ export interface SessionSecret {
   confirmed: number | undefined
 }
 
-/** A session to start; `device` names the browser and the device. */
+/** A session to start. `device` names the browser and the device. */
 export interface NewSession {
   /** The hash of its first secret. */
   hash: string
   uid: string
   device?: string | undefined
-  /** Times of the second factor or mailed link that starts it. */
+  /** Time of the second factor or mailed link that starts the session. */
   secondFactor?: number | undefined
   fromLink?: number | undefined
 }
@@ -64,7 +64,7 @@ export async function insertSession(
 }
 
 /**
- * Starts a session for an enabled account with this password hash. For any other account it fails with a
+ * Starts a session for an enabled account with this password hash. For other accounts the statement fails with a
  * missing value, which rolls back the transaction.
  */
 export async function insertSessionWithPassword(
@@ -78,8 +78,8 @@ export async function insertSessionWithPassword(
 }
 
 /**
- * Replaces the first secret of a live session, and thus its id, which voids every cookie and token with the
- * old one. Returns false if the session has ended.
+ * Replaces the first secret of a live session, and thus its id, which voids every cookie and token with the old id.
+ * Returns false if the session has ended.
  */
 export async function replaceSession(
   db: Queryable,
@@ -143,7 +143,7 @@ export async function findSession(
   }
 }
 
-/** Replaces the sent secret of a session by a new one; returns false if another request was faster. */
+/** Replaces the sent secret of a session with a new one. Returns false if another request was faster. */
 export async function changeSecret(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -173,7 +173,7 @@ export async function confirmSecret(
   await found.where('secret_hash', '=', secretHash).where('confirmed', 'is', null).execute()
 }
 
-/** Records that a session was used, which keeps it from expiring. */
+/** Records that a session was used, which extends its life. */
 export async function touchSession(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -183,7 +183,7 @@ export async function touchSession(
   await update.where('hash', '=', hash).execute()
 }
 
-/** Records the use of a second factor in a live session; returns false if it has ended. */
+/** Records the use of a second factor in a live session. Returns false if the session has ended. */
 export async function noteSecondFactor(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -194,21 +194,21 @@ export async function noteSecondFactor(
   return (await live.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Ends a session; returns false, changing nothing, if it has ended or is gone. */
+/** Ends a session. Returns false and changes nothing if the session has ended or no longer exists. */
 export async function endSession(db: Queryable, { hash, uid }: SessionKey, now: number): Promise<boolean> {
   const update = db.updateTable('sessions').set({ ended: now }).where('hash', '=', hash)
   const own = uid === undefined ? update : update.where('uid', '=', uid)
   return (await own.where('ended', 'is', null).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** A session as its user may see it; times in ms since 1970. */
+/** A session as shown to its user; times in ms since 1970. */
 export type ListedSession = Pick<SessionWithUser, 'hash' | 'began' | 'lastUsed'> & {
   device: string | undefined
 }
 
 /**
  * Lists an account's live sessions that began and were used after these times, most recently used first. With
- * `first`, at most `limit` of them, starting with the session `own`.
+ * `first`, lists at most `limit` sessions, starting with the session `own`.
  */
 export async function listSessions(
   db: Queryable,

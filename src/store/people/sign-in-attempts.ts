@@ -41,9 +41,9 @@ export async function writeAttempts(
 }
 
 /**
- * Counts an attempt as failed before it is checked, in one statement, so that concurrent guesses cannot
- * bypass the lock. Returns the number of consecutive failures including this one; undefined, without
- * counting, if the counter is locked.
+ * Counts an attempt as failed before it is checked. A single statement ensures that concurrent guesses cannot bypass
+ * the lock. Returns the number of consecutive failures including this one. Returns undefined, without counting, if
+ * the counter is locked.
  */
 export async function reserveAttempt(
   db: Queryable,
@@ -67,9 +67,9 @@ export async function reserveAttempt(
 }
 
 /**
- * Undoes an attempt that could not be checked, which was counted as the `failures`th in a row, and any lock
- * that it alone started. Later failures still count; a counter that reaches 0 is removed. Changes nothing if
- * the right password has cleared the counter in the meantime.
+ * Undoes an attempt that could not be checked, which was counted as the `failures`th in a row, and any lock that this
+ * attempt alone started. Later failures still count; a counter that reaches 0 is removed. Changes nothing if the
+ * right password has cleared the counter in the meantime.
  */
 export async function takeBackAttempt(db: Queryable, counter: string, failures: number): Promise<void> {
   const isNewest = sql<boolean>`failures = ${failures}`
@@ -101,9 +101,8 @@ function lockedUntil(now: number) {
 }
 
 /**
- * Returns the end of a counter's lock, in ms since 1970; undefined if it is not locked. For a lock that only
- * a reset removes, this is the longest wait. A lock set by a wrong clock is shortened to the longest possible
- * one from now.
+ * Returns the end of a counter's lock, in ms since 1970, or undefined if it is not locked. For a lock that only a
+ * reset removes, returns the maximum wait. A lock set by a wrong clock is shortened to the maximum from now.
  */
 export async function findLock(db: Queryable, counter: string, now: number): Promise<number | undefined> {
   const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
@@ -126,7 +125,7 @@ export async function clearAttempts(db: Queryable, counter: string): Promise<voi
   await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).execute()
 }
 
-/** A client's failure, and the networks for which it counts. */
+/** A client's failure and the networks in which it counts. */
 export interface ClientFailure {
   id: string
   networks: string[]
@@ -151,8 +150,8 @@ function idsOf({ id, networks }: ClientFailure): string[] {
 }
 
 /**
- * Returns the time from which a network may fail again if `failures` are allowed per window, in ms since
- * 1970; undefined if it may fail now. Failures dated in the future by a wrong clock count from now.
+ * Returns the end of a network's wait, in ms since 1970, if `failures` are allowed per window. Returns undefined if
+ * the network need not wait. Failures dated in the future by a wrong clock count from now.
  */
 export async function findNetworkLimit(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** A key pair for signing ID tokens; both halves are JSON Web Keys as text. */
+/** A key pair for signing ID tokens; both halves are JSON Web Keys in JSON text. */
 export interface SigningKey {
   kid: string
   privateJwk: string
@@ -20,7 +20,7 @@ export async function listSigningKeys(db: Queryable): Promise<SigningKey[]> {
   }))
 }
 
-/** Adds a key; returns false, changing nothing, if its kid is taken. */
+/** Inserts a key. Returns false and changes nothing if its kid is taken. */
 export async function insertSigningKey(db: Queryable, key: SigningKey): Promise<boolean> {
   const { kid, created } = key
   const row = { kid, private_jwk: key.privateJwk, public_jwk: key.publicJwk, created }

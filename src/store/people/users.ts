@@ -5,7 +5,7 @@ import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
 import { changeMembership } from './memberships.ts'
 
-/** An account without its password hash, which only the sign-in service sees. */
+/** An account without its password hash, which only the sign-in service uses. */
 export interface User {
   uid: string
   email: string
@@ -87,8 +87,8 @@ export async function findCredential(
 }
 
 /**
- * Adds an account; returns false, changing nothing, if the email is taken. With a password, set by the operator, the
- * mailbox counts as verified; without one, the invitation verifies it.
+ * Inserts an account. Returns false and changes nothing if the email is taken. With a password, which the operator
+ * has set, the mailbox counts as verified. Without one, the invitation verifies the mailbox.
  */
 export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
   const row = {
@@ -121,12 +121,12 @@ export async function renameUser(db: Queryable, uid: string, userName: string): 
   if (row) await replaceWords(db, { uid, userName, email: row.email })
 }
 
-/** Sets an account's picture, by its URL. */
+/** Sets the URL of an account's picture. */
 export async function setPicture(db: Queryable, uid: string, url: string): Promise<void> {
   await db.updateTable('users').set({ profile_image_url: url }).where('uid', '=', uid).execute()
 }
 
-/** Returns true if an account has a password and can thus sign in. */
+/** Returns true if an account has a password and can therefore sign in. */
 export async function hasPassword(db: Queryable, uid: string): Promise<boolean> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
   return (await query.where('password_hash', 'is not', null).executeTakeFirst()) !== undefined
@@ -136,15 +136,15 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
-/** Returns an account's name for an email to its address; empty while ownership of the mailbox is unverified. */
+/** Returns an account's name for an email to its address. The name is empty while the mailbox is unverified. */
 export async function findProvedName(db: Queryable, uid: string): Promise<string> {
   const query = db.selectFrom('users').select('user_name').where('uid', '=', uid)
   return (await query.where('email_proved', '=', 1).executeTakeFirst())?.user_name ?? ''
 }
 
 /**
- * Returns true if an account is unchanged since it was created for its current partner: no password, an unverified
- * mailbox, and never in another partner or in none.
+ * Returns true if an account is unchanged since it was created for its current partner: without a password, with an
+ * unverified mailbox, and never without or in another partner.
  */
 export async function isUntouched(db: Queryable, uid: string): Promise<boolean> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid).where('email_proved', '=', 0)
@@ -153,22 +153,22 @@ export async function isUntouched(db: Queryable, uid: string): Promise<boolean> 
 }
 
 /**
- * Marks an account's mailbox as verified after a link mailed to this address was followed. Returns false if the account
- * has another address by now, which the link does not verify.
+ * Marks an account's mailbox as verified after a link mailed to this address was followed. Returns false if the
+ * account's address has changed since; the link does not verify the new address.
  */
 export async function markEmailProved(db: Queryable, uid: string, email: string): Promise<boolean> {
   const update = db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid)
   return (await update.where('email', '=', email).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Removes the password of an account with an unverified mailbox; returns true if there was one. */
+/** Removes the password of an account with an unverified mailbox. Returns true if there was a password. */
 export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<boolean> {
   const update = db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid)
   const dropped = update.where('email_proved', '=', 0).where('password_hash', 'is not', null)
   return (await dropped.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Locks an enabled account with this password hash; returns false if it was disabled or its password changed. */
+/** Locks an enabled account with this password hash. Returns false if it was disabled or its password has changed. */
 export async function lockUserWithPassword(
   db: Queryable,
   uid: string,
@@ -185,7 +185,7 @@ export function selectUserWithPassword(db: Queryable, uid: string, passwordHash:
   return query.where('disabled', '=', ENABLED)
 }
 
-/** Changes an account's email, which is then unverified; returns false if another account has it. */
+/** Changes an account's email, which is then unverified. Returns false if another account has the email. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
   const update = db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid)
@@ -215,23 +215,23 @@ export function selectUidOf(db: Queryable, email: string) {
   return db.selectFrom('emails').select('emails.uid').where('emails.email', '=', email)
 }
 
-/** Locks an account until the transaction ends, so that data read about it and its links remains valid. */
+/** Locks an account until the transaction ends, so that data read about the account and its links remain valid. */
 export async function lockUser(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
 }
 
-/** Takes an exclusive lock on an account for erasure; waits for transactions that hold a shared lock. */
+/** Takes an exclusive lock on an account for erasure. Waits for transactions with a shared lock. */
 export async function lockUserToErase(db: Queryable, uid: string): Promise<void> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
   await (isSqlite(db) ? query : query.forUpdate()).execute()
 }
 
-/** Takes a shared lock that protects an account from erasure; returns false if it is gone. */
+/** Takes a shared lock that protects an account from erasure. Returns false if the account no longer exists. */
 export async function holdUser(db: Queryable, uid: string): Promise<boolean> {
   return (await selectLockedUser(db, uid).select('uid').executeTakeFirst()) !== undefined
 }
 
-/** Finds the account with this email and locks it, so that it keeps the email until the transaction ends. */
+/** Finds the account with this email and locks it, so that the account keeps the email until the transaction ends. */
 export async function lockUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const uid = await findUid(db, email)
   if (uid === undefined) return undefined
@@ -241,8 +241,8 @@ export async function lockUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 /**
- * Sets an account's partner and roles, or removes them. Also sets the time of joining, unless the account is
- * already in this partner, and enables an account that was disabled with the partner it leaves.
+ * Sets or removes an account's partner and roles. Also sets the time of joining, unless the account is already in
+ * this partner. Enables an account that was disabled with its previous partner.
  */
 export async function setMembership(
   db: Queryable,
@@ -294,7 +294,7 @@ export async function findListedUser(
   return { ...userFromRow(row), ...account, joined: joined ?? undefined }
 }
 
-/** Lists accounts, oldest first, optionally only those of a partner, or with a text in their email or name. */
+/** Lists accounts, oldest first. May be limited to a partner, or to emails and names that contain a text. */
 export async function listUsers(
   db: Queryable,
   { partner, text, limit }: { partner?: string | undefined; text?: string | undefined; limit: number },
@@ -316,7 +316,7 @@ export async function listUsers(
   }))
 }
 
-/** Finds the names of accounts by uid; erased ones are omitted. */
+/** Finds the names of accounts by uid. Omits erased accounts. */
 export async function findUserNames(db: Queryable, uids: readonly string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map()
   const query = db.selectFrom('users').select(['uid', 'user_name']).where('uid', 'in', uids)

@@ -13,19 +13,19 @@ export const ACCOUNT_TABLES = {
       name: text(),
       logo_url: text().orNull(),
       created: time(),
-      /** Time of suspension, when its users can no longer sign in; null if it is not suspended. */
+      /** Time of suspension, during which its users cannot sign in; null if it is not suspended. */
       suspended: time().optional(),
-      /** Time of removal; the row is kept for the records of its users. */
+      /** Time of removal. The row is kept for the records of its users. */
       removed: time().optional(),
-      /** Its time zone, such as `Europe/Berlin`; null for the portal's. */
+      /** The partner's time zone, such as `Europe/Berlin`; null for the portal's. */
       time_zone: text().optional(),
-      /** JSON list of its earlier time zones, oldest first: `{zone, until}`; a null zone is the portal's. */
+      /** JSON list of earlier time zones, oldest first: `{zone, until}`; a null zone is the portal's. */
       earlier_zones: json().optional(),
-      /** Time from which its team and own deadlines have a history; null for its creation. */
+      /** Time since which its team and own deadlines have a history; null for its creation. */
       history_from: time().optional(),
       /** Time when its reminders were switched off; null if they are on. */
       reminders_off: time().optional(),
-      /** `all` enabled courses, or those `chosen` in `partner_courses`. */
+      /** `all` for all enabled courses, or `chosen` for those in `partner_courses`. */
       catalogue: text<'all' | 'chosen'>().withDefault(),
       /** Maximum number of associates; null for no limit. */
       seats: number().optional(),
@@ -52,9 +52,11 @@ export const ACCOUNT_TABLES = {
         .as('emailProved', 'whether a link mailed to the address was followed'),
       created: time().as('created', 'when the account was created'),
       is_demo: flag().withDefault().as('demo', 'whether the account came with the demo'),
-      /** Time when it joined its partner; null if unknown, in which case `created` is used. */
+      /** Time when the account joined its partner; null if unknown, in which case `created` is used. */
       joined: time().optional().as('joined', 'when the person joined the partner'),
-      /** The name and email from which its search words were made; outdated if 0.3.0 changed them since. */
+      /**
+       * The name and email from which the search words were made. Outdated if 0.3.0 has changed the account since.
+       */
       words_of: text()
         .optional()
         .leftOut('the name and the email of which the words for finding were made', 'beside it'),
@@ -68,7 +70,7 @@ export const ACCOUNT_TABLES = {
       uid: text().leftOut('whose it is', OPAQUE_ID),
     },
   }),
-  /** An account in its partner's team, by partner and uid; triggers copy these columns from `users`. */
+  /** An account in its partner's team, keyed by partner and uid. Triggers copy these columns from `users`. */
   members: personalTable({
     purpose: 'showing a team: the database keeps it from `users`',
     isAbout: ofMember('uid'),
@@ -92,7 +94,7 @@ export const ACCOUNT_TABLES = {
     columns: {
       partner_id: text().as('partner', 'the partner'),
       since: time().as('since', 'when the person became an associate there'),
-      /** Time of joining the partner, earlier than `since` for a former administrator. */
+      /** Time of joining the partner. For a former administrator it is earlier than `since`. */
       joined: time().as('joined', 'when the person joined the partner'),
       until: time().orNull().as('until', 'when the person stopped being one'),
       user_id: text().leftOut('who was the associate', OPAQUE_ID),

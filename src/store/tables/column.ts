@@ -1,30 +1,33 @@
 import type { Generated, RawBuilder } from 'kysely'
 
-/** The kind of value, which decides its format in a person's copy: times become ISO 8601, flags true or false. */
+/**
+ * The kind of value, which determines its format in a person's copy: times become ISO 8601, flags become true or
+ * false.
+ */
 export type Form = 'text' | 'json' | 'number' | 'time' | 'flag'
 
 /** Effect of an erasure: the row is removed, or the column is blanked or kept, with the reason. */
 export type Erased = 'removed' | { blanked: string } | { stays: string }
 
-/** An age in ms at which data is removed, and the event from which it is counted. */
+/** An age in ms at which data is removed, and the event that starts the period. */
 export interface Span {
   after: number
   since: string
-  /** The time column from which `removeExpiredRows` counts; absent if other code applies the span. */
+  /** The time column from which `removeExpiredRows` counts; absent if other code applies the period. */
   column?: string
-  /** Condition for the rows that are removed; absent for all. */
+  /** Condition for the removed rows; absent for all rows. */
   only?: RawBuilder<unknown>
 }
 
 /** Description of a column that contains personal data. */
 export interface PersonalFacts {
-  /** Its meaning, in plain words. */
+  /** The column's meaning, in plain language. */
   what: string
-  /** Its name in a person's copy of their data, or the reason why it is left out. */
+  /** The column's name in a person's copy of their data, or the reason for its omission. */
   copy: { as: string } | { leftOut: string }
-  /** Its effect of an erasure, if it is not the table's. */
+  /** The effect of an erasure on the column, if it differs from the table's. */
   erased?: Erased
-  /** Its conditions for automatic removal, if they are not the table's. */
+  /** The conditions for the column's automatic removal, if they differ from the table's. */
   goes?: readonly (Span | string)[]
 }
 
@@ -48,17 +51,17 @@ export class Column<T> {
     return new Column({ ...this.facts, isNullable: true })
   }
 
-  /** An insertion may omit it; the database has a default. */
+  /** Makes the column optional on insertion; the database has a default. */
   withDefault(): Column<Generated<T>> {
     return new Column({ ...this.facts, hasDefault: true })
   }
 
-  /** An insertion may omit it, which stores null. */
+  /** Makes the column optional on insertion; an omitted value is stored as null. */
   optional(): Column<Generated<T | null>> {
     return new Column({ ...this.facts, isNullable: true })
   }
 
-  /** Marks the column as personal, with its name in a person's copy. */
+  /** Marks the column as personal and sets its name in a person's copy. */
   as(name: string, what: string, ends: Ends = {}): PersonalColumn<T> {
     return new PersonalColumn(this.facts, { what, copy: { as: name }, ...ends })
   }
@@ -77,17 +80,17 @@ export class PersonalColumn<T> extends Column<T> {
   }
 }
 
-/** Reasons why a column is left out of a person's copy. */
+/** Reasons for omitting a column from a person's copy. */
 export const OPAQUE_ID = 'only an id'
 export const SECRET = 'the hash of a secret'
 
 const column = <T>(form: Form) => new Column<T>({ form, isNullable: false, hasDefault: false })
 
 export const text = <T extends string = string>() => column<T>('text')
-/** JSON is text to SQL. */
+/** A JSON column, which is text to SQL. */
 export const json = () => column<string>('json')
 export const number = () => column<number>('number')
-/** A time in ms since 1970. */
+/** A time column, in ms since 1970. */
 export const time = () => column<number>('time')
-/** 0 for no; any other number for yes. */
+/** A boolean column: 0 is false, any other number is true. */
 export const flag = () => column<number>('flag')

@@ -11,21 +11,26 @@ export const COURSE_TABLES = {
       id: text(),
       web_path: text(),
       enabled: flag(),
-      /** Its newest revision, which increases by one with every published document. */
+      /** The newest revision. It increases by one with every published document. */
       revision: number(),
       created: time(),
-      /** Time when it was first enabled; null if it never was, or if unknown, in which case `created` is used. */
+      /**
+       * Time when the course was first enabled; null if it never was, or if unknown, in which case `created` is used.
+       */
       published: time().optional(),
-      /** Time since when it is enabled, kept while it is not; null if unknown, in which case `published` is used. */
+      /**
+       * Time since which the course is enabled, kept while it is not; null if unknown, in which case `published` is
+       * used.
+       */
       offered: time().optional(),
-      /** Its audience: all partners `except` those in `audience_partners`, or `only` those; null for all partners. */
+      /** The audience: all partners `except` those in `audience_partners`, or `only` those; null for all partners. */
       audience: text<'except' | 'only'>().optional(),
-      /** The first and the last day at each partner, in its zone; null for no limit. */
+      /** The first and the last day at each partner, in its time zone; null for no limit. */
       audience_from: text().optional(),
       audience_until: text().optional(),
     },
   }),
-  /** A published revision of a course, keyed by course and revision; never changed. */
+  /** A published revision of a course, keyed by course and revision. It never changes. */
   course_revisions: personalTable({
     data: 'publishers of courses, and their notes',
     purpose: 'the courses as they were, so that answers are judged as they were asked',
@@ -36,7 +41,7 @@ export const COURSE_TABLES = {
       course_id: text().as('course', 'the published course'),
       revision: number().as('revision', 'its revision'),
       published: time().as('published', 'when it was published'),
-      /** The uid of its publisher, or `operator`. */
+      /** The uid of the publisher, or `operator`. */
       published_by: text().leftOut('who published it: an account of the company, or the operator', OPAQUE_ID),
       note: text().orNull().as('note', 'the reason, as entered by the publisher'),
     },
@@ -46,7 +51,7 @@ export const COURSE_TABLES = {
       sha256: text(),
     },
   }),
-  /** A stored file that any revision of a course names; keyed by both. */
+  /** A stored file named by any revision of a course, keyed by both. */
   course_media: table({
     purpose: 'which images and videos belong to which courses',
     columns: {
@@ -61,9 +66,9 @@ export const COURSE_TABLES = {
     columns: {
       course_id: text(),
       counted: time(),
-      /** Partners whose users have started it. */
+      /** Number of partners whose users have started the course. */
       partners: number(),
-      /** Users who have started it. */
+      /** Number of users who have started the course. */
       people: number(),
       complete: number(),
       /** Number of questions that an author should review. */
@@ -96,17 +101,20 @@ export const COURSE_TABLES = {
     purpose: 'which courses a partner has, and between which days',
     columns: { partner_id: text(), course_id: text(), from_day: text().orNull(), until_day: text().orNull() },
   }),
-  /** Time since when a partner has a course again or later than from its beginning; keyed by partner and course. */
+  /**
+   * Time since which a partner has a course again, or has it later than from the beginning; keyed by partner and
+   * course.
+   */
   course_offers: table({
     purpose: 'since when a partner has a course that was added to its courses later',
     columns: { partner_id: text(), course_id: text(), since: time() },
   }),
-  /** A partner named by the audience of a course; keyed by both. */
+  /** A partner named by the audience of a course, keyed by both. */
   audience_partners: table({
     purpose: 'which partners a course is, or is not, shown to',
     columns: { course_id: text(), partner_id: text() },
   }),
-  /** The figures about a partner shown to the company, and the time of the count. */
+  /** A partner's figures for the console, and the time of the count. */
   partner_figures: table({
     purpose: 'figures of partners in the console',
     columns: {
@@ -116,9 +124,9 @@ export const COURSE_TABLES = {
       counted: time(),
       administrators: number(),
       associates: number(),
-      /** Users active within 30 days. */
+      /** Number of users active within 30 days. */
       active: number(),
-      /** Number of courses its associates could complete, summed over all associates. */
+      /** Number of courses available to each associate, summed over all associates. */
       possible: number(),
       complete: number(),
       overdue: number(),

@@ -5,21 +5,21 @@ import { ofOwner, type Person } from './person.ts'
 type Columns<Kind> = Record<string, Kind>
 
 export interface Table<Own = Columns<Column<unknown>>> {
-  /** Its purpose, in plain words. */
+  /** The table's purpose, in plain language. */
   purpose: string
   columns: Own
-  /** True for tables that a copy to PostgreSQL leaves out: triggers fill them, or they concern one file or server. */
+  /** True for tables omitted when copying to PostgreSQL: triggers fill them, or they concern one file or server. */
   staysBehind: boolean
 }
 
 export interface PersonalTable<Own = Columns<Column<unknown>>> extends Table<Own> {
-  /** Its name on the privacy page; absent if its data is another table's. */
+  /** The table's name on the privacy page; absent if the data belongs to another table. */
   data?: string
-  /** Its name in a person's copy; null if it is not copied. The first columns determine the row order. */
+  /** The table's name in a person's copy; null if it is not copied. The first columns determine the row order. */
   copiedAs: string | null
   /** Returns the condition for rows about a person. */
   isAbout: (person: Person) => RawBuilder<SqlBool>
-  /** Effect of an erasure on its rows. */
+  /** Effect of an erasure on the table's rows. */
   erased: Erased
   /** Conditions for automatic removal; the first to occur applies. Empty if there are none. */
   goes: readonly (Span | string)[]
@@ -36,8 +36,8 @@ export function table<Own extends Columns<Column<unknown>>>(facts: {
 }
 
 /**
- * Defines a table with personal data, by default about the account in its column `uid`, absent from a person's copy,
- * removed by an erasure and by nothing else.
+ * Defines a table with personal data. By default the data concerns the account in the column `uid`, is absent from a
+ * person's copy, and is removed only by an erasure.
  */
 export function personalTable<
   Own extends Columns<PersonalColumn<unknown>>,

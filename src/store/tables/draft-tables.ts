@@ -11,9 +11,9 @@ const OF_COURSE = { stays: 'it belongs to the course, and nothing links its ids 
 
 const PUBLICATION_SPAN = { column: 'ended', after: 30 * A_DAY, since: 'it ended' }
 
-/** Courses being written, with their uploads and publications. */
+/** Drafts of courses, their uploads and their publications. */
 export const DRAFT_TABLES = {
-  /** A course being written; at most one draft per course. */
+  /** A draft of a course; at most one per course. */
   course_drafts: personalTable({
     data: 'authors of drafts',
     purpose: 'courses that are being written',
@@ -25,7 +25,7 @@ export const DRAFT_TABLES = {
       created: time().as('begun', 'when it was started'),
       changed: time().as('changed', 'when it was last changed'),
       name: text().as('name', 'the course’s name in it'),
-      /** The id of the course, assigned even before it is first published. */
+      /** The id of the course, assigned even before its first publication. */
       course_id: text().as('course', 'the course'),
       /** Number of changes to the draft or any of its parts, from 1. */
       version: number().as('version', 'how often it was changed'),
@@ -36,11 +36,11 @@ export const DRAFT_TABLES = {
     others: {
       id: text(),
       origin: text<'published' | 'folder' | 'empty' | 'copy'>(),
-      /** The revision that the draft is based on; null if the course had not been published by then. */
+      /** The revision that the draft is based on; null if the course had not been published. */
       base: number().orNull(),
-      /** The problems found when reading its folder, with file and line, JSON; valid until a part changes. */
+      /** The problems found when reading the draft's folder, with file and line, JSON; valid until a part changes. */
       problems: json(),
-      /** The check of the version checked last, JSON; null before the first check. */
+      /** The latest check and its version, JSON; null before the first check. */
       checked: json().orNull(),
     },
   }),
@@ -60,12 +60,12 @@ export const DRAFT_TABLES = {
       draft_id: text().leftOut('the draft', OPAQUE_ID),
     },
     others: {
-      /** Number of its changes, from 1. */
+      /** Number of the part's changes, from 1. */
       version: number(),
       content: json(),
-      /** The save that last wrote it, so that a repeated save counts once; null if no save wrote it. */
+      /** The part's last save, so that a repeated save counts once; null if no save wrote it. */
       save_id: text().orNull(),
-      /** The browser page that sent it; null if there was none or it is unknown. */
+      /** The browser page that sent the part; null if there was none or it is unknown. */
       page: text().orNull(),
     },
   }),
@@ -88,7 +88,10 @@ export const DRAFT_TABLES = {
       content: json(),
       /** `refused` for the text of a refused save, which users see as a conflict. */
       reason: text<VersionReason | 'refused'>(),
-      /** Number of words or questions that the next save removed; null unless that is the reason for storing it. */
+      /**
+       * Number of words or questions removed by the next save; null unless that is the reason for storing the
+       * version.
+       */
       lost: number().orNull(),
       stored: time(),
     },
@@ -107,12 +110,12 @@ export const DRAFT_TABLES = {
     },
     others: { page: text() },
   }),
-  /** The stored files that a draft names; keyed by both. */
+  /** The stored files named by a draft, keyed by both. */
   draft_media: table({
     purpose: 'which images and videos belong to which drafts',
     columns: { name: text(), draft_id: text() },
   }),
-  /** A file being uploaded in pieces, with its outcome. */
+  /** A file uploaded in chunks, with its outcome. */
   uploads: personalTable({
     data: 'uploads',
     purpose: 'files that arrive in pieces',
@@ -130,16 +133,16 @@ export const DRAFT_TABLES = {
       id: text(),
       received: number(),
       state: text<'arriving' | 'waiting' | 'reading' | 'done' | 'refused'>(),
-      /** Time until which a server holds it for reading; null if none does. */
+      /** Time until which a server holds the upload for reading; null if none does. */
       held_until: time().orNull(),
       /** The `UploadProgress`, JSON. */
       result: json().orNull(),
       purpose: text<UploadPurpose>(),
-      /** The draft that the picture, film or captions are for; null for a folder. */
+      /** The draft for the picture, film or captions; null for a folder. */
       draft_id: text().orNull(),
     },
   }),
-  /** The publication of a draft or an earlier revision by one of several servers; recent ones are kept as history. */
+  /** The publication of a draft or an earlier revision by one of several servers. Recent ones are kept as history. */
   publications: personalTable({
     data: 'publications',
     purpose: 'publishing courses, one at a time',
@@ -161,23 +164,23 @@ export const DRAFT_TABLES = {
     },
     others: {
       id: text(),
-      /** Empty if a revision is published again. */
+      /** The draft; empty if a revision is published again. */
       draft_id: text(),
-      /** The version of the draft shown to its publisher. */
+      /** The draft version shown to the publisher. */
       draft_version: number(),
       /** The earlier revision that is published again; null for a draft. */
       revision: number().orNull(),
-      /** The newest revision when it was requested; 0 for a new course. */
+      /** The newest revision at the time of the request; 0 for a new course. */
       shown: number(),
-      /** Its further effects, JSON; null if it only publishes. */
+      /** The publication's options, JSON; null if there are none. */
       options: json().orNull(),
-      /** Time until which a server holds it; null if none does. */
+      /** Time until which a server holds the publication; null if none does. */
       held_until: time().orNull(),
       attempts: number(),
       /** The current step, as a sentence. */
       step: text().orNull(),
       ended: time().orNull(),
-      /** The result, JSON; null until it has ended. */
+      /** The result, JSON; null until the publication has ended. */
       result: json().orNull(),
     },
   }),

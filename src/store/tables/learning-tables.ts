@@ -12,7 +12,7 @@ const OF_RECORD = { stays: 'statistics depend on it, and nothing links its id to
 
 /** Learning records, all keyed partner first. */
 export const LEARNING_TABLES = {
-  /** A completion record, keyed by partner, user and course; the id is unique within the partner. */
+  /** A completion record, keyed by partner, user and course. The id is unique within the partner. */
   completions: personalTable({
     data: 'learning records',
     purpose: 'each person’s progress',
@@ -26,25 +26,28 @@ export const LEARNING_TABLES = {
       id: text().as('record', 'the record’s id, by which its events name it'),
       created: time().as('created', 'when the course was first opened'),
       modules: json().as('modules', 'each module: when it was opened, the answers, when it was passed'),
-      /** Sorted ids of the passed quizzes; a JSON list that may be too long for an index. */
+      /** Sorted ids of the passed quizzes: a JSON list that may be too long for an index. */
       passed_quizzes: json().as('passedQuizzes', 'the passed quizzes'),
       /** The status computed for `status_revision` of the course; null if never computed. */
       status: text<StartedStatus>()
         .orNull()
         .as('status', 'the status of the course when it was last computed'),
-      /** The course revision of the status; 0 for none. If it is not the newest, the status is computed again. */
+      /** The course revision of the status; 0 for none. A status for an older revision is computed again. */
       status_revision: number()
         .withDefault()
         .as('statusRevision', 'the course’s revision for which it was computed'),
       /** Last activity of the user, to the hour. Triggers maintain it when 0.3.0 writes `modules`. */
       last_active: time().optional().as('lastActive', 'when something was last learned in it, to the hour'),
-      /** Time when it was last completed; 0 for never, null if unknown. Valid while the status is complete. */
+      /** Time of the last completion; 0 for never, null if unknown. Valid while the status is complete. */
       completed: time().optional().as('completed', 'when it last became complete'),
-      /** Time when publishing last reopened it; 0 for never, null if unknown. Valid while the status is in progress. */
+      /**
+       * Time when publishing last reopened the record; 0 for never, null if unknown. Valid while the status is in
+       * progress.
+       */
       reopened: time().optional().as('reopened', 'when a change of the course last put it back'),
       /**
-       * Last day on which a completion that was continued from another partner counts, `9999-12-31` if it does not
-       * expire; null for other records.
+       * Last valid day of a completion continued from another partner, `9999-12-31` if it does not expire; null for
+       * other records.
        */
       continued_until: text()
         .optional()
@@ -52,11 +55,11 @@ export const LEARNING_TABLES = {
           'continuedUntil',
           'until when a completion that was brought along from an earlier partner counts',
         ),
-      /** The number of its last event; a writer passes the version it read. */
+      /** The number of the record's last event. A writer passes the version it read. */
       version: number().as('events', 'the number of events that made it'),
     },
   }),
-  /** An event of a record, keyed by partner, record and number; never changed. */
+  /** An event of a record, keyed by partner, record and number. It never changes. */
   learning_events: personalTable({
     data: 'events of learning records',
     purpose: 'the events of learning records',
@@ -70,11 +73,11 @@ export const LEARNING_TABLES = {
       /** A UUID. */
       id: text().as('id', 'its id'),
       at: time().as('recorded', 'when it was recorded'),
-      /** Time of the event; earlier than `at` for events queued offline. */
+      /** Time of the event. For events queued offline it is earlier than `at`. */
       happened: time().as('happened', 'when it happened'),
       user_id: text().leftOut('whose record it is', OPAQUE_ID),
       course_id: text().as('course', 'the course'),
-      /** Null for events about the whole record. */
+      /** The module; null for events about the whole record. */
       module_id: text().orNull().as('module', 'the module'),
       revision: number().as('revision', 'the course’s revision that judged it'),
       /** A uid, `operator` or `system`. */
@@ -92,7 +95,10 @@ export const LEARNING_TABLES = {
       course_id: text(),
       module_id: text(),
       revision: number(),
-      /** 1-based; 0 for counters of the whole quiz. A number, because an id could be too long for an index. */
+      /**
+       * The question, 1-based; 0 for counters of the whole quiz. A number, because an id could be too long for an
+       * index.
+       */
       question: number(),
       what: text<CountedStep>(),
       /** The chosen option, 0-based, or the attempt, 1-based. */
@@ -110,19 +116,19 @@ export const LEARNING_TABLES = {
       course_id: text().as('course', 'the course'),
       module_id: text().as('module', 'the video'),
       uid: text().leftOut('who watched it', OPAQUE_ID),
-      /** Seconds from the start, not always a whole number. */
+      /** Seconds from the start, possibly fractional. */
       position: number().as('seconds', 'the place, in seconds from the start'),
       updated: time().as('updated', 'when it was stored'),
       /**
-       * JSON: the watched `parts` as `[from, to]` in seconds, the time at which they were `begun`, and the key of their
-       * `film`; only if the course’s certificate requires its films to be watched.
+       * JSON: the watched `parts` as `[from, to]` in seconds, the time at which they were `begun`, and the key of
+       * their `film`. Stored only if the course's certificate requires its films to be watched.
        */
       watched: json()
         .optional()
         .as('watched', 'the parts that were watched, if the certificate requires that'),
     },
   }),
-  /** A user's positions in the videos of a course; triggers copy them from `video_positions`. */
+  /** A user's positions in the videos of a course. Triggers copy them from `video_positions`. */
   video_places: personalTable({
     purpose:
       'finding at once where all videos of a course were left: the database keeps it from `video_positions`',
@@ -132,7 +138,7 @@ export const LEARNING_TABLES = {
       partner_id: text().leftOut('the partner for which they were watched', AS_IN_POSITIONS),
       uid: text().leftOut('who watched them', OPAQUE_ID),
       course_id: text().leftOut('the course', AS_IN_POSITIONS),
-      /** JSON: `[seconds from the start, time of storage]` by module id. */
+      /** JSON: `[seconds from the start, storage time]` by module id. */
       positions: json().leftOut('the place in each video, and when it was stored', AS_IN_POSITIONS),
     },
   }),

@@ -28,11 +28,11 @@ export const OPERATION_TABLES = {
       link: text<'reset' | 'invitation'>().orNull().as('link', 'the purpose of its link'),
       delivered: time().orNull().as('delivered', 'when it was delivered'),
       given_up: time().orNull().as('givenUp', 'when it was given up'),
-      /** Time of the next attempt; null once delivered, given up or canceled. */
+      /** Time of the next attempt; null after delivery, giving up or cancellation. */
       due: time().orNull().as('nextTry', 'when it is tried next'),
       attempts: number().as('attempts', 'how often it was tried'),
       partner: text().orNull().as('partner', 'the partner that invites or reminds'),
-      /** The content, JSON without secrets; erased once delivered, given up or canceled. */
+      /** The content, JSON without secrets; erased after delivery, giving up or cancellation. */
       mail: json()
         .orNull()
         .as('content', 'the name, and what else the mail is made from, without its link', {
@@ -45,15 +45,15 @@ export const OPERATION_TABLES = {
         .leftOut('the account that acted', 'mails to others are about others', {
           erased: { stays: 'in mails to others, as an id that nothing links to a person' },
         }),
-      /** Also the left part of the Message-ID. */
+      /** The email's id, which is also the left part of the Message-ID. */
       id: text().leftOut('its id', OPAQUE_ID),
     },
     others: {
-      /** Its delivery round, with one email per partner; 0 goes first. Null like `due`. */
+      /** The delivery round, with one email per partner; round 0 is sent first. Null like `due`. */
       round: number().orNull(),
     },
   }),
-  /** An account's choices about its emails; there is no row before the first choice. */
+  /** An account's choices about its emails. There is no row before the first choice. */
   mail_choices: personalTable({
     data: 'email choices',
     purpose: 'sending only the reminders and summaries a person wants',
@@ -89,7 +89,7 @@ export const OPERATION_TABLES = {
     columns: {
       at: time().as('at', 'when it was done'),
       act: text().as('act', 'what was done'),
-      /** The uid of the account that acted, `operator`, or `nobody` for a signed-out client. */
+      /** The uid of the acting account, `operator`, or `nobody` for a signed-out client. */
       actor: text().as('by', 'who did it: an account, the operator, or no one signed in'),
       /** The target: a uid, an email without an account, a course id, or the client's own address. */
       subject: text().as(
@@ -123,23 +123,23 @@ export const OPERATION_TABLES = {
     purpose: 'signing ID tokens',
     columns: { kid: text(), private_jwk: text(), public_jwk: text(), created: time() },
   }),
-  /** State of the backups made by the portal itself: one row, or none before the first backup. */
+  /** State of the portal's own backups: one row, or none before the first backup. */
   backup_state: table({
     purpose: 'when the last backups were made',
     staysBehind: true,
     columns: {
       id: text<'database'>(),
-      /** Time until which a server is making the scheduled one, or waits after a failure. */
+      /** Time until which a server is making the scheduled backup, or waits after a failure. */
       claimed_until: time(),
-      /** Time of the newest scheduled one, which is verified. */
+      /** Time of the newest scheduled backup, which is verified. */
       scheduled: time().orNull(),
-      /** Time of the newest one of any kind. */
+      /** Time of the newest backup of any kind. */
       made: time().orNull(),
-      /** Time of the newest one that was restored and compared. */
+      /** Time of the newest backup that was restored and compared. */
       verified: time().orNull(),
     },
   }),
-  /** A job that one of several servers does for all, and the time until which one holds it. */
+  /** A job that one of several servers performs for all, and the time until which a server holds it. */
   leases: table({
     purpose: 'which work one of several servers has taken on for all',
     staysBehind: true,
@@ -150,7 +150,7 @@ export const OPERATION_TABLES = {
       ended: time().optional(),
     },
   }),
-  /** Files of the web app by name, in base64, with the time a server of their release last served them. */
+  /** Files of the web app by name, in base64, with the time when a server of their release last served them. */
   web_assets: table({
     purpose: 'the web app’s own files',
     staysBehind: true,

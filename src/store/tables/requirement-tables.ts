@@ -8,7 +8,7 @@ const OF_HOLDER = { blanked: 'the certificate has no holder any more' }
 
 /** Required courses, the certificates of completed ones, and the emails about them. */
 export const REQUIREMENT_TABLES = {
-  /** A requirement of one partner; keyed by partner and id. */
+  /** A requirement of one partner, keyed by partner and id. */
   requirements: personalTable({
     data: 'required courses',
     purpose: 'asking people of a team to complete a course by a day',
@@ -19,7 +19,7 @@ export const REQUIREMENT_TABLES = {
       partner_id: text().as('partner', 'the partner that requires it'),
       course_id: text().as('course', 'the course'),
       added: time().as('added', 'when it was added'),
-      /** `2026-03-31`, in each partner's zone; null if it is due within a number of days of joining. */
+      /** `2026-03-31`, in each partner's zone; null if the course is due within a number of days of joining. */
       by_day: text().orNull().as('by', 'the day by which the course is to be complete'),
       within_days: number().orNull().as('within', 'within how many days of joining'),
       ended: time().orNull().as('ended', 'when it was ended'),
@@ -36,15 +36,15 @@ export const REQUIREMENT_TABLES = {
     columns: {
       id: text(),
       course_id: text(),
-      /** `2026-03-31`, in each partner's zone; null if it is due within a number of days of joining. */
+      /** `2026-03-31`, in each partner's zone; null if the course is due within a number of days of joining. */
       by_day: text().orNull(),
       within_days: number().orNull(),
       added: time(),
-      /** Time when it was ended; null while it is open. */
+      /** Time of its end; null while it is open. */
       ended: time().orNull(),
     },
   }),
-  /** A person's own deadline in a required course, or their excuse; keyed by partner, person and course. */
+  /** A user's own deadline in a required course, or their excuse; keyed by partner, user and course. */
   own_deadlines: personalTable({
     data: 'own due dates and excuses in required courses',
     purpose: 'giving one person another day for a required course, or none',
@@ -67,7 +67,7 @@ export const REQUIREMENT_TABLES = {
       }),
     },
   }),
-  /** A period in which a person had an own deadline or an excuse; keyed by partner, course, person and start. */
+  /** A period of a user's own deadline or excuse; keyed by partner, course, user and start. */
   own_deadline_history: personalTable({
     data: 'earlier own due dates and excuses',
     purpose: 'showing who was to complete a course, or excused from it, on a day',
@@ -84,7 +84,7 @@ export const REQUIREMENT_TABLES = {
       user_id: text().leftOut('whose it was', OPAQUE_ID),
     },
   }),
-  /** A certificate, with every name as of its day; keyed by partner and id, at most one per record. */
+  /** A certificate, with all names as of its day of issue; keyed by partner and id, at most one per record. */
   certificates: personalTable({
     data: 'certificates',
     purpose: 'certifying who completed a course',
@@ -97,18 +97,21 @@ export const REQUIREMENT_TABLES = {
       /** 128 bits, base64url. */
       id: text().as('id', 'its id, by which its page is found'),
       record_id: text().as('record', 'the learning record'),
-      /** The holder's name; null once the user was erased. */
+      /** The holder's name; null after the user was erased. */
       name: text().orNull().as('name', 'the name on it', { erased: OF_HOLDER }),
       course_name: text().as('courseName', 'the course’s name on it'),
       partner_name: text().as('partnerName', 'the partner’s name on it'),
       revision: number().as('revision', 'the course’s revision that was completed'),
-      /** Number of correct answers in the course's quizzes, and of their questions; null if it has no quizzes. */
+      /**
+       * Number of correct answers in the course's quizzes, and number of questions; null if the course has no
+       * quizzes.
+       */
       score: number().orNull().as('score', 'the right answers in the course’s quizzes'),
       out_of: number().orNull().as('outOf', 'the questions of the course’s quizzes'),
       /** The day of completion in the partner's time zone, `2026-03-31`. */
       day: text().as('day', 'the day on which the course was completed'),
       ends: text().orNull().as('ends', 'the last day on which it is valid'),
-      /** Time of issue; later than the completion for a certificate issued retroactively. */
+      /** Time of issue. It is later than the completion for a certificate issued retroactively. */
       issued: time().as('issued', 'when it was made'),
       revoked: time().optional().as('revoked', 'when it was taken back'),
       revoked_reason: text().optional().as('revokedReason', 'why it was taken back', { erased: OF_HOLDER }),
@@ -122,7 +125,7 @@ export const REQUIREMENT_TABLES = {
     purpose: 'finding a certificate by its id',
     columns: { id: text(), partner_id: text() },
   }),
-  /** The badge of a certificate, keyed by its index in a status list; an index is never reused. */
+  /** The badge of a certificate, keyed by its index in a status list. An index is never reused. */
   badges: personalTable({
     data: 'badges',
     purpose: 'giving certificates to programs that collect badges',
@@ -131,7 +134,7 @@ export const REQUIREMENT_TABLES = {
     erased: OF_CERTIFICATE,
     columns: {
       certificate_id: text().leftOut('the certificate', 'in `certificates`'),
-      /** The signed badge, identical for every request; null once the user was erased. */
+      /** The signed badge, identical for every request; null after the user was erased. */
       jwt: text()
         .orNull()
         .leftOut(
@@ -151,12 +154,12 @@ export const REQUIREMENT_TABLES = {
     purpose: 'signing badges',
     columns: { kid: text(), private_jwk: text(), public_jwk: text(), created: time() },
   }),
-  /** The courses, by revision, for which badges were issued. */
+  /** The courses with badges, by revision. */
   badge_achievements: table({
     purpose: 'what badges were given for',
     columns: { course_id: text(), revision: number(), course_name: text() },
   }),
-  /** An email about required courses, keyed by partner, uid and day, so that each user gets at most one per day. */
+  /** An email about required courses, keyed by partner, uid and day. Each user receives at most one per day. */
   reminders: personalTable({
     data: 'reminders',
     purpose: 'reminding people of required courses, and not too often',
@@ -164,7 +167,7 @@ export const REQUIREMENT_TABLES = {
     isAbout: ofMember('uid'),
     columns: {
       partner_id: text().as('partner', 'the partner whose courses are required'),
-      /** The day it was queued, in the partner's time zone, such as `2026-03-31`. */
+      /** The day when it was queued, in the partner's time zone, such as `2026-03-31`. */
       day: text().as('day', 'the day for which the mail was meant'),
       queued: time().as('queued', 'when it was decided'),
       kind: text<'reminder' | 'weekly-summary' | 'digest' | 'certificate-ends'>().as(
@@ -173,7 +176,7 @@ export const REQUIREMENT_TABLES = {
       ),
       /** JSON list of the courses it names: `{courseId, due}`. */
       named: json().as('named', 'the courses that it names, and the days by which they are due'),
-      /** `waiting` is valid only while its email waits: a release that cannot read the email may give it up. */
+      /** `waiting` is valid only while the email waits: a release that cannot read the email may give it up. */
       state: text<'waiting' | 'sent' | 'dropped'>().as('state', 'whether it waits, was sent or was dropped'),
       why: text().orNull().as('why', 'why it was dropped'),
       ended: time().orNull().as('ended', 'when it was sent or dropped'),

@@ -7,7 +7,7 @@ export const ADDRESS_AGE = 90 * A_DAY
 /** Many of these emails belong to people without an account. */
 export const ENTERED_EMAIL_AGE = 90 * A_DAY
 
-/** Age at which a finished email is removed: far longer than the period of any mail limit. */
+/** Age at which a finished email is removed, far beyond the window of any mail limit. */
 export const MAIL_AGE = 30 * A_DAY
 
 /** Time for which a browser remains known to an account after a sign-in. */

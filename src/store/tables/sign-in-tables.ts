@@ -23,22 +23,22 @@ export const SIGN_IN_TABLES = {
       ended: time().orNull().as('ended', 'when it was ended'),
       /** The browser and device at sign-in, such as `Chrome on Windows`; null if unknown. */
       device: text().orNull().as('device', 'the browser and the device, in words'),
-      /** Time when the newest secret was issued; null while that is the first. */
+      /** Time when the newest secret was issued; null while it is the first. */
       rotated: time().orNull().as('secretChanged', 'when its secret was last changed'),
       /** Time when the newest secret was first used; null until then. */
       confirmed: time().orNull().as('secretFirstUsed', 'when that secret was first used'),
       uid: text().leftOut('whose session it is', OPAQUE_ID),
       /** The session's id and `sid` claim: the SHA-256 of its first secret, base64url. */
       hash: text().leftOut('its first secret, as a hash', SECRET),
-      /** SHA-256 of the newest secret issued to the browser; null while that is the first. */
+      /** SHA-256 of the newest secret issued to the browser; null while it is the first. */
       secret_hash: text().orNull().leftOut('its newest secret, as a hash', SECRET),
       previous_hash: text().orNull().leftOut('the secret before, as a hash', SECRET),
       second_factor: time().optional().as('secondFactorShown', 'when a second factor was last shown in it'),
-      /** Time when a mailed link started it; null if it started with a sign-in. */
+      /** Time when a mailed link started the session; null if it started with a sign-in. */
       from_link: time().optional().as('linkFollowed', 'when the mailed link that started it was followed'),
     },
   }),
-  /** `counter` is the subject of the failures: an email, an account or a known browser. */
+  /** Failed sign-ins by `counter`: an email, an account or a known browser. */
   sign_in_attempts: personalTable({
     data: 'failed sign-ins, with or without an account',
     purpose: 'keeping others from guessing a password',
@@ -70,7 +70,7 @@ export const SIGN_IN_TABLES = {
     columns: {
       used: time().as('lastSignIn', 'when the browser last signed in'),
       uid: text().leftOut('to whose account', OPAQUE_ID),
-      /** SHA-256 of the mark in the browser's cookie, base64url; a mark belongs to one account. */
+      /** SHA-256 of the mark in the browser's cookie, base64url. A mark belongs to one account. */
       hash: text().leftOut('its mark, as a hash', SECRET),
     },
   }),
@@ -83,12 +83,12 @@ export const SIGN_IN_TABLES = {
       created: time().as('made', 'when it was made'),
       name: text().as('name', 'what its owner calls it'),
       last_used: time().orNull().as('lastUsed', 'when it was last used'),
-      /** Number of uses reported by the device; stays 0 for devices that do not count. */
+      /** Number of uses reported by the device; 0 for devices that do not count. */
       counter: number().as('uses', 'how often its device says that it was used'),
       transports: json().as('transports', 'how its device is reached'),
-      /** Time since which it is blocked until an admin reviews it, because a copy may exist; null if usable. */
+      /** Time since which the passkey is blocked for an admin's review, because a copy may exist; null if usable. */
       held: time().orNull().as('held', 'since when it is held as a possible copy'),
-      /** The reason it is on hold: a `HeldBecause`. */
+      /** The reason for the hold: a `HeldBecause`. */
       held_because: text().orNull().as('heldBecause', 'the reason for the hold'),
       uid: text().leftOut('whose it is', OPAQUE_ID),
       /** Base64url. */
@@ -108,11 +108,11 @@ export const SIGN_IN_TABLES = {
       uid: text().leftOut('whose it is', OPAQUE_ID),
       /** Base32. */
       secret: text().leftOut('its secret', 'who has it makes codes'),
-      /** Number of the newest 30-second step whose code was used; codes of earlier steps no longer work. */
+      /** Number of the newest 30-second step whose code was used. Codes of earlier steps no longer work. */
       last_step: number().leftOut('which code was used last', 'it says what `lastUsed` says'),
     },
   }),
-  /** A code for use after losing a device, keyed by account and hash. */
+  /** A recovery code for use after losing a device, keyed by account and hash. */
   recovery_codes: personalTable({
     data: 'recovery codes',
     purpose: 'signing in to the company’s console after a device was lost',
@@ -133,13 +133,13 @@ export const SIGN_IN_TABLES = {
     staysBehind: true,
     columns: {
       expires: time().leftOut('until when it can be answered', 'it is gone within minutes'),
-      /** Its purpose, and the id of its session, if any. */
+      /** The challenge's purpose, and the id of its session, if any. */
       act: text().leftOut('its purpose', 'it is gone within minutes'),
       /** Null for a signed-out client. */
       uid: text().orNull().leftOut('the person asked', OPAQUE_ID),
       /** The secret of an authenticator app being set up, base32; null for a passkey. */
       secret: text().orNull().leftOut('the secret of an app that is being set up', 'who has it makes codes'),
-      /** Time of the response; a second response must be a copy. */
+      /** Time of the response. A second response must be a copy. */
       used: time().orNull().leftOut('when it was answered', 'it is gone within minutes'),
       /** SHA-256, base64url. */
       hash: text().leftOut('the question, as a hash', SECRET),

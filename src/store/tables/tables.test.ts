@@ -12,7 +12,7 @@ const PERSONAL = PERSONAL_TABLES.map((table) => ({ table, ...TABLES[table] }))
 for (const kind of DATABASES)
   describe(`the definitions of the tables on ${kind}`, () => {
     // Contract § 9: every personal column has an entry for export, erasure and retention
-    it('have every column of every table, with its type, nulls and defaults, and no other', async () => {
+    it('list every column of every table, with its type, nulls and defaults, and no others', async () => {
       const { db, close } = await openDatabase(kind)
       const tables = (await db.introspection.getTables()).filter(({ name }) => !OTHERS.test(name))
       await close()
@@ -35,7 +35,7 @@ for (const kind of DATABASES)
   })
 
 describe('the definitions of the tables', () => {
-  it('state for every table with a personal column whom its rows are about', () => {
+  it('identify the person for every table with a personal column', () => {
     for (const [name, { columns }] of Object.entries(TABLES)) {
       const isPersonal = Object.values(columns).some((column) => column instanceof PersonalColumn)
       expect({ name, isPersonal }).toEqual({ name, isPersonal: PERSONAL.some(({ table }) => table === name) })

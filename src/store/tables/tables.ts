@@ -9,7 +9,7 @@ import { REPORT_TABLES } from './report-tables.ts'
 import { REQUIREMENT_TABLES } from './requirement-tables.ts'
 import { SIGN_IN_TABLES } from './sign-in-tables.ts'
 
-/** Every table, after the tables that its rows reference. */
+/** All tables. Each comes after the tables that its rows reference. */
 export const TABLES = {
   ...ACCOUNT_TABLES,
   ...COURSE_TABLES,
@@ -35,5 +35,5 @@ export const PERSONAL_TABLES = names.filter((name): name is PersonalTableName =>
 /** The tables that are copied to another database, in an order in which their rows can be inserted. */
 export const COPIED_TABLES = names.filter((name) => !TABLES[name].staysBehind)
 
-/** The tables that are not copied, except the one that migrations fill. */
+/** The tables that are not copied, except the table filled by migrations. */
 export const LEFT_TABLES = names.filter((name) => TABLES[name].staysBehind && name !== 'schema_floor')

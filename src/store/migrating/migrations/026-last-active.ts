@@ -5,9 +5,9 @@ import { inBatches, makeIndex, withShortLock } from './gradual-steps.ts'
 export const isGradual = true
 
 /**
- * Stores the hour of the person's last activity with each record, next to its status in the index from which a team is
- * read, and indexes people by the time they joined. Triggers derive it from `modules` when 0.3.0, which does not know
- * the column, writes a record.
+ * Adds the hour of the user's last activity to each record, next to its status in the index that serves teams.
+ * Indexes users by the time they joined. When 0.3.0, which lacks the column, writes a record, triggers derive the
+ * hour from `modules`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

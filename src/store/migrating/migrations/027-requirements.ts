@@ -4,7 +4,7 @@ import { make, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** Requirements of courses with their due dates, for one or all partners, and each partner's time zone. */
+/** Adds requirements of courses with their due dates, for one or all partners, and each partner's time zone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

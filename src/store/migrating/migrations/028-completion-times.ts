@@ -11,8 +11,8 @@ function lastOf(kind: string) {
 }
 
 /**
- * Stores when a record became complete and when publishing reopened it, next to its status; 0 for never, null for
- * unknown. Triggers set both to unknown when 0.3.0, which does not know these columns, changes the status.
+ * Adds the times of a record's completion and of its reopening by publishing, next to its status; 0 for never, null
+ * for unknown. Triggers set both to unknown when 0.3.0, which lacks these columns, changes the status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

@@ -3,7 +3,7 @@ import { make } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** People's mail preferences, and the key that signs their preference links. */
+/** Adds users' mail preferences, and the key that signs their preference links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -4,7 +4,7 @@ import { make, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** Sent reminders by person and day, each partner's last round, and whether reminders are on. */
+/** Adds sent reminders by user and day, each partner's last round, and the partner's reminder setting. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

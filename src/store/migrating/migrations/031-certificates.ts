@@ -4,8 +4,8 @@ import { make, makeIndex } from './gradual-steps.ts'
 export const isGradual = true
 
 /**
- * Certificates, one per record, with the names of courses, holders and partners at that time; and the partner of each
- * certificate id.
+ * Adds certificates, one per record, with the names of courses, holders and partners at that time. Also adds the
+ * partner of each certificate id.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(

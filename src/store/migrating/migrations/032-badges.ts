@@ -4,8 +4,8 @@ import { make, makeIndex } from './gradual-steps.ts'
 export const isGradual = true
 
 /**
- * Signed badges of certificates with their indexes in status lists, the signing keys, and the courses for which badges
- * were issued.
+ * Adds signed badges of certificates with their indexes in status lists, the signing keys, and the courses with
+ * badges.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(

@@ -4,7 +4,7 @@ import { make, makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** Second factors of the company's people, their challenges, and the time a session last showed a factor. */
+/** Adds company users' second factors and challenges, and the time of a session's last factor check. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -4,7 +4,7 @@ import { make, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The courses of each partner with their first and last days, and its maximum number of associates. */
+/** Adds each partner's courses with their first and last days, and its maximum number of associates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

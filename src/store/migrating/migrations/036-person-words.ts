@@ -5,15 +5,15 @@ import { inBatches, make, makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** Number of words in one statement. */
+/** Number of words per statement. */
 const WORDS_PER_INSERT = 1000
 
 type Tables = { person_words: { word: string; uid: string } }
 
 /**
- * The search words of people, in byte order, and the name and email from which they were made: an index finds the
- * accounts that 0.3.0, which does not know these tables, has changed since. Also indexes the audit log by actor,
- * partner and action, and stores the time at which the work of a lease was last completed.
+ * Adds users' search words in byte order, and the name and email from which they were derived. An index finds
+ * accounts changed by 0.3.0, which lacks these tables. Also indexes the audit log by actor, partner and action, and
+ * adds the time at which a leased job was last completed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

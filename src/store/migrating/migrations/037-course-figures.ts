@@ -3,7 +3,7 @@ import { make } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The last count of each course's figures over all partners for the console. */
+/** Adds the latest figures of each course across all partners for the console. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -3,7 +3,7 @@ import { makeIndex } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** An index of the company's people by role, independent of the number of partners' people. */
+/** Indexes company users by role, independently of the number of partners' users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await makeIndex(db, {
     name: 'users_company',

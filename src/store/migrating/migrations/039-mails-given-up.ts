@@ -3,7 +3,7 @@ import { makeIndex } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** An index of failed emails by time, independent of the number of delivered ones. */
+/** Indexes failed emails by time, independently of the number of delivered ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await makeIndex(db, {
     name: 'mail_queue_given_up',

@@ -3,7 +3,7 @@ import { make, makeIndex } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** Drafts of courses, their uploads, and their publications. */
+/** Adds drafts of courses, their uploads and their publications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -4,7 +4,7 @@ import { withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The reason why a passkey is on hold, for the admin who reviews it. */
+/** Adds the reason for a passkey's hold, for the admin who reviews it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

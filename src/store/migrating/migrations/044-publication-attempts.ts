@@ -5,8 +5,8 @@ import { withShortLock } from './gradual-steps.ts'
 export const isGradual = true
 
 /**
- * The number of attempts at a publication, which distinguishes a server that lost it from the one that holds it, and
- * the earlier revision that is published again instead of a draft.
+ * Adds the number of a publication's attempts, which distinguishes its current server from one that lost it. Also
+ * adds the earlier revision that is published again instead of a draft.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

@@ -4,9 +4,7 @@ import { make, makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/**
- * Earlier contents of the parts of drafts, and the save that last wrote a part, so that a repeated save counts once.
- */
+/** Adds earlier contents of draft parts. Also adds each part's last save, so that a repeated save counts once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

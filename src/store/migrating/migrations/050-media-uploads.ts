@@ -4,7 +4,7 @@ import { withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The purpose of an uploaded file, and the draft whose picture, film or captions it becomes. */
+/** Adds the purpose of an uploaded file, and the draft that receives the picture, film or captions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

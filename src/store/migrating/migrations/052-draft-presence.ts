@@ -4,7 +4,10 @@ import { make, makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** People who have a part of a draft open, and the page that last wrote it; another page starts a new version. */
+/**
+ * Adds the users who have a part of a draft open. Also adds the page that last wrote a part; another page starts a
+ * new version.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

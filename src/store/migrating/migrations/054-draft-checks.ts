@@ -4,7 +4,7 @@ import { withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The check of a draft, so that each version is checked once. */
+/** Adds the check of a draft, so that each version is checked once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -5,8 +5,8 @@ import { make, withShortLock } from './gradual-steps.ts'
 export const isGradual = true
 
 /**
- * The times since when a course is enabled, and since when a partner has it again. Both are unknown for what was
- * offered before; `readOfferedSince` then uses the publication and the creation of the partner.
+ * Adds the time since which a course is enabled, and the time since which a partner has it again. Both are unknown
+ * for earlier offers; `readOfferedSince` then uses the publication and the creation of the partner.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

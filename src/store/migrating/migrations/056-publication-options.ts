@@ -4,7 +4,7 @@ import { withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The options of a publication, such as showing the course to partners at the same time. */
+/** Adds the options of a publication, such as showing the course to partners. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -3,7 +3,7 @@ import { make } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The deadlines and excuses of single people in required courses. */
+/** Adds individual users' deadlines and excuses in required courses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

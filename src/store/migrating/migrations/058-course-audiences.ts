@@ -5,8 +5,9 @@ import { make, withShortLock } from './gradual-steps.ts'
 export const isGradual = true
 
 /**
- * The audience of a course: its kind and days, null for all partners and no limit, and the partners that it names. The
- * first limited audience raises the floor (`storeAudience`), since older versions show every course to all partners.
+ * Adds the audience of a course: its kind and days, null for all partners and no limit, and the partners that it
+ * names. The first limited audience raises the floor (`storeAudience`), since older versions show every course to all
+ * partners.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

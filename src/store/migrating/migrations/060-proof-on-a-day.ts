@@ -6,9 +6,9 @@ import { makePeriodTriggers } from './membership-triggers.ts'
 export const isGradual = true
 
 /**
- * The data for lists of a past day: the order of a partner's certificates, its earlier time zones, who was its
- * associate from when to when, and the history of own deadlines. Older changes are unknown: `history_from` is the time
- * of this migration for the partners that exist.
+ * Adds the data for lists of a past day: the order of a partner's certificates, its earlier time zones, the periods
+ * of its associates, and the history of own deadlines. Older changes are unknown: for existing partners
+ * `history_from` is the time of this migration.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

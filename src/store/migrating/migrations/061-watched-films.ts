@@ -4,7 +4,7 @@ import { withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The watched parts of films that a certificate requires to be watched. */
+/** Adds the watched parts of films that must be watched for a certificate. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

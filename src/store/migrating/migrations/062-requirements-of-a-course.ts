@@ -3,7 +3,7 @@ import { makeIndex } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The order for finding the partners that require a course. */
+/** Indexes requirements by course, for finding the partners that require it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await makeIndex(db, {
     name: 'requirements_course',

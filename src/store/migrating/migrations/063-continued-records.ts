@@ -4,7 +4,7 @@ import { makeIndex, withShortLock } from './gradual-steps.ts'
 
 export const isGradual = true
 
-/** The last day of completions that were continued from another partner, and an index of them. */
+/** Adds and indexes the last valid day of completions continued from another partner. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -16,8 +16,8 @@ const COUNTS = `active text not null,
   questions text not null`
 
 /**
- * The counts of each day that is over, by partner and in total; indexes of events and certificates by their time, from
- * which a day is counted; and the choice of the monthly report by email.
+ * Adds the counts of each past day, by partner and in total, and indexes the counted events and certificates by time.
+ * Also adds the setting for the monthly report email.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await makeIndex(db, {

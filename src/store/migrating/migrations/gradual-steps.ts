@@ -4,25 +4,25 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { pageSize } from '../../connection/each-page.ts'
 import { isSqlite } from '../../schema.ts'
 
-// The steps of a gradual migration. Each may be repeated, and run by two processes at once.
+// Steps of a gradual migration. Each step may be repeated, and may run in two processes at once.
 
-/** PostgreSQL's codes for a table or index that another process created at the same time. */
+/** PostgreSQL's codes for a table or index created concurrently by another process. */
 const MADE_MEANWHILE = new Set<unknown>(['42P07', '23505'])
 
 /** PostgreSQL's codes for a lock timeout and for a deadlock. */
 const NOT_FREE = new Set<unknown>(['55P03', '40P01'])
 
-/** Maximum time a step waits for a lock, in ms: all later queries on the table wait behind it. */
+/** Maximum wait for a lock, in ms. All later queries on the table wait behind it. */
 const LOCK_TIMEOUT_MS = 1000
 
-/** Maximum number of attempts to get a lock, and the pause between two of them, in ms. */
+/** Maximum number of attempts to acquire a lock, and the delay between two of them, in ms. */
 const MAX_LOCK_ATTEMPTS = 120
 const LOCK_RETRY_DELAY_MS = 500
 
-/** Number of rows read, and thus locked, at once. */
+/** Number of rows read, and thus locked, per batch. */
 const ROWS_PER_BATCH = 1000
 
-/** Runs a statement with `if not exists`; tolerates another process doing the same at the same time. */
+/** Runs a statement with `if not exists`. Tolerates the same statement in a concurrent process. */
 export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>): Promise<void> {
   try {
     await statement.execute(db)
@@ -32,8 +32,8 @@ export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>):
 }
 
 /**
- * Runs statements that lock a table briefly, such as for a new column. While servers are running, it waits at
- * most a second for the lock, because all later queries wait behind it, and retries for one to three minutes.
+ * Runs statements that lock a table briefly, such as for a new column. While servers are running, waits at most a
+ * second for the lock, because all later queries wait behind it. Retries for one to three minutes.
  */
 export async function withShortLock(
   db: Kysely<unknown>,
@@ -53,7 +53,7 @@ export async function withShortLock(
   }
 }
 
-/** An index on columns of a table; with `where`, a partial index. */
+/** An index on columns of a table, or a partial index with `where`. */
 interface Index {
   name: string
   on: string
@@ -62,7 +62,7 @@ interface Index {
   where?: string
 }
 
-/** Creates an index; on PostgreSQL without blocking writes. */
+/** Creates an index. On PostgreSQL this does not block writes. */
 export async function makeIndex(
   db: Kysely<unknown>,
   { name, on, columns, unique = false, where }: Index,
@@ -82,7 +82,7 @@ export async function makeIndex(
   await make(db, sql`create ${kind} concurrently if not exists ${index} on ${table} (${list}) ${some}`)
 }
 
-/** Drops an index that another one has replaced. */
+/** Drops an index that has been replaced by another one. */
 export async function dropIndex(db: Kysely<unknown>, name: string): Promise<void> {
   const how = sql.raw(db.isTransaction || isSqlite(db) ? '' : 'concurrently')
   await sql`drop index ${how} if exists ${sql.ref(name)}`.execute(db)
@@ -102,9 +102,9 @@ interface Batch {
 }
 
 /**
- * Processes all rows of a table in batches, in the order of an indexed key; `fill` writes the data derived
- * from a batch. On PostgreSQL each batch is one transaction: rows read with `locked` can change only after
- * it, and later writers see its results.
+ * Processes all rows of a table in batches, in the order of an indexed key. `fill` writes the data derived from a
+ * batch. On PostgreSQL each batch is one transaction: rows read with `locked` can change only after it, and later
+ * writers see its results.
  */
 export async function inBatches(
   db: Kysely<unknown>,

@@ -4,18 +4,18 @@ import { withShortLock } from './gradual-steps.ts'
 
 const isAssociate = (row: 'old' | 'new') => `coalesce(${row}.roles like '["partner-associate"%', false)`
 
-/** True for a change of a partner or of being an associate there. */
+/** Condition for a change of the partner or of the associate role. */
 const isMoved = (differs: string) =>
   `old.partner ${differs} new.partner or ${isAssociate('old')} ${differs} ${isAssociate('new')}`
 
-/** Time of a change of `users` as 0.3.0 stores it; otherwise the database's. */
+/** Time of a change of `users`: the one stored by 0.3.0, otherwise the database's. */
 const joinedOr = (now: string, differs: string) =>
   `case when old.partner ${differs} new.partner and old.joined ${differs} new.joined
     then coalesce(new.joined, ${now}) else ${now} end`
 
 /**
- * Creates the triggers that keep `memberships` when 0.3.0, which does not know it, changes `users`. A period that this
- * version has ended or started in the same transaction does not change.
+ * Creates the triggers that maintain `memberships` when 0.3.0, which lacks the table, changes `users`. A period ended
+ * or started by this version in the same transaction does not change.
  */
 export async function makePeriodTriggers(db: Kysely<unknown>): Promise<void> {
   await (isSqlite(db) ? keepOnSqlite(db) : keepOnPostgres(db))
