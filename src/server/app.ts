@@ -67,14 +67,12 @@ type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undef
 const COMPRESS_FROM = 1024
 
 /**
- * Interval at which the mail worker checks the queue, in ms: the longest wait for mail queued by another
- * process.
+ * Interval at which the mail worker checks the queue, in ms. Mail queued by another process waits at most this long.
  */
 const MAIL_INTERVAL = 1000
 
 /**
- * The compilers of zod's schemas. Setting them at startup keeps Fastify from loading its own, which no
- * route uses.
+ * The compilers of zod's schemas. They are set at startup so that Fastify does not load its own, which no route uses.
  */
 const COMPILERS: object = {
   buildValidator: () => validatorCompiler,
@@ -86,7 +84,7 @@ const UPLOADS_INTERVAL = 1000
 
 export interface AppOptions {
   config: Config
-  /** Migrated; the caller destroys it after the app is closed. */
+  /** A migrated database. The caller destroys it after the app is closed. */
   db: Database
   logger?: PinoLoggerOptions | undefined
   clock?: () => number
@@ -94,20 +92,20 @@ export interface AppOptions {
   mailInterval?: number
   /** Maximum time that a closing server waits for clients to read their responses, in ms. */
   readingGrace?: number | undefined
-  /** Time that a closing server, no longer listening, still answers on its open connections, in ms. */
+  /** Time for which a closing server that no longer listens still answers on its open connections, in ms. */
   idleGrace?: number | undefined
   /** Maximum time for reading the documents of a rendered page, in ms. */
   pageReading?: number | undefined
-  /** Observes every request, if metrics are enabled. */
+  /** Observes every request; absent if metrics are disabled. */
   metrics?: Metrics | undefined
   /**
-   * Aborted when the process should stop: the server then reports that it is not ready, and closes each connection
+   * Aborted when the process should stop. The server then reports that it is not ready, and closes each connection
    * after its response.
    */
   stopping?: AbortSignal
 }
 
-/** Creates the server with its surfaces and the web app, not yet listening. */
+/** Creates the server with its surfaces and the web app. The server does not listen yet. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, metrics, stopping = new AbortController().signal } = options
   const app = newServer(options)
@@ -237,7 +235,7 @@ function newServer({ config, logger, readingGrace, idleGrace }: AppOptions): App
 }
 
 /**
- * Answers a malformed URL, which has no route and so no error handler of a surface; the path decides the
+ * Answers a malformed URL. No route matches it, so no surface's error handler applies; the path determines the
  * surface. An id longer than the router's limit cannot exist.
  */
 const answerUnroutable: typeof answerError = (error, request, reply) => {
@@ -246,7 +244,7 @@ const answerUnroutable: typeof answerError = (error, request, reply) => {
 }
 
 /**
- * Returns the portal's own origins, the canonical one first: the configured one or, without one, those of the
+ * Returns the portal's own origins, the canonical one first: the configured origin or, without one, those of the
  * bound loopback port.
  */
 function ownOrigins(publicOrigin: string | undefined, port: number): string[] {

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
 
 /**
- * Returns the logger's options. Development logs only warnings and errors, so that the startup output stays
- * readable.
+ * Returns the logger's options. In development only warnings and errors are logged, so that the startup output
+ * remains readable.
  */
 export function logOptions({ isProduction }: Pick<Config, 'isProduction'>) {
   return { level: isProduction ? 'info' : 'warn' }
@@ -15,8 +15,8 @@ export function isTalkative(level: string): boolean {
 }
 
 /**
- * Logs a request once it is answered, in one line: the route pattern, never the URL, which may contain
- * personal data; the status, the time in ms, and the account's id. No headers, no body, no client address.
+ * Logs an answered request in one line: the route pattern, the status, the time in ms, and the account's id. Omits
+ * the URL, which may contain personal data, and headers, body and client address.
  */
 export async function logAnswered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, routeOptions, user } = request

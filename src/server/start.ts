@@ -20,13 +20,13 @@ import { createAssetStorage } from './web-app/stored-assets.ts'
 /** Exit code for an invalid configuration. */
 const USAGE = 2
 
-/** Exit code for data that must not be served, and for an aborted stop. */
+/** Exit code for data that must not be served, and for an aborted shutdown. */
 const FAILED = 1
 
 /** Maximum time from closing to the end of the process, in ms. */
 const MAX_STOP_MS = 18_000
 
-/** Time that a stopped server still answers requests that a proxy has just sent, in ms. */
+/** Time for which a stopped server still answers requests that a proxy has just sent, in ms. */
 const IDLE_GRACE_MS = 500
 
 /** Starts the portal, or prints the reason in one sentence and exits. */
@@ -40,15 +40,15 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Ends the process with the reason why the portal cannot start. */
+/** Prints the reason why the portal cannot start, and ends the process. */
 function refuse(reason: string): never {
   console.error(`The portal will not start: ${toPrintable(reason)}`)
   process.exit(FAILED)
 }
 
 /**
- * Starts the portal: builds the web app and migrates the database if necessary, loads the demo, listens.
- * Loads rarely needed modules on demand. Exits if the data must not be served.
+ * Starts the portal: builds the web app and migrates the database if necessary, loads the demo and listens. Loads
+ * rarely needed modules on demand. Exits if the data must not be served.
  */
 async function startWith(config: Config): Promise<void> {
   const obstacle = await buildApart()
@@ -101,8 +101,8 @@ function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Migrates the database and returns the names of the migrations. Loads the code on demand, since most starts
- * do not need it.
+ * Migrates the database and returns the names of the migrations. Loads the code on demand, since starts rarely need
+ * it.
  */
 async function migrateStore({ migrationStore }: Config): Promise<string[]> {
   const { migrateAt } = await import('#store/migrating/migrate.ts')
@@ -118,7 +118,7 @@ async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   )
 }
 
-/** Loads the demo if this portal is for it; returns hints about the data for the operator. */
+/** Loads the demo data if configured. Returns hints about the data for the operator. */
 async function prepareData(config: Config, db: Database): Promise<string[]> {
   if (isForDemo(config)) {
     if (await isEmptyOfPartners(db)) await loadDemo(db, config.timeZone)
@@ -130,7 +130,7 @@ async function prepareData(config: Config, db: Database): Promise<string[]> {
   ]
 }
 
-/** Returns the operator's command as typed here. */
+/** Returns the operator's command as entered on this machine. */
 function operatorCommand(): string {
   return hasSources() ? 'npm run portal --' : 'portal'
 }
@@ -140,15 +140,15 @@ async function loadDemo(db: Database, timeZone: string): Promise<void> {
   await loadDemoData(db, Date.now(), timeZone)
 }
 
-/** Opens the metrics; loads their library on demand. */
+/** Opens the metrics. Loads their library on demand. */
 async function openMetrics(at: NonNullable<Config['metrics']>): Promise<Metrics> {
   const { openMetrics } = await import('./http/metrics.ts')
   return openMetrics(at)
 }
 
 /**
- * Calls `stop` once, when the process is to stop. `delayed` resolves after `delay` ms, in which a balancer
- * notices that this server is stopping, or at once on a second signal.
+ * Calls `stop` once, when the process is to stop. `delayed` resolves after `delay` ms, which allows a balancer to
+ * notice that this server is stopping, or immediately after a second signal.
  */
 function onStop(
   delay: number,
@@ -168,14 +168,14 @@ function onStop(
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Ends a process that is to stop before it serves anyone. */
+/** Ends a process that is to stop before it serves requests. */
 function stopAtOnce(): never {
   process.exit(0)
 }
 
 /**
- * Ends a process that cannot stop in time, for example because a mail server does not answer; its unfinished
- * work is repeated elsewhere.
+ * Ends a process that cannot stop in time, for example because a mail server does not answer. Its unfinished work is
+ * repeated elsewhere.
  */
 function giveUp(log: FastifyBaseLogger): never {
   log.error({ version: VERSION }, `stopping took longer than ${MAX_STOP_MS / 1000} s and was given up`)

@@ -107,7 +107,7 @@ for (const kind of DATABASES)
 
     const at = (address: string) => address.replace(app.origin, '')
 
-    /** Verifies a token like a third party: with the key that its header names. */
+    /** Verifies a token like a third party, with the key named in its header. */
     async function verify(token: string, now = app.now()): Promise<Credential> {
       const { kid = '' } = jsonwebtoken.decode(token, { complete: true })?.header ?? {}
       const { body } = await app.request<webcrypto.JsonWebKey>(at(kid))
@@ -116,7 +116,7 @@ for (const kind of DATABASES)
       return jsonwebtoken.verify(token, key, options) as Credential
     }
 
-    /** Returns a badge's bit in its status list, read as specified. */
+    /** Returns a badge's bit in its status list, decoded as specified. */
     async function isRevoked({ credentialStatus: status }: Credential): Promise<boolean> {
       const list = await verify(await download(at(status.statusListCredential)))
       expect(list).toMatchObject({ id: status.statusListCredential, iss: `${app.origin}/badges/issuer` })
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       return ((bits[Math.floor(place / 8)] ?? 0) & (128 >> (place % 8))) !== 0
     }
 
-    it('names the certificate and course, the holder only by a hash, and is signed by a published key', async () => {
+    it('names the certificate and course and the holder only by a hash, and is signed by a published key', async () => {
       const ends = addDays(dayAt(app.now(), ZONE), 10)
       const { id, path, person } = await newCertificate({ ends })
       const answer = await app.request(path)
@@ -210,7 +210,7 @@ for (const kind of DATABASES)
       expect(JSON.stringify(badge)).not.toMatch(/@people|Someone|New/)
     })
 
-    it('never expires if the certificate does not', async () => {
+    it('never expires if the certificate never expires', async () => {
       const badge = await verify(await download((await newCertificate()).path), app.now() + 40_000 * A_DAY)
       expect(badge).not.toHaveProperty('exp')
       expect(badge).not.toHaveProperty('validUntil')
@@ -230,7 +230,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('does not verify with a changed byte, another key, or after its expiry', async () => {
+    it('does not verify with a changed byte, with another key, or after its expiry', async () => {
       const ends = dayAt(app.now(), ZONE)
       const token = await download((await newCertificate({ ends })).path)
       const [header = '', payload = '', signature = ''] = token.split('.')
@@ -263,7 +263,7 @@ for (const kind of DATABASES)
       expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
     })
 
-    it('is revoked at once, without affecting others, and is no longer served', async () => {
+    it('is revoked immediately, without affecting others, and is no longer served', async () => {
       const [one, other] = [await newCertificate(), await newCertificate()]
       const badges = await Promise.all([one, other].map(async ({ path }) => verify(await download(path))))
       const statusOf = () => Promise.all(badges.map(isRevoked))
@@ -283,7 +283,7 @@ for (const kind of DATABASES)
       expect(await statusOf()).toEqual([true, false])
     })
 
-    it('is erased with the person, and its status index stays reserved', async () => {
+    it('is erased with the person, and its status index remains reserved', async () => {
       const { id, path, person } = await newCertificate()
       await download(path)
       const placeOf = () =>
@@ -294,7 +294,7 @@ for (const kind of DATABASES)
       expect((await app.request(path)).status).toBe(404)
     })
 
-    it('is refused while its holder’s email is unverified, with an explanation', async () => {
+    it('is refused with an explanation while its holder’s email is unverified', async () => {
       const { path, person } = await newCertificate()
       const setProved = (email_proved: number) =>
         app.db.updateTable('users').set({ email_proved }).where('uid', '=', person.uid).execute()
@@ -307,7 +307,7 @@ for (const kind of DATABASES)
       await download(path)
     })
 
-    it('responds to an unknown or invalid id as to a missing certificate', async () => {
+    it('returns the same response for an unknown or invalid id as for a missing certificate', async () => {
       const { text } = await app.request(`/certificates/${'A'.repeat(22)}`, { headers: IN_BROWSER })
       for (const id of ['A'.repeat(22), 'x', '%00', 'x'.repeat(900), "'--"])
         expect(await app.request(`/certificates/${id}/badge`, { headers: IN_BROWSER })).toMatchObject({
@@ -351,7 +351,7 @@ for (const kind of DATABASES)
         expect((await app.request(`/badges/${nothing}`)).status).toBe(404)
     })
 
-    it('has its own status index, in a new list once the last one is full', async () => {
+    it('has its own status index, in a new list once the last list is full', async () => {
       const tables = sql`with recursive tens (n) as (select 0 union all select n + 1 from tens where n < 131071)`
       await sql`insert into badges (status_list, place, certificate_id, revoked)
         ${tables} select 5, n, 'full-' || n, 0 from tens where n <> 77`.execute(app.db)
@@ -361,7 +361,7 @@ for (const kind of DATABASES)
       expect(await isRevoked(badge)).toBe(false)
     })
 
-    it('is signed by the one key that several servers create at once', async () => {
+    it('is signed by a single key even if several servers create it simultaneously', async () => {
       await app.db.deleteFrom('badge_keys').execute()
       const { id } = await newCertificate()
       const { id: other } = await newCertificate()

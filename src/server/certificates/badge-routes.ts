@@ -5,14 +5,14 @@ import { badgeKeyId, writeAchievement, writeIssuer } from '#domain/certificate/o
 import type { Badges } from '#records/sign-badges.ts'
 import { findBadgeCourse, findPublicBadgeKey } from '#store/certificate/badges.ts'
 
-/** A number in a path; no list or revision exceeds it. */
+/** A number in a path, limited to nine digits. */
 const NUMBER = /^[1-9]\d{0,8}$/
 
 const hidden = { schema: { hide: true } }
 
 /**
- * The routes for verifiers of badges: the signing key, the issuer, the achievement and the status lists.
- * Public, also for pages of other sites, since they contain nothing about people. 404 for anything else.
+ * Creates the routes for verifiers of badges: the signing key, the issuer, the achievement and the status lists. They
+ * are public, also for pages of other sites, since they contain nothing about people.
  */
 export function badgeRoutes({ db }: AppContext, badges: Badges): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
@@ -48,7 +48,7 @@ export function badgeRoutes({ db }: AppContext, badges: Badges): FastifyPluginAs
   }
 }
 
-/** Sends a signed credential, which must not be cached since its status may change. */
+/** Sends a signed credential. It must not be cached, since its status may change. */
 export function sendSigned(reply: FastifyReply, jwt: string) {
   return reply.header('cache-control', 'no-store').type('application/vc+jwt').send(jwt)
 }
@@ -58,7 +58,7 @@ function sendJson(reply: FastifyReply, document: object) {
   return reply.send(JSON.stringify(document))
 }
 
-/** Parses a number in a path; refuses anything else with 404. */
+/** Parses a number in a path. Refuses invalid numbers with 404. */
 function numberIn(text: string): number {
   if (!NUMBER.test(text)) throw notFound()
   return Number(text)

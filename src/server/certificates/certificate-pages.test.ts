@@ -90,7 +90,7 @@ for (const kind of DATABASES)
       expect((await open(`${path}?print`)).text).toContain('press Ctrl+P, or ⌘P on a Mac')
     })
 
-    it('shows the partner’s logo and the course’s cover, from the portal and the logo’s origin only', async () => {
+    it('shows the partner’s logo and the course’s cover, and allows pictures only from the portal and the logo’s origin', async () => {
       const course = await findStoredCourse(app.db, 'welcome')
       const { path } = await newCertificate({ revision: course?.revision ?? 0 })
       const { text, headers } = await open(path)
@@ -101,7 +101,7 @@ for (const kind of DATABASES)
       expect((await open(old)).text).not.toContain('class="animal')
     })
 
-    it('links to the reader’s first screen only while they are signed in', async () => {
+    it('links to the first screen only for signed-in readers', async () => {
       const { path } = await newCertificate()
       const associate = await newAssociate(app, PARTNER)
       const openAs = async (cookie?: string) =>
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       expect(await openAs(admin.cookie)).toContain('href="/team"><span aria-hidden="true">←</span> Team')
     })
 
-    it('adds a valid certificate to a LinkedIn profile, and no other', async () => {
+    it('adds a valid certificate to a LinkedIn profile, but no other', async () => {
       const linkIn = async (path: string) => {
         const [, address] = (await open(path)).text.match(/href="([^"]+)"[^>]*>Add to LinkedIn/) ?? []
         return address && new URL(address.replaceAll('&amp;', '&'))
@@ -137,7 +137,7 @@ for (const kind of DATABASES)
       expect(await linkIn(over)).toBeUndefined()
     })
 
-    it('has a picture for links to it until it is revoked or its holder erased', async () => {
+    it('has a picture for link previews until it is revoked or its holder erased', async () => {
       const { id, path } = await newCertificate()
       const { text } = await open(path)
       expect(text).toContain(
@@ -162,14 +162,14 @@ for (const kind of DATABASES)
       expect((await app.request(`/certificates/${'C'.repeat(22)}.png`)).status).toBe(404)
     })
 
-    it('is valid on its last day in its partner’s time zone, and has expired on the next', async () => {
+    it('is valid on its last day in its partner’s time zone, and expired on the next', async () => {
       const { path } = await newCertificate({ ends: today() })
       expect((await open(path)).text).toContain('This certificate is valid until')
       const { path: over } = await newCertificate({ ends: addDays(today(), -1) })
       expect((await open(over)).text).toContain('This certificate has expired. It was valid until')
     })
 
-    it('is revoked by an administrator of the partner, once, for a reason that the page shows', async () => {
+    it('is revoked by an administrator of the partner, once, and shows the reason', async () => {
       const { id, path, person } = await newCertificate()
       for (const reason of ['', 'no', '   ', 'x'.repeat(501)])
         expect((await revoke(id, reason)).status).toBe(400)
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('names no one after the person was erased', async () => {
+    it('contains no name after the person was erased', async () => {
       const { id, path, person } = await newCertificate()
       await revoke(id, 'Anna had help.')
       await erasePersonalRows(app.db, await findPerson(app.db, person, networksOf))
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
       expect(await app.request(`/certificates/${'B'.repeat(22)}`)).toMatchObject({ text: unknown.text })
     })
 
-    it('has a PDF with the name; if no font has its letters, a button prints the page', async () => {
+    it('has a PDF with the name, or a print button if no font supports its letters', async () => {
       const { path } = await newCertificate({}, 'Zoë Ångström')
       const answer = await fetch(`${app.origin}${path}.pdf`)
       expect(answer.status).toBe(200)
@@ -248,7 +248,7 @@ for (const kind of DATABASES)
       expect((await from('2001:db8::1')).status).toBe(200)
     }, 60_000)
 
-    it('is listed for its holder and its partner, and among those that expire soon', async () => {
+    it('is listed for its holder and its partner, and among certificates that expire soon', async () => {
       const { id, person } = await newCertificate({ ends: addDays(today(), 60) })
       const later = await newCertificate({ ends: addDays(today(), 61) })
       const over = await newCertificate({ ends: addDays(today(), -1) })
@@ -280,7 +280,7 @@ for (const kind of DATABASES)
     })
   })
 
-/** A certificate that lasts longer than another one of the same person. */
+/** A certificate that expires later than another one of the same person. */
 const LONGER = {
   id: 'certificate-that-lasts',
   courseId: 'welcome',

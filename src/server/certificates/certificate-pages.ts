@@ -23,16 +23,19 @@ import { isNavigation } from '../web-app/navigation.ts'
 import { sendSigned } from './badge-routes.ts'
 import { type ShownCertificate, writeCertificate, writeRefusal } from './write-certificate.ts'
 
-/** PDFs, and share images, a minute per client network. */
+/** Maximum number of PDFs and of share images per minute for each client network. */
 const MAX_PDFS = 60
 
-/** Share images cached in memory, of about 20 kB each. */
+/** Maximum number of share images cached in memory, each of about 20 kB. */
 const MAX_CACHED_IMAGES = 100
 
-/** Width in pixels of a cover whose center is sharp at the size of the course's animal on a high-density screen. */
+/**
+ * Minimum width of a cover in pixels, so that its center is sharp at the size of the course's animal on a
+ * high-density screen.
+ */
 const MIN_COVER_WIDTH = 384
 
-/** An id that no certificate has: looking it up for an invalid id takes as long as for an unknown one. */
+/** A certificate id that does not exist. Looking it up for an invalid id takes as long as for an unknown one. */
 const NO_ID = 'A'.repeat(22)
 
 type ById = FastifyRequest<{ Params: { id: string } }>
@@ -48,8 +51,8 @@ interface PagesContext {
 }
 
 /**
- * Routes of a certificate's public page, PDF and badge, for anyone who has the URL. A malformed id and an unknown one
- * get the same plain page.
+ * Creates the routes of a certificate's public page, PDF and badge, for anyone with the URL. Malformed and unknown
+ * ids get the same plain page.
  */
 export function certificatePages(context: AppContext, drawer: CertificateDrawer, badges: Badges) {
   const pages = { context, drawer, badges, sendPage: createPlainPages() }
@@ -105,7 +108,10 @@ function pdfRoute(app: FastifyInstance, pages: PagesContext): void {
   })
 }
 
-/** Sends the picture of a certificate for links to it, drawn once while it is cached; 404 where there is no PDF. */
+/**
+ * Adds the route of a certificate's preview picture, which is drawn once while cached. Refuses with 404 if the
+ * certificate has no PDF.
+ */
 function imageRoute(app: FastifyInstance, pages: PagesContext): void {
   const { db, clock } = pages.context
   const findImageLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
@@ -126,7 +132,7 @@ function imageRoute(app: FastifyInstance, pages: PagesContext): void {
 
 const IMAGE_HEADERS = { 'content-type': 'image/png', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-/** Caches an image as the newest, unless it cannot be drawn, and drops the oldest beyond the limit. */
+/** Caches an image as the newest, unless it cannot be drawn. Evicts the oldest image beyond the limit. */
 function cacheImage(cached: Map<string, Promise<Buffer>>, id: string, image: Promise<Buffer>): void {
   cached.delete(id)
   cached.set(id, image)
@@ -154,7 +160,7 @@ function find(db: Queryable, { params: { id } }: ById): Promise<Certificate | un
   return findCertificate(db, isCertificateId(id) ? id : NO_ID)
 }
 
-/** Returns the first screen of the user signed in to this browser, if there is one. */
+/** Returns the first screen of the user signed in to this browser, if any. */
 async function findWayBack(context: AppContext, request: FastifyRequest): Promise<ShownCertificate['back']> {
   const session = await findBrowserSession(context, request)
   if (!session) return undefined
@@ -169,7 +175,7 @@ function coverOf({ backgroundImage, pictures = [] }: Course): string {
   return copies.find(({ width }) => width >= MIN_COVER_WIDTH)?.address ?? backgroundImage
 }
 
-/** Answers browsers with a page, and programs with a code. */
+/** Refuses with a page for browsers, and with a code for programs. */
 function refuse(
   { context, sendPage }: PagesContext,
   request: FastifyRequest,
@@ -182,7 +188,7 @@ function refuse(
   return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, context.config, id))
 }
 
-/** Returns the facts that a certificate's PDF contains. */
+/** Returns the data for a certificate's PDF. */
 export function toFacts(
   { courseName: course, partnerName: partner, ends: validUntil, ...same }: Certificate & { name: string },
   { config, origins }: Pick<AppContext, 'config' | 'origins'>,

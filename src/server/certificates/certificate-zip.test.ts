@@ -28,7 +28,7 @@ for (const kind of DATABASES)
 
     beforeEach(newPartner)
 
-    /** Creates another partner with an administrator, who sends the following requests. */
+    /** Creates another partner and its administrator, who sends the following requests. */
     async function newPartner() {
       partner = `packed-${count++}`
       await insertPartner(app.db, { id: partner, name: 'Packed', logoUrl: undefined }, app.now())
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
         )
       ).body.documents
 
-    it('has a PDF per certificate, named by person, course and day, all names distinct', async () => {
+    it('contains a PDF per certificate, with distinct names from person, course and day', async () => {
       await store([{}, {}, { name: '../Mei: Tan', course_name: 'Cats / Dogs', day: '2026-04-01' }])
       const entries = await unpack()
       expect(Object.keys(entries).sort()).toEqual([
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       expect(await listFiles('&from=2026-04-01')).toMatchObject([{ count: 1 }])
     })
 
-    it('lists unprintable names in a text file, and omits revoked ones and those of erased people', async () => {
+    it('lists unprintable names in a text file, and omits revoked certificates and those of erased people', async () => {
       const [id = '', revoked = ''] = await store([{ name: 'გიორგი' }, {}, { name: null }, {}])
       await revokeCertificate(app.db, { partner, id: revoked }, { reason: 'Not theirs.', by: 'x' }, app.now())
       const { 'Not included.txt': text = new Uint8Array(), ...pdfs } = await unpack()
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       expect(Object.keys(await unpack(`&after=${files[1]?.last}`))).toHaveLength(2)
     })
 
-    it('creates the files of four teams at a time, and of another one once a reader disconnects', async () => {
+    it('creates the files of four teams simultaneously, and of another one after a reader disconnects', async () => {
       const [readers, unread]: [AbortController[], Response[]] = [[], []]
       onTestFinished(() => {
         for (const reader of readers) reader.abort()
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       await expect.poll(async () => (await request(some)).status).toBe(200)
     })
 
-    it('ends early once its reader loses access, even if they read slowly', async () => {
+    it('ends early once its reader loses access, even with slow reading', async () => {
       await store(Array.from({ length: MAX_IN_FILE }, () => ({})))
       const answer = await request()
       const reader = answer.body?.getReader()
@@ -196,7 +196,7 @@ for (const kind of DATABASES)
     })
   })
 
-it('draws no more certificates once the reader disconnects or the server stops', async () => {
+it('draws no more certificates after the reader disconnects or the server stops', async () => {
   const drawer = createCertificateDrawer({ han: 'sc' })
   const stopping = new AbortController()
   let drawn = 0

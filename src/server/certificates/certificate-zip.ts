@@ -16,10 +16,10 @@ import { toFacts } from './certificate-pages.ts'
 /** Maximum number of certificates per file. */
 export const MAX_IN_FILE = 1000
 
-/** Maximum number of files that a server packs at once; one process draws all their PDFs, one after another. */
+/** Maximum number of files packed simultaneously by a server. One process draws all their PDFs in sequence. */
 const MAX_AT_ONCE = 4
 
-/** Time to wait before retrying, in seconds. */
+/** Value of the `retry-after` header, in seconds. */
 const RETRY_AFTER = 30
 
 const ZIP_HEADERS = {
@@ -28,8 +28,8 @@ const ZIP_HEADERS = {
 }
 
 /**
- * Route for a team's certificates as a ZIP of PDFs, streamed while it is written, for administrators of the
- * partner. One file per team at a time; ends when the server stops or the client disconnects.
+ * Creates the route for a team's certificates as a ZIP of PDFs, for administrators of the partner. The ZIP is
+ * streamed while it is written, one file per team at a time. It ends when the server stops or the client disconnects.
  */
 export function certificateZipRoutes(context: AppContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   const packing = new Set<string>()
@@ -82,8 +82,8 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
 }
 
 /**
- * Writes a ZIP of certificates. Draws each certificate once the previous one was read, and throws after
- * `stopping`. A certificate with letters that no font has is listed in a text file with its URL.
+ * Writes a ZIP of certificates. Draws each certificate after the previous one was read, and throws after `stopping`.
+ * Lists certificates with letters that no font supports in a text file, with their URLs.
  */
 export async function* packCertificates(
   certificates: readonly CertificateFacts[],
@@ -110,11 +110,11 @@ const NO_FONT =
   'These certificates aren’t included because they contain a character we can’t print as PDF. Open each link and print the page instead.\r\n\r\n'
 
 /**
- * Opens a ZIP; `add` and `end` return its next bytes. PDFs are already compressed, so they are stored
+ * Opens a ZIP whose `add` and `end` return the next bytes. PDFs are already compressed, so they are stored
  * uncompressed.
  */
 async function openZip() {
-  // Loaded with the first file, since most servers never need it.
+  // Loaded with the first file, since servers rarely need it.
   const { Zip, ZipPassThrough } = await import('fflate')
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {

@@ -13,7 +13,8 @@ import { type PlainPage, writePlainWords } from '../plain-pages/plain-page.ts'
 const STYLE = readFileSync(`${SOURCES}/server/certificates/certificate.css`, 'utf8')
 
 /**
- * Maximum length of a name and of a course title in large type, in characters; longer ones would not fit on one sheet.
+ * Maximum length of a name and of a course title in large type, in characters. Longer ones would not fit on one
+ * sheet.
  */
 const MAX_NAME_LENGTH = 40
 const MAX_COURSE_LENGTH = 60
@@ -22,9 +23,9 @@ const MAX_COURSE_LENGTH = 60
 export interface ShownCertificate {
   state: CertificateState
   revokedOn: Day | undefined
-  /** The page's own URL, which is printed. */
+  /** The page's own URL, which appears in print. */
   address: string
-  /** True if the page was opened for printing, for lack of a PDF. */
+  /** True if the page was opened for printing, because there is no PDF. */
   isToBePrinted: boolean
   /** Link to the first screen of the signed-in reader. */
   back?: { title: string; path: string } | undefined
@@ -34,7 +35,7 @@ export interface ShownCertificate {
   cover?: string | undefined
 }
 
-/** Writes the page of a certificate, with its validity and its facts, on one A4 sheet in print. */
+/** Writes the page of a certificate, with its validity and its data, for one A4 sheet in print. */
 export function writeCertificate(
   certificate: Certificate,
   shown: ShownCertificate,
@@ -52,7 +53,7 @@ export function writeCertificate(
   }
 }
 
-/** Writes the tags from which other sites make the preview of a link: the title and a picture. */
+/** Writes the tags for a link preview on other sites: the title and a picture. */
 function writePreview(
   { partnerName, day }: Certificate,
   { address }: ShownCertificate,
@@ -165,8 +166,7 @@ function listFacts({ day, ends, score }: Certificate): [label: string, value: st
 }
 
 /**
- * Writes the page that refuses a certificate, or only the PDF of the certificate `id`, which can be printed
- * instead.
+ * Writes the page that refuses a certificate, or only the PDF of the certificate `id`, which can be printed instead.
  */
 export function writeRefusal(
   { code, message, retryAfter }: AppError,

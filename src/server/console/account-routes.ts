@@ -25,7 +25,7 @@ import { forEveryone } from './company-guard.ts'
 
 const DONE = { 204: z.null(), '4xx': Refusal }
 
-/** Routes of the console's account page: the signed-in user's factors, sessions and password. */
+/** Creates the routes of the console's account page: the signed-in user's factors, sessions and password. */
 export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(ownFactorRoutes(console))

@@ -43,7 +43,7 @@ for (const kind of DATABASES)
         .map(({ act, subject, count }) => `${act} ${subject} ${count}`)
         .sort()
 
-    it('lists who did what to whom, the newest first, with current names', async () => {
+    it('lists the actor, action and target of each entry, newest first, with current names', async () => {
       await note('partner-suspended', 'city-paws', { partner: 'city-paws' })
       app.setNow(app.now() + 1)
       await note('account-unlocked', learner.uid, { partner: 'city-paws', actor: 'operator' })
@@ -65,13 +65,13 @@ for (const kind of DATABASES)
       expect(next).toBeUndefined()
     })
 
-    it('names an erased person as such', async () => {
+    it('labels an erased person as erased', async () => {
       await note('account-unlocked', 'gone', { actor: 'gone-too' })
       const [entry] = (await get()).body.entries
       expect(entry?.sentence).toBe('An erased person unlocked an erased person')
     })
 
-    it('audits no unfiltered page, but each person or partner used as a filter', async () => {
+    it('audits filtering by a person or partner, but not unfiltered pages', async () => {
       await get()
       expect(await actsInLog()).toEqual([])
       await get(`?person=${learner.uid}`)
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       expectRefusal(await get('?after=soon'), 400, 'invalid-argument')
     })
 
-    it('pages through all entries once, 100 per page, even if they have the same time', async () => {
+    it('returns each entry once, 100 per page, even if several have the same time', async () => {
       for (let number = 0; number < 205; number++) {
         if (number === 150) app.setNow(app.now() + 1)
         await note('course-enabled', `course-${number}`)
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('exports every entry as a file without formulas, and audits each export', async () => {
+    it('exports every entry to a file without formulas, and audits each export', async () => {
       await app.db
         .updateTable('users')
         .set({ user_name: '=HYPERLINK("x")' })

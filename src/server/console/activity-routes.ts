@@ -18,10 +18,10 @@ import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** Later than any entry, in ms since 1970. */
+/** A time after all entries, in ms since 1970. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
-/** Routes of the activity log, for the company's admins; entries are read-only. */
+/** Creates the read-only routes of the activity log, for the company's admins. */
 export function activityRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     pageRoute(app, context)
@@ -52,7 +52,7 @@ function exportRoute(app: App, context: AuthContext): void {
   })
 }
 
-/** Returns the filter of the wanted entries, and audits the view of the person and the team in it. */
+/** Returns the filter for entries, and audits the view of its person or partner. */
 async function lookAt(context: AuthContext, request: FastifyRequest, filters: ActivityFilters) {
   const { person: uid, partner, act, from, until } = filters
   const problem = findDaysProblem({ from, until })
@@ -81,7 +81,7 @@ async function lookAt(context: AuthContext, request: FastifyRequest, filters: Ac
   return { wanted, about }
 }
 
-/** Parses the end of the previous page; the schema has checked its form. */
+/** Parses the end of the previous page, whose format the schema has checked. */
 function placeOf(text: string): ActivityPlace {
   const end = text.indexOf(' ')
   return { at: Number(text.slice(0, end)), id: text.slice(end + 1) }

@@ -51,14 +51,14 @@ export function administratorRoute(
   })
 }
 
-/** Returns the administrator of a request with their canonical address; refuses an invalid one. */
+/** Returns the submitted administrator with a canonical address. Refuses an invalid address. */
 export function readAdministrator(sent: { userName: string; email: string }) {
   const email = canonicalEmail(sent.email)
   if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
   return { email, userName: sent.userName.trim() }
 }
 
-/** Returns the refusal of an address that belongs to an account. */
+/** Returns the refusal of an address that already belongs to an account. */
 export function emailTaken(): AppError {
   return new AppError(
     'email-already-in-use',

@@ -67,7 +67,7 @@ for (const kind of DATABASES)
       expect(await states()).toMatchObject({ 'happy-tails': ['shown', true], 'city-paws': ['shown', true] })
     })
 
-    it('names in the activity the partners that gain or lose the course', async () => {
+    it('names the partners that gain or lose the course in the activity', async () => {
       await set({ audience: 'only', partners: ['city-paws', 'happy-tails'] })
       await set({ audience: 'except', partners: ['happy-tails'], until: '2099-12-31' })
       expect((await sentences()).slice(0, 4).sort()).toEqual([
@@ -76,7 +76,7 @@ for (const kind of DATABASES)
         'showed the course Welcome to the Counter only to some partners',
         'showed the course Welcome to the Counter to all partners with exceptions',
       ])
-      // City Paws is named by neither audience.
+      // Neither audience includes City Paws.
       await set({ audience: 'only', partners: ['happy-tails'] })
       expect((await sentences()).slice(0, 3).sort()).toEqual([
         'changed the dates of the course Welcome to the Counter',
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('refuses an old version, no partners, unknown partners and wrong days, and repeats nothing', async () => {
+    it('refuses an outdated version, an empty list of partners, unknown partners and invalid days, without effect', async () => {
       const { version } = await read()
       const key = randomUUID()
       const wanted = { version, audience: 'only', partners: ['city-paws'] }
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect(await read()).toMatchObject({ audience: 'all', partners: [] })
     })
 
-    it('names at most 200 partners, with the same refusal of the command', async () => {
+    it('accepts at most 200 partners, and refuses more like the command does', async () => {
       const ids = Array.from({ length: 201 }, (_, at) => `shop-${at}`.padEnd(100, 'x'))
       for (const id of ids) await insertPartner(app.db, { id, name: id, logoUrl: undefined }, app.now())
       const { version } = await read()

@@ -17,7 +17,10 @@ const PARTNERS_PER_PAGE = 100
 
 const AUDIENCE = '/courses/:courseId/audience'
 
-/** Routes of the audience of a course: reading and changing it, and the partners with the course's state there. */
+/**
+ * Creates the routes of a course's audience: reading it, changing it, and listing the partners with the course's
+ * state.
+ */
 export function audienceRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     audienceRoute(app, context)

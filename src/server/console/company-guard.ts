@@ -15,10 +15,7 @@ declare module 'fastify' {
 }
 
 export interface ConsoleRoute extends ConsoleAccess {
-  /**
-   * The audit entry of each request that is not refused; `none` for a route that shows no people and changes
-   * nothing.
-   */
+  /** The audit entry of each admitted request; `none` for a route that shows no people and changes nothing. */
   leaves: AuditedAct | 'none'
 }
 
@@ -40,16 +37,16 @@ function accessFor(
   return { console: { for: who, leaves, ...(factor && { factor }) } }
 }
 
-/** Returns the sender of a request in the form of the audit log. */
+/** Returns the sender of a request in the audit log's format. */
 export function senderOf({ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>) {
   return { actor: user.uid, address: ip }
 }
 
 /**
- * Admits to the routes of the same plugin the callers that each route's `config.console` allows, by token,
- * session, role and second factor. Throws at startup for a route without it. Refuses with
- * `user-token-expired`, `permission-denied`, `second-factor-needed`, and with `confirmation-needed` if the
- * factor is older than ten minutes.
+ * Admits the callers that a route's `config.console` allows, by token, session, role and second factor. Applies to
+ * the routes of the same plugin, and throws at startup for a route without this config. Refuses with
+ * `user-token-expired`, `permission-denied`, `second-factor-needed`, and with `confirmation-needed` if the factor is
+ * older than ten minutes.
  */
 export function requireConsoleAccess(context: AuthContext) {
   return fastifyPlugin(async (app: App) => {
@@ -73,10 +70,10 @@ export function requireConsoleAccess(context: AuthContext) {
     }
     app.addHook('onRequest', async (request) => {
       request.actor = await readToken(context, request.headers.authorization)
-      // Other callers' bodies are not awaited, so they take no memory.
+      // Other callers' bodies are not awaited, which saves memory.
       if (await isBodyUnderWay(request)) await check(request)
     })
-    // Once the whole request has arrived: a caller who lost the role meanwhile must not act.
+    // Checked after the whole request has arrived, so that a caller who has lost the role cannot act.
     app.addHook('preValidation', check)
   })
 }

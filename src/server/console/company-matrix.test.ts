@@ -30,15 +30,15 @@ type Caller = (typeof CALLERS)[number]
 
 const OLD = 10 * 60_000
 
-/** Ids that cannot exist: too long, malformed, or with the syntax of a database or a path. */
+/** Invalid ids: too long, malformed, or with the syntax of a database or a path. */
 const MALFORMED = ['x'.repeat(300), 'not%20one', '%27%20or%201=1', '%00', '..%2F..', '%F0%9F%90%BE']
 
-/** Returns the indices of a route's ids among the segments of its path. */
+/** Returns the positions of a route's ids among the segments of its path. */
 function placesOfIds(route: string): number[] {
   return route.split('/').flatMap((part, at) => (part.startsWith(':') ? [at] : []))
 }
 
-/** Replaces an id in a request's path at this segment. */
+/** Replaces the path segment at this position with an id. */
 function withId(path: string, at: number, id: string): string {
   const [before = '', query] = path.split('?')
   const to = before.split('/').with(at, id).join('/')
@@ -58,7 +58,7 @@ const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
 )
 
 // Contract § 9: the console: permissions of each call, and audit entries of reads and actions
-describe.each(DATABASES)('access to the console, on %s', (kind) => {
+describe.each(DATABASES)('access to the console on %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** Creates a new caller, because actions end sessions, and a factor stays valid after it was shown. */
+  /** Creates a new caller, because actions end sessions, and a factor check remains valid for some time. */
   async function newCaller(caller: Caller): Promise<Person> {
     if (caller === 'associate') return newAssociate(app)
     if (caller === 'partner’s admin')
@@ -76,7 +76,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     return newCompanyPerson(app, role, caller.endsWith('old factor') ? OLD : 0)
   }
 
-  /** Prepares the target of a request; returns a function that sends the request. */
+  /** Prepares the target of a request and returns a function that sends the request. */
   async function prepare(
     call: CompanyCall,
     { caller, person }: { caller: Caller; person: Person },
@@ -91,8 +91,8 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
   }
 
   /**
-   * Sends a request for an existing and for a missing target: with the same caller if it reads or is refused,
-   * with a new caller each if it acts.
+   * Sends a request for an existing and for a missing target. Reads and refused requests use the same caller; actions
+   * use a new caller each.
    */
   async function answersTo(
     { route, call }: { route: string; call: CompanyCall },
@@ -107,13 +107,13 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     return { there, notThere: await (await prepare(call, other, false))() }
   }
 
-  /** Creates a caller an hour later, so that a factor shown for one cell does not count for another. */
+  /** Creates a caller an hour later, so that one cell's factor check does not count for another. */
   function newCallerLater(caller: Caller): Promise<Person> {
     app.setNow(app.now() + 60 * 60_000)
     return newCaller(caller)
   }
 
-  // The guard that admits callers reads no table that the databases treat differently; ids do.
+  // The guard reads no table that the databases treat differently, but ids differ.
   const onSqlite = it.runIf(kind === 'sqlite')
 
   const routes = () => routesOf(app.app).filter((route) => route.includes(' /company/v1/'))
@@ -141,7 +141,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     )
   })
 
-  it('each route, listed or not, is refused to all callers it does not allow, before their request is read', async () => {
+  it('each route is refused to disallowed callers before their request is read', async () => {
     const answers: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
     for (const caller of CALLERS) {
@@ -245,13 +245,13 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     },
   )
 
-  /** Returns the actions in the audit log, each as often as it was counted. */
+  /** Returns the actions in the audit log, repeated as often as they were counted. */
   async function acts(): Promise<string[]> {
     const rows = await app.db.selectFrom('audit_log').select(['act', 'count']).orderBy('act').execute()
     return rows.flatMap(({ act, count }) => Array.from({ length: count }, () => act))
   }
 
-  it.each(LISTED)('$name leaves exactly the listed audit entries', async (listed) => {
+  it.each(LISTED)('$name writes exactly the listed audit entries', async (listed) => {
     const { route, call } = listed
     const admin = { caller: 'admin' as const, person: await newCallerLater('admin') }
     const send = await prepare(call, admin, true)
@@ -267,7 +267,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     if (call.leaves.length === 0 && call.namesPeople === undefined) expect(await namedIn(answer)).toEqual([])
   })
 
-  /** Returns the people of partners that a response names, by uid or by email. */
+  /** Returns the partners' people named in a response by uid or by email. */
   async function namedIn({ text }: Answer): Promise<string[]> {
     const people = app.db.selectFrom('users').select(['uid', 'email'])
     const all = await people.where('partner', 'is not', null).execute()
@@ -275,7 +275,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
   }
 })
 
-/** Returns the code that refuses a caller; undefined for an admitted one. */
+/** Returns the code with which a route refuses a caller, or undefined for an admitted caller. */
 function refusalOf(access: Pick<CompanyCall, 'for' | 'factor'>, caller: Caller): string | undefined {
   if (caller === 'signed out' || caller === 'disabled in this moment') return 'user-token-expired'
   if (caller === 'associate' || caller === 'partner’s admin') return 'permission-denied'
@@ -285,7 +285,7 @@ function refusalOf(access: Pick<CompanyCall, 'for' | 'factor'>, caller: Caller):
   return access.factor === 'recent' && caller.endsWith('old factor') ? 'confirmation-needed' : undefined
 }
 
-/** Returns the code with which the action itself refuses a caller that its route admits. */
+/** Returns the code with which the action itself refuses a caller admitted by its route. */
 function ownRefusalOf({ refuses }: CompanyCall, caller: Caller): string | undefined {
   if (caller.endsWith('without a factor')) return refuses?.['without a factor']
   return caller.endsWith('old factor') ? refuses?.['old factor'] : undefined

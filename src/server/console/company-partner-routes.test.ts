@@ -22,7 +22,7 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 const COMPANY = '/company/v1/partners'
 
 /** The value that each order compares; a partner without one comes first. */
-/** The reasons for attention, the most urgent first. */
+/** The reasons for attention, most urgent first. */
 const NEEDS = ['No administrator', 'No one has signed in', 'Invitation', 'overdue', 'seat', 'No activity']
 
 const ORDERS: Record<PartnerOrder, (row: PartnerRow) => string | number> = {
@@ -41,7 +41,7 @@ const ORDERS: Record<PartnerOrder, (row: PartnerRow) => string | number> = {
 const compareValues = (one: string | number, other: string | number) =>
   one < other ? -1 : one > other ? 1 : 0
 
-/** Figures that differ in every column, with a different order in each. */
+/** Returns figures that differ in every column, each with a different order. */
 const someFigures = (number: number, now: number) => ({
   administrators: number % 2,
   associates: (number * 7) % 13,
@@ -114,7 +114,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       catalogue: { catalogue: 'chosen', courses: [{ courseId: 'welcome', until: '2026-12-31' }] },
     })
     const key = randomUUID()
-    // Repeats in parallel, and later.
+    // Repeats the request in parallel, and later.
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('', body, { key })))
     answers.push(await send('', body, { key }))
     expect(answers.map(({ status, body: { message } }) => [status, message])).toEqual(
@@ -184,7 +184,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('are suspended, resumed, and removed after confirmation by id; an outdated page changes nothing', async () => {
+  it('are suspended, resumed, and removed after confirmation by id, but not from an outdated page', async () => {
     await insertPartner(app.db, { id: 'stately', name: 'Stately', logoUrl: undefined }, app.now())
     const associate = await newAssociate(app, 'stately')
     const { version } = await show('stately')
@@ -275,7 +275,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     )
   })
 
-  it('have an uploaded logo that is checked like any picture, and kept while they refer to it', async () => {
+  it('have an uploaded logo that is checked like any picture, and kept while they use it', async () => {
     await insertPartner(app.db, { id: 'drawn', name: 'Drawn', logoUrl: undefined }, app.now())
     const key = randomUUID()
     const upload = async (
@@ -329,7 +329,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await entries('drawn')).toEqual(['partner-changed', 'team-viewed'])
   })
 
-  it('show their team and a member as their administrators see them, with an audit entry per view', async () => {
+  it('show their team and members as to their administrators, with an audit entry per view', async () => {
     const own = await app.signedIn('admin@happytails.example')
     const viewer = await newCompanyPerson(app, 'company-admin')
     const { idToken } = viewer
@@ -444,7 +444,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     ])
   })
 
-  it('are listed in any order, page by page, each once, with their reasons for attention', async () => {
+  it('are listed in any order, in pages without repetition, with their reasons for attention', async () => {
     const now = app.now()
     await countAllFigures(counting(), now)
     for (let number = 0; number < 130; number++) {

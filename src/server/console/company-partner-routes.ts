@@ -41,7 +41,7 @@ import { coverAddress } from './cover-address.ts'
 /** Partners per page. */
 const PAGE_SIZE = 100
 
-/** Routes of the partners: their list with figures, one partner, and creating one. */
+/** Creates the routes of the partners: their list with figures, one partner, and the creation of a partner. */
 export function companyPartnerRoutes(context: AuthContext): FastifyPluginAsyncZod {
   const recount = createRecount(context)
   return async (app) => {
@@ -57,11 +57,14 @@ type Recount = ReturnType<typeof createRecount>
 
 interface Reading<Found> {
   read: () => Promise<Found>
-  /** Returns the partners that the response shows. */
+  /** Returns the partners shown in the response. */
   shownOf: (found: Found) => readonly Pick<FiguredPartner, 'id' | 'counted'>[]
 }
 
-/** Reads partners and queues those with old figures; reads again once those never counted are. */
+/**
+ * Reads partners and queues those with outdated figures for a recount. If some were never counted, waits for their
+ * count and reads again.
+ */
 async function readCounted<Found>(recount: Recount, { read, shownOf }: Reading<Found>): Promise<Found> {
   const found = await read()
   const shown = shownOf(found)
@@ -130,7 +133,7 @@ function creationRoute(app: App, context: AuthContext, recount: Recount): void {
   })
 }
 
-/** Creates a partner, unless the same request has already done so. */
+/** Creates a partner, unless the same request has already created it. */
 function createOnce(
   { db, clock }: AuthContext,
   { catalogue, ...partner }: z.output<typeof NewPartnerBody>,
@@ -151,7 +154,7 @@ function createOnce(
   })
 }
 
-/** Returns the refusal of a partner that cannot be created, with the message of its form. */
+/** Returns the refusal of a partner's creation, with the form's message. */
 function refusalOf(
   creation: Exclude<Creation, { outcome: 'created' }>,
   id: string,
@@ -168,7 +171,7 @@ function refusalOf(
   )
 }
 
-/** Parses the end of the previous page, in the form of its response; refuses anything else. */
+/** Parses the end of the previous page, in the format of the response. Refuses other values. */
 function parsePlace(text: string | undefined): PartnerPlace | undefined {
   if (text === undefined) return undefined
   const [, value, id] = /^\[("(?:[^"\\]|\\.)*"|-?\d+),("(?:[^"\\]|\\.)*")\]$/.exec(text) ?? []
@@ -198,7 +201,7 @@ function presentRow({ figures, counted, ...partner }: FiguredPartner, now: numbe
   }
 }
 
-/** Reads a partner with its changeable settings; refuses an unknown one with 404. */
+/** Reads a partner with its changeable settings. Refuses an unknown partner with 404. */
 async function readPartner({ db, clock, config }: AppContext, id: string) {
   const reader = readerOf({ clock, config }, id)
   const [figured, shown, admins, learning, courses, { catalogue: decided, enabled, offered }, times] =

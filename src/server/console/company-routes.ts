@@ -30,8 +30,8 @@ import { staffRoutes } from './staff-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 /**
- * Routes of the company's console. Their responses are not cached; where the console is not served, they are
- * not found.
+ * Creates the routes of the company's console. Their responses are not cached. They answer 404 on hosts that do not
+ * serve the console.
  */
 export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
   const console = consoleContext(context)

@@ -62,7 +62,7 @@ describe('the console’s URLs', () => {
     expect([status, body]).toEqual([404, { code: 'not-found', message: expect.any(String) }])
   })
 
-  it('its page has the usual headers, except that passkeys are allowed for itself', async () => {
+  it('its page has the usual headers, but allows passkeys for itself', async () => {
     const { headers } = await app.request('/company/', { headers: BROWSER })
     const every = securityHeaders(parseConfig({}))
     for (const [name, value] of every)
@@ -83,7 +83,7 @@ describe('the console’s URLs', () => {
     ).toBe('no-referrer')
   })
 
-  it('its content security policy adds only a Trusted Types policy for pasting, and its own frames for the preview', async () => {
+  it('its content security policy adds only a Trusted Types policy for pasting and its own frames for the preview', async () => {
     const directives = (policy: string | null = '') => new Set((policy ?? '').split('; '))
     const own = directives(
       (await app.request('/company/', { headers: BROWSER })).headers.get('content-security-policy'),
@@ -100,7 +100,7 @@ describe('the console’s URLs', () => {
     expect(partners.headers.get('content-security-policy')).not.toContain('article-paste')
   })
 
-  it('its files are served only below its own path, including those of another release', async () => {
+  it('its files are served only under its own path, including those of another release', async () => {
     const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
     const { status, headers } = await app.request(`/company/${script}`)
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
@@ -131,7 +131,7 @@ describe('the console’s URLs', () => {
     expect([...new Set(files)].filter((name) => !isPart(name))).toEqual([])
   })
 
-  it('no file of the partners’ app refers to one of the console', () => {
+  it('no file of the partners’ app refers to a file of the console', () => {
     const files = globSync('**/*.{js,mjs,css,html,json}', { cwd: WEB_APP })
     expect(files.length).toBeGreaterThan(20)
     const naming = files.filter((file) =>

@@ -19,12 +19,12 @@ import { BUILT_FILES } from '../web-app/web-app.ts'
 
 const INDEX = `${CONSOLE_APP}/index.html`
 
-/** The page that a mailed link opens; the URL contains the link's token. */
+/** Path of the page opened by a mailed link. The URL contains the link's token. */
 const WELCOME = `${CONSOLE_PATH}/welcome`
 
 /**
- * Serves the company's console, if it is enabled: one page for browsers at `/company` and every path below
- * it, and its files below `/company/assets/`. Everything else there is not found, never the partners' app.
+ * Serves the company's console, if it is enabled: one page for browsers at `/company` and all paths below it, and its
+ * files below `/company/assets/`. Answers other requests below `/company` with 404, never with the partners' app.
  */
 export function consolePages(context: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -54,7 +54,7 @@ export function consolePages(context: AppContext) {
         if (!isNavigation(request.raw))
           return (await answerStoredAsset(db, request, reply)) ?? answerNotFound(request, reply)
         reply.code(200).type('text/html; charset=utf-8').headers(headers)
-        // The URL with the token must not reach anything that the page loads.
+        // The URL with the token must not reach other servers from which the page loads.
         if (isUnder(WELCOME, request.url)) reply.header('referrer-policy', 'no-referrer')
         return sendPage(request, reply, page)
       })

@@ -8,7 +8,7 @@ import { routesOf } from '#test/server/routes-of.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 
-/** Sends a request to each route of the console at a host; returns the status codes. */
+/** Sends a request to each route of the console at a host, and returns the status codes. */
 async function statusesAt(app: TestApp, host: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   for (const route of routesOf(app.app).filter((one) => one.includes(' /company'))) {
@@ -18,7 +18,7 @@ async function statusesAt(app: TestApp, host: string): Promise<Record<string, nu
   return statuses
 }
 
-it('COMPANY_CONSOLE=off: every route of the console is 404', async () => {
+it('with COMPANY_CONSOLE=off, every route of the console is 404', async () => {
   const app = await startApp('sqlite', { COMPANY_CONSOLE: 'off' }, { hasJobs: false })
   const statuses = await statusesAt(app, new URL(app.origin).host)
   expect(Object.entries(statuses).filter(([, status]) => status !== 404)).toEqual([])
@@ -28,7 +28,7 @@ it('COMPANY_CONSOLE=off: every route of the console is 404', async () => {
   await app.close()
 })
 
-it('COMPANY_CONSOLE=https://…: it is served only there, and accepts requests only from its own pages', async () => {
+it('with COMPANY_CONSOLE=https://…, the console is served only there and accepts requests only from its own pages', async () => {
   const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
   const app = await startApp('sqlite', env, { hasJobs: false })
   const elsewhere = await statusesAt(app, 'training.example')
@@ -51,7 +51,7 @@ it('COMPANY_CONSOLE=https://…: it is served only there, and accepts requests o
   await app.close()
 })
 
-it('COMPANY_CONSOLE=https://…: mails lead the company’s own people there, and others to the portal', async () => {
+it('with COMPANY_CONSOLE=https://…, mails link company users there, and others to the portal', async () => {
   const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
   const app = await startApp('sqlite', env)
   const admin = await newCompanyPerson(app, 'company-admin')

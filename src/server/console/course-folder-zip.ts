@@ -15,20 +15,19 @@ import { leftSignal } from '../http/left-signal.ts'
 
 const PROCESS = programFile('courses/authoring/export/export-process.ts')
 
-/** Time to wait before retrying, in seconds. */
+/** Value of the `retry-after` header, in seconds. */
 const RETRY_AFTER = 10
 
-/** Number of folders being downloaded; their media are sent as fast as they are read. */
+/** Number of current folder downloads. */
 let underWay = 0
 
-/** The person who requests a folder, and a signal that aborts when they disconnect. */
+/** The requester of a folder, and a signal that aborts when they disconnect. */
 type Asking = Pick<HelperTask, 'person' | 'signal'>
 
 /**
- * Writes a course as a ZIP of its folder, in a separate process, and returns the stream. Until its first
- * bytes it counts as a helper task. The process ends with its reader. Refuses a missing course with 404, a
- * draft with too many gaps with `draft-not-ready`, and more than `MAX_FOLDER_DOWNLOADS` at once with
- * `file-being-made`.
+ * Writes a course as a ZIP of its folder in a separate process, and returns the stream. Until its first bytes it
+ * counts as a helper task. The process ends when its reader disconnects. Refuses a missing course with 404, an
+ * incomplete draft with `draft-not-ready`, and downloads beyond `MAX_FOLDER_DOWNLOADS` with `file-being-made`.
  */
 export async function openFolderZip(
   written: WrittenFolder,
@@ -53,14 +52,14 @@ export async function openFolderZip(
   }
 }
 
-/** Starts the process and returns its output once it begins; fails if `signal` is aborted before that. */
+/** Starts the process and returns its output once it begins. Fails if `signal` is aborted before that. */
 async function beginZip(task: object, signal: AbortSignal, onExit: () => void): Promise<Readable> {
   signal.throwIfAborted()
   const child = fork(PROCESS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   child.once('exit', onExit)
   const ended = once(child, 'close')
   const zip = new PassThrough()
-  // Immediately, since unread output is lost when a process ends.
+  // Piped immediately, since unread output is lost when a process ends.
   child.stdout?.pipe(zip, { end: false })
   const refused = new Promise<never>((_resolve, reject) =>
     child.once('message', (failed: FailedTask) => reject(toTaskError(failed))),
@@ -101,10 +100,10 @@ export async function sendFolderZip(
   return asItIs(whileSignedIn(context, actor, zip).once('close', () => zip.destroy()))
 }
 
-/** Maximum length of a folder's name, in characters; paths of the files in it are longer. */
+/** Maximum length of a folder's name, in characters. Paths of the files in it are longer. */
 const MAX_FOLDER_NAME_LENGTH = 80
 
-/** Returns a path or name reduced to characters that every file system allows. */
+/** Reduces a path or name to characters that every file system allows. */
 export function folderName(text: string): string {
   const name = text.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, MAX_FOLDER_NAME_LENGTH)
   return name.replaceAll(/^-+|-+$/g, '') || 'course'

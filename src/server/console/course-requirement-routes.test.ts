@@ -19,7 +19,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 const COURSE = 'welcome'
 const OTHER = 'other-course'
 const PATH = `/company/v1/courses/${COURSE}/requirements`
-/** Partners: two without requirements, one with its own, one without the course, and a full one. */
+/** Ids of the partners: two without requirements, one with its own, one without the course, and one at the limit. */
 const IDS = ['one', 'two', 'own', 'none', 'full'] as const
 const PEOPLE = 3
 
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
         ({ courseId, byCompany }) => courseId === COURSE && !byCompany,
       )
 
-    /** Adds the partners, each with three associates; one has completed the course. */
+    /** Adds the partners, each with three associates. One of them has completed the course. */
     async function addPartners(): Promise<string[]> {
       const run = randomUUID().slice(0, 8)
       ids = Object.fromEntries(IDS.map((name) => [name, `${run}-${name}`])) as typeof ids
@@ -80,7 +80,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: requirements at many partners
-    it('previews exactly what is saved, and names the partners left out', async () => {
+    it('previews exactly the saved result, and names the excluded partners', async () => {
       const partners = await addPartners()
       const shown = await preview({ partners })
       expect(shown).toEqual({
@@ -110,7 +110,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('keeps the requirement of a partner, or replaces it if chosen, and those of named people always', async () => {
+    it('keeps a partner’s requirement, or replaces it on request, and always keeps those of named people', async () => {
       const partners = await addPartners()
       app.setNow(app.now() + 1000)
       const named = { courseId: COURSE, deadline: { within: 9 }, people: [`${ids.own}-1`] }
@@ -164,7 +164,7 @@ for (const kind of DATABASES)
       expect(await ownOf(ids.one)).toEqual([])
     })
 
-    it('shows the act in the activity of each partner, and one at all partners in all of them', async () => {
+    it('shows the action in the activity of each partner, and a requirement for all partners in all of them', async () => {
       const partners = await addPartners()
       const activity = async (partner: string) => {
         const path = `/company/v1/activity?partner=${partner}`

@@ -35,7 +35,7 @@ import { forAdmins, forEveryone } from './company-guard.ts'
 
 const REQUIREMENTS = '/courses/:courseId/requirements'
 
-/** Routes of the requirements of a course: where it is required, and requiring it at all or at some partners. */
+/** Creates the routes of a course's requirements: listing them, and requiring the course at all or some partners. */
 export function courseRequirementRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, context)
@@ -44,7 +44,7 @@ export function courseRequirementRoutes(context: AppContext): FastifyPluginAsync
   }
 }
 
-/** Answers admins with the partners, and authors only with their number. */
+/** Adds the route that answers admins with the partners, and authors only with their number. */
 function listRoute(app: App, context: AppContext): void {
   const list = {
     params: CourseParams,
@@ -98,7 +98,7 @@ function additionRoute(app: App, context: AppContext): void {
   })
 }
 
-/** Number of partners that an answer names. */
+/** Maximum number of partners named in an answer. */
 const NAMED = 20
 
 function namedOf(partners: readonly CoursePartner[]): NamedPartners {
@@ -109,7 +109,7 @@ function namedOf(partners: readonly CoursePartner[]): NamedPartners {
   return { count: partners.length, first }
 }
 
-/** Returns the result of requiring a course, in sentences. */
+/** Describes the result of requiring a course. */
 function doneText({ required, kept, leftOut }: PartnerEffects): string {
   const named = leftOut.slice(0, NAMED).map(({ name }) => name)
   const others = leftOut.length > named.length ? ', …' : ''
@@ -120,7 +120,7 @@ function doneText({ required, kept, leftOut }: PartnerEffects): string {
   ].join(' ')
 }
 
-/** Maximum number of rows of a page: the last partner's are read with the next page unless all of them fit. */
+/** Maximum number of rows per page. The rows of the last partner move to the next page unless all of them fit. */
 const ROWS_PER_PAGE = MAX_REQUIREMENTS
 
 async function readPage({ db }: AppContext, courseId: string, after: string) {

@@ -71,7 +71,7 @@ for (const kind of DATABASES)
         ({ act, actor }) => ({ act, actor }),
       )
 
-    it('are listed with their revision, its publisher, and the last counted figures of all partners', async () => {
+    it('are listed with their revision, its publisher, and the latest figures of all partners', async () => {
       const { courses } = (await get<{ courses: CompanyCourse[] }>('')).body
       const hygiene = courses.find(({ id }) => id === 'hygiene')
       expect(hygiene).toMatchObject({
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       expectRefusal(await get('/nothing'), 404, 'not-found')
     })
 
-    it('have figures as soon as they are published for the first time, and keep the last count afterwards', async () => {
+    it('have figures from their first publication, and keep the last count afterwards', async () => {
       const [first, second] = [courseOf('brushes', [videoModule('film')]), courseOf('brushes', [])]
       await publishCourse(app, first)
       const numbers = { partners: 0, people: 0, complete: 0, doubtful: 0, counted: app.now() }
@@ -121,7 +121,7 @@ for (const kind of DATABASES)
       expectRefusal(await get('/hygiene/partners'), 403, 'permission-denied')
     })
 
-    it('show the first answers to a question, and flag one that most people get wrong', async () => {
+    it('show the first answers to a question, and flag one that is often answered wrong', async () => {
       const { quizzes, revisions } = (await get<CourseQuestions>('/hygiene/questions')).body
       expect(revisions).toEqual([1])
       const [quiz, more] = quizzes
@@ -191,7 +191,7 @@ for (const kind of DATABASES)
       expect(acts[0]?.actor).toBe(author.uid)
     })
 
-    it('are republished unchanged unless changed in the meantime, with the changes listed beforehand', async () => {
+    it('are republished with the changes listed beforehand, unless they have changed in the meantime', async () => {
       const effect = (await get<RevertEffect>('/hygiene/revisions/1/effect')).body
       expect(effect).toMatchObject({ shown: 4, isSame: false })
       expect(effect.changes.map(({ message }) => message)).toContain(

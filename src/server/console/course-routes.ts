@@ -44,7 +44,7 @@ import { namePublishers } from './name-publishers.ts'
 /** Revisions per page of the history. */
 const REVISIONS_PER_PAGE = 20
 
-/** Larger than any revision number; the maximum of the column. */
+/** A number above all revision numbers: the maximum of the column. */
 const AFTER_ALL_REVISIONS = 2 ** 31 - 1
 
 /** Partners per page. */
@@ -52,7 +52,7 @@ const PARTNERS_PER_PAGE = 100
 
 const READ = forEveryone('none')
 
-/** Routes of the courses: list, history, use by partners, offering and withdrawing. */
+/** Creates the routes of the courses: list, history, use by partners, offering and withdrawing. */
 export function companyCourseRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, context)

@@ -15,13 +15,13 @@ it('returns the smallest copy of a cover that is wide enough', () => {
   expect(coverAddress({ id, backgroundImage: '', enabled: true }, {}, NOW)).toBeUndefined()
 })
 
-it('returns the stored cover of a hidden course at the URL for the company’s people', () => {
+it('returns the company-only URL for the stored cover of a hidden course', () => {
   expect(coverAddress({ id, backgroundImage, enabled: false }, {}, NOW)).toBe(ownAddress)
   expect(coverAddress({ id, backgroundImage: '/media/a.jpg', enabled: false }, {}, NOW)).toBeUndefined()
   expect(coverAddress({ id, backgroundImage: '/cover.svg', enabled: false }, {}, NOW)).toBe('/cover.svg')
 })
 
-it('returns that URL before the first day and after the last one of an audience, too', () => {
+it('also returns that URL before the first day and after the last day of an audience', () => {
   const addressOn = (days: { from?: string; until?: string }) =>
     coverAddress({ id, backgroundImage, enabled: true }, days, NOW)
   expect(addressOn({ from: '2026-06-15', until: '2026-06-15' })).toBe(backgroundImage)
@@ -29,7 +29,7 @@ it('returns that URL before the first day and after the last one of an audience,
   expect(addressOn({ until: '2026-06-13' })).toBe(ownAddress)
 })
 
-it('returns the cover of a draft at the URL for authors', () => {
+it('returns the authors’ URL for the cover of a draft', () => {
   const own = new Set([NAME])
   expect(draftCoverAddress('d1', backgroundImage, own)).toBe(`/company/drafts/d1/media/${NAME}`)
   expect(draftCoverAddress('d1', 'https://pictures.example/a.png', own)).toBe(

@@ -3,13 +3,13 @@ import { type Audience, isOpenOnEarth } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
 import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses, storedMediaIn } from '#domain/course/named-media.ts'
 
-/** Width of the largest cover that the console shows, in pixels of a high-density screen. */
+/** Width of the largest cover in the console, in pixels of a high-density screen. */
 const COVER_PIXELS = 480
 
 /**
- * Returns the URL of a published course's cover, as a small copy if there is one; undefined without a cover. The stored
- * cover of a course that is hidden, or whose audience has not begun or is over everywhere, is at a URL for the company's
- * people, since the portal does not send it to others. `days` are the audience's, and `now` is in ms since 1970.
+ * Returns the URL of a published course's cover, as a small copy if there is one. Returns undefined without a cover.
+ * The portal does not send the cover of a hidden course, or of one whose audience has not begun or has ended
+ * everywhere; such a cover has a URL for company users. `days` are the audience's, and `now` is in ms since 1970.
  */
 export function coverAddress(
   {
@@ -31,8 +31,8 @@ export function coverAddress(
 }
 
 /**
- * Returns the URL of a draft's cover, where only the company's people can open it; `own` are the stored media of the
- * draft. Undefined without a cover, and for the name of a file that is missing.
+ * Returns the URL of a draft's cover, which only company users can open. `own` are the stored media of the draft.
+ * Returns undefined without a cover, and if the named file is missing.
  */
 export function draftCoverAddress(
   draftId: string,

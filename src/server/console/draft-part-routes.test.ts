@@ -96,7 +96,7 @@ for (const kind of DATABASES)
         })
       ).body.content
 
-    it('are saved over the version that was read, each save once, and update the draft and its author', async () => {
+    it('are saved once per save over the version that was read, and update the draft and its author', async () => {
       await beginDraft()
       const id = randomUUID()
       for (const _time of [1, 2]) {
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('are refused to the slower of two writers of one version, with both texts and the other writer’s name', async () => {
+    it('are refused to the slower of two concurrent writers, with both texts and the other writer’s name', async () => {
       await beginDraft()
       await save(ARTICLE, { content: article('hers') }, other)
       const id = randomUUID()
@@ -214,7 +214,7 @@ for (const kind of DATABASES)
       expect(next.status).toBe(409)
     })
 
-    it('lose no text if the id of a save is reused, by anyone and for any part', async () => {
+    it('lose no text if the id of a save is reused, by any user and for any part', async () => {
       await beginDraft()
       const id = randomUUID()
       const questions = JSON.stringify({ questions: [], passingScore: 1 })
@@ -240,7 +240,7 @@ for (const kind of DATABASES)
       expect(texts).toEqual(expect.arrayContaining([article('hers'), article('mine, and more')]))
     })
 
-    it('store a version when the same person’s other page saves, as at the start of a session', async () => {
+    it('store a version when the same person saves from another page, as at the start of a session', async () => {
       await beginDraft()
       const [page, otherPage] = [randomUUID(), randomUUID()]
       await save(ARTICLE, { page, content: article('first page') })
@@ -252,7 +252,7 @@ for (const kind of DATABASES)
       expect(await versionText(newest?.id ?? '')).toBe(article('first page, more'))
     })
 
-    it('are shown as open to others on every server, until they have been closed for a while', async () => {
+    it('are shown to others as open on every server, until they have been closed for a while', async () => {
       await beginDraft()
       const at = (who: Person, page: string, part: string | null) =>
         app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
@@ -275,14 +275,14 @@ for (const kind of DATABASES)
         by,
         isOwn: false,
       })
-      // Another person's page remains theirs.
+      // Another person's page still belongs to that person.
       await at(author, hers, QUIZ)
       app.setNow(app.now() + 30_000)
       const rows = app.db.selectFrom('draft_presence').selectAll().where('page', '=', hers)
       expect(await rows.execute()).toMatchObject([{ uid: other.uid, part: OUTLINE }])
       app.setNow(app.now() + 16_000)
       expect((await at(author, mine, ARTICLE)).body.others).toEqual([])
-      // A page that reports that it is closed is removed at once.
+      // A page that reports closing is removed immediately.
       await at(other, hers, QUIZ)
       expect((await at(author, mine, ARTICLE)).body.others).toHaveLength(1)
       // A page that keeps reporting that it is open remains.
@@ -375,7 +375,7 @@ for (const kind of DATABASES)
       const modules = [...outline.sections[0].modules, { id: 'added', title: '', type: 'article' }]
       const changed = { ...outline, name: 'Renamed', sections: [{ ...outline.sections[0], modules }] }
       expect((await save(OUTLINE, { content: JSON.stringify(changed) })).status).toBe(200)
-      // Ignores the version named by the writer, since no database can count on from the largest number.
+      // The writer's version is ignored, since no database can increment the largest number.
       const first = await save(added, { version: Number.MAX_SAFE_INTEGER })
       expect([first.status, first.body.version]).toEqual([200, 1])
       expect((await read(added)).version).toBe(1)
@@ -388,7 +388,7 @@ for (const kind of DATABASES)
       expect(body).toMatchObject({ name: 'Renamed again', sections: [] })
     })
 
-    it('are refused if they are not a valid part, and leave the draft unchanged', async () => {
+    it('are refused if invalid, and leave the draft unchanged', async () => {
       await beginDraft()
       const outline = JSON.parse((await read(OUTLINE)).content)
       const deep = (levels: number) => {
@@ -459,7 +459,7 @@ for (const kind of DATABASES)
       expect((await save(ARTICLE, { version: 2, content: article('fewer') })).status).toBe(200)
     })
 
-    it('are still saved with a mistyped field from a folder, but not with a new one', async () => {
+    it('can be saved with a mistyped field from a folder, but not with a new one', async () => {
       await beginDraft()
       const [{ content }, quiz] = [await read(OUTLINE), JSON.parse((await read(QUIZ)).content)]
       const asRead = { ...JSON.parse(content), minutes: 'long', name: 'As read' }

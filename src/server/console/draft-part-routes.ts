@@ -33,7 +33,7 @@ const PART = '/drafts/:draftId/parts/:part'
 
 const VERSIONS_PER_PAGE = 100
 
-/** Routes of a draft's parts: reading, saving, earlier versions, and who has them open. */
+/** Creates the routes of a draft's parts: reading, saving, earlier versions, and the users who have them open. */
 export function draftPartRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     partRoute(app, context)
@@ -80,7 +80,7 @@ function versionRoutes(app: App, { db }: AppContext): void {
     const { draftId, part } = params
     if (!(await findDraft(db, draftId))) throw notFound()
     const found = await listDraftVersions(db, params, { before, limit: VERSIONS_PER_PAGE + 1 })
-    // Versions of a removed module stay.
+    // Versions of a removed module are kept.
     if (found.length === 0 && !(await isPartOfDraft(db, draftId, part))) throw notFound()
     const shown = found.slice(0, VERSIONS_PER_PAGE)
     return { versions: await nameWriters(db, shown), hasMore: found.length > shown.length }

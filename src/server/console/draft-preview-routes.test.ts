@@ -28,7 +28,7 @@ afterAll(() => rmSync(source, { recursive: true, force: true }))
 
 // Contract § 9: the console: media used only by a draft are visible only to people who may see drafts
 for (const kind of DATABASES)
-  describe(`a draft’s preview and media, on ${kind}`, () => {
+  describe(`a draft’s preview and media on ${kind}`, () => {
     let app: TestApp
     let media: MediaStore
     let author: Person
@@ -58,7 +58,7 @@ for (const kind of DATABASES)
     const mediaPath = (draft: string, name: string) => `/company/drafts/${draft}/media/${name}`
     const callPath = (draft: string) => `/company/v1/drafts/${draft}/preview`
 
-    /** Creates everyone who may not see a draft, with all the credentials that they can send. */
+    /** Returns all callers who may not see a draft, with all the credentials that they can send. */
     async function strangers(): Promise<Record<string, Record<string, string>>> {
       const people = {
         associate: await newAssociate(app),
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       return { ...Object.fromEntries(withAll), ...authors }
     }
 
-    it('a file that only a draft uses is not found at its public URL', async () => {
+    it('a file used only by a draft is not found at its public URL', async () => {
       const { name, address } = await put('draft.mp4', `only a draft ${kind}`)
       expect((await ask(address)).status).toBe(200)
       const course = filmCourse(address)
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
       expect((await ask(`/media/${name}`)).status).toBe(200)
     })
 
-    it('a file that is also a partner’s logo or a person’s picture stays public', async () => {
+    it('a file that is also a partner’s logo or a person’s picture remains public', async () => {
       const logo = await put('logo.png', `a logo ${kind}`)
       const portrait = await put('portrait.png', `a portrait ${kind}`)
       await newDraft(filmCourse(logo.address))
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect([(await ask(logo.address)).status, (await ask(portrait.address)).status]).toEqual([200, 200])
     })
 
-    it('its cover has a URL in the console, that of a published course a public one', async () => {
+    it('the cover of a draft has a URL in the console, that of a published course a public one', async () => {
       const { name, address } = await put('cover.png', `a cover ${kind}`)
       const course = { ...filmCourse('/film.mp4', true), backgroundImage: address }
       const read = async <Body>(path: string) =>
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
       expect((await ask(mediaPath(other, film.name), asAuthor())).status).toBe(404)
     })
 
-    it('others get the same bytes as for missing media and previews', async () => {
+    it('other users get the same bytes as for missing media and previews', async () => {
       const { address, name } = await put('secret.mp4', `secret ${kind}`)
       const draft = await newDraft(filmCourse(address))
       expect((await ask(mediaPath(draft, name), asAuthor())).status).toBe(200)
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
       expect(new Set(body.problems.map(({ severity }) => severity))).toEqual(new Set(['error']))
     })
 
-    it('a file used only by a discarded draft is not served until it is deleted, then like any other', async () => {
+    it('a file used only by a discarded draft is not served while it is stored', async () => {
       const own = await put('own.mp4', `own ${kind}`)
       const shared = await put('shared.mp4', `shared ${kind}`)
       const logo = await put('both.png', `both a logo and an image ${kind}`)

@@ -27,8 +27,8 @@ import { presentConfig } from '../web-app/web-app.ts'
 
 /**
  * Serves the media of drafts and courses, and the page that shows a draft in the partners' player. The page is the
- * same for every draft and viewer, and is the only one that may be framed, by the portal's own pages. Media are served
- * to those who may see drafts; for others they are not found.
+ * same for every draft and viewer. It is the only page that may be framed, by the portal's own pages. Media are
+ * served to users who may see drafts, and are not found for others.
  */
 export function draftPreview(context: AppContext) {
   const console = consoleContext(context)
@@ -76,8 +76,8 @@ export function draftPreview(context: AppContext) {
 }
 
 /**
- * The preview page's route, which answers 204 while the draft is unchanged. Authenticates by the console's
- * cookie; answers 404 to anyone who may not see drafts.
+ * Creates the preview page's route, which answers 204 while the draft is unchanged. Authenticates by the console's
+ * cookie. Answers 404 to users who may not see drafts.
  */
 export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -99,8 +99,8 @@ export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
 }
 
 /**
- * Returns the user of this browser's live console session, if role and factor allow seeing drafts; does not
- * renew the session.
+ * Returns the user of this browser's live console session if the role and factor allow seeing drafts. Does not renew
+ * the session.
  */
 async function findWriter(console: AppContext, request: FastifyRequest): Promise<string | undefined> {
   const session = await findBrowserSession(console, request)

@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       })
     const begin = (body: NewDraftBody, key?: string) => post('', body, key)
 
-    it('are created as copies of published courses, and of drafts, with only the ids changed', async () => {
+    it('are created as copies of published courses and of drafts, with only the ids changed', async () => {
       const from = courseOf(`from-${kind}`, [quizWithKey('quiz', [0, 1]), videoModule('film')])
       await publishCourse(app, from)
       const copied = (await begin({ from: 'copy', courseId: from.id, name: 'Our own' })).body
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('are limited to one per course, shown in its row, and are discarded only if unchanged, once per key', async () => {
+    it('are limited to one per course, shown in its row, and discarded only if unchanged, once per key', async () => {
       await publishCourse(app, courseOf('toys', [videoModule('film'), quizWithKey('quiz', [1])]))
       const { id } = (await begin({ from: 'published', courseId: 'toys' })).body
       const again = await begin({ from: 'published', courseId: 'toys' })
@@ -277,7 +277,7 @@ for (const kind of DATABASES)
       const { id } = (await begin({ from: 'empty', name: 'Checked once' })).body
       const open = async () => (await get<CourseDraftDetails>(`/${id}`)).body.more
       expect(await open()).toBe(0)
-      // Adds warnings to the count in the stored check, to tell it from a new one.
+      // Adds warnings to the count in the stored check, to distinguish it from a new one.
       const drafts = app.db.updateTable('course_drafts').where('id', '=', id)
       const check = JSON.parse((await readDraftCheck(app.db, id)) ?? '')
       await drafts.set({ checked: JSON.stringify({ ...check, warnings: check.warnings + 9 }) }).execute()
@@ -371,7 +371,7 @@ for (const kind of DATABASES)
     })
   })
 
-/** A running publication of a draft. */
+/** Returns a running publication of a draft. */
 function publicationOf(draft_id: string) {
   return {
     id: 'publication',
@@ -392,7 +392,7 @@ function publicationOf(draft_id: string) {
   }
 }
 
-/** Returns a course without computed fields; the demo's films keep their lengths, articles their text. */
+/** Returns a course without computed fields. The demo's films keep their lengths, and articles their text. */
 function bare(course: Course): unknown {
   const sections = course.sections.map((section) => ({
     ...section,

@@ -41,7 +41,7 @@ import { namePublishers } from './name-publishers.ts'
 
 const READ = forEveryone('none')
 
-/** Routes of drafts: listing, creating, reading, downloading as a folder, and discarding. */
+/** Creates the routes of drafts: listing, creating, reading, downloading as a folder, and discarding. */
 export function draftRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, context)

@@ -77,7 +77,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('bring back a module that was added, written and deleted at once, with its id and text', async () => {
+    it('restore a module that was added, written and deleted in quick succession, with its id and text', async () => {
       const added = partOfModule('added')
       const first = JSON.parse(await read(OUTLINE))
       const modules = [...first.sections[0].modules, { id: 'added', title: 'Added', type: 'article' }]
@@ -96,7 +96,7 @@ for (const kind of DATABASES)
       expect([await read(OUTLINE), await read(added)]).toEqual([content, words])
     })
 
-    it('are limited to 50 per part and day, beyond which the oldest refused texts are deleted, never acknowledged ones', async () => {
+    it('are limited to 50 per part and day; beyond that the oldest refused texts are deleted, never acknowledged ones', async () => {
       const quiz = partOfModule('quiz')
       const about = { part: quiz, content: '{"of":"others"}', reason: 'work', lost: undefined } as const
       const acknowledged = Array.from({ length: 48 }, () => randomUUID())
@@ -118,13 +118,13 @@ for (const kind of DATABASES)
       const ids = async () => (await listVersions(quiz)).versions.map(({ id }) => id)
       const refused: string[] = [await refuse('one'), await refuse('two'), await refuse('three')]
       expect(await ids()).toEqual([refused[2], refused[1], ...acknowledged.toSorted()])
-      // Others' work was acknowledged, so it replaces refused texts until none is left.
+      // Others' work was acknowledged, so it replaces all refused texts.
       const write = (version: number) =>
         send(quiz, { version, page: randomUUID(), content: JSON.stringify({ notes: `version ${version}` }) })
       expect([(await write(1)).status, (await write(2)).status]).toEqual([200, 200])
       expect((await ids()).filter((id) => refused.includes(id))).toEqual([])
-      // Their own work can still be saved from any page, but there is no space to keep it when overwritten by
-      // another person.
+      // Their own work can still be saved from any page, but no space remains for keeping it when another person
+      // overwrites it.
       expect((await write(3)).status).toBe(200)
       const { idToken } = await newCompanyPerson(app, 'company-author')
       const over = { version: 4, save: randomUUID(), page: randomUUID(), content: '{"notes":"theirs"}' }
@@ -190,11 +190,11 @@ for (const kind of DATABASES)
       },
     )
 
-    it('are listed a hundred at a time, the newest first, even with equal times', async () => {
+    it('are listed a hundred at a time, newest first, even with equal times', async () => {
       const ids = Array.from({ length: 230 }, (_, at) => `${draft} ${String(at).padStart(3, '0')}`)
       const about = { part: OUTLINE, content: '{}', reason: 'work', lost: undefined } as const
       const written = { written: 1, writtenBy: author.uid }
-      // The last of each page has the same time as the first of the next one.
+      // The last version of each page has the same time as the first one of the next page.
       for (const [at, id] of ids.entries())
         await insertDraftVersion(app.db, draft, { id, ...about, ...written }, 1000 - Math.ceil(at / 7))
       const other = { id: randomUUID(), ...about, ...written, part: partOfModule('quiz') }

@@ -18,8 +18,8 @@ import { forAdmins } from './company-guard.ts'
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
 /**
- * Routes of the company's requirements at all partners, equivalent to `portal requirement add --all` and
- * `requirement end --all`.
+ * Creates the routes of the company's requirements at all partners. They are equivalent to the commands `portal
+ * requirement add --all` and `requirement end --all`.
  */
 export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {

@@ -30,14 +30,14 @@ const response = { 200: CompanySession, '4xx': Refusal }
 const options = { 200: PasskeyOptions, '4xx': Refusal }
 
 /**
- * Returns the `config` of routes for signed-in users with or without a factor; the actions check what the session may
- * do.
+ * Returns the `config` of routes for signed-in users with or without a factor. The actions check the session's
+ * permissions.
  */
 function withoutFactor(leaves: ConsoleRoute['leaves']) {
   return { config: forEveryone(leaves, 'none') }
 }
 
-/** Routes by which a session shows a second factor, for the first time or again, and sets one up. */
+/** Creates the routes for a session's second factor: showing it, for the first time or again, and setting one up. */
 export function factorRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     showPasskeyRoutes(app, console)
@@ -119,13 +119,13 @@ function setupLinkRoute(app: App, console: AuthContext): void {
   const send = { ...withoutFactor('reset-requested'), schema: link }
   app.post(SESSION_CALLS.setupLink, send, async ({ user, ip }) => {
     const [returnUrl = ''] = console.origins()
-    // Like a request without a session: counted for its network and audited.
+    // Counted for its network and audited, like a request without a session.
     await sendResetLink(console, { email: user.email, returnUrl, ip, browser: [] })
     return { status: 'success' }
   })
 }
 
-/** Answers with the current session, and sets its new secret, if it got one. */
+/** Answers with the current session, and sets its new secret, if there is one. */
 async function answerShown(
   console: AuthContext,
   { user, session }: Pick<FastifyRequest, 'user' | 'session'>,

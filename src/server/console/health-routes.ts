@@ -31,7 +31,7 @@ import { forAdmins, senderOf } from './company-guard.ts'
 /** Maximum number of emails in each list. */
 const MAX_LISTED = 100
 
-/** Routes of the portal's health, and of retrying an email. */
+/** Creates the routes of the portal's health, and of retrying an email. */
 export function healthRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     healthRoute(app, context)

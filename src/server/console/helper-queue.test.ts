@@ -30,7 +30,7 @@ describe('a helper task of the console', () => {
       headers: { 'idempotency-key': randomUUID() },
     })
 
-  /** Occupies this many helpers until the test ends. */
+  /** Occupies helpers until the test ends. */
   const occupy = (count: number) => {
     const signal = new AbortController().signal
     return Array.from({ length: count }, (_, at) =>
@@ -40,7 +40,7 @@ describe('a helper task of the console', () => {
     )
   }
 
-  it('is limited to one per kind and person, and queued; a full queue refuses it temporarily', async () => {
+  it('is limited to one per kind and person, and is queued or temporarily refused when the queue is full', async () => {
     const [one, second, third] = people as [Person, Person, Person]
     const newDraft = () => draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
     const [id, another] = [await newDraft(), await newDraft()]
@@ -62,7 +62,7 @@ describe('a helper task of the console', () => {
     await setTimeout(50)
     const late = await ask(`${DRAFTS}/${id}/effect`, third)
     expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
-    // A missing target is refused immediately, without queueing.
+    // A missing target is refused immediately, without queuing.
     for (const path of [
       `${DRAFTS}/gone/effect`,
       `${DRAFTS}/gone`,

@@ -76,7 +76,7 @@ for (const kind of DATABASES)
       const media = await openMediaStore(config.media)
       return { db: app.db, media, clock: app.now, log: app.app.log, config }
     }
-    /** Waits until the job of the second server has joined the files that the first one leaves. */
+    /** Waits until the second server's job has assembled the files left by the first. */
     const ended = async (id: string) => {
       await expect.poll(async () => (await look(id)).body.state).toMatch(/done|refused/)
       return (await look(id)).body
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       expect(await countEdits()).toBe(edits + 1)
     })
 
-    it('start at byte 0, and get the type of their content regardless of the declared one', async () => {
+    it('start at byte 0, and get the type of their content regardless of the declared type', async () => {
       const [content, about] = [pngOf(34, 21), { purpose: 'picture', name: 'cat.png' }]
       const { body } = await begin({ ...about, size: content.length, type: 'text/html' })
       expect(body).toEqual({ id: expect.any(String), received: 0 })
@@ -216,13 +216,13 @@ for (const kind of DATABASES)
       },
     )
 
-    it('captions are refused with the line of each problem', async () => {
+    it('are refused with the line of each problem if they are captions', async () => {
       const captions = captionsOf(['00:01.000', '00:02.000'], ['00:03,000', '00:04.000'])
       const result = await upload('captions', 'words.vtt', Buffer.from(captions))
       expect(result.problems).toMatchObject([{ severity: 'error', line: 6 }])
     })
 
-    it('need an existing draft, and are refused at the end if it is gone', async () => {
+    it('need an existing draft, and are refused at the end if it no longer exists', async () => {
       const body = { purpose: 'picture', name: 'a.png', size: 9 }
       expectRefusal(await begin({ ...body, draftId: 'gone' }), 404, 'not-found')
       const other = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])]))
@@ -272,7 +272,7 @@ for (const kind of DATABASES)
       if (!store) expect(readdirSync(join(app.dataDir, 'media/pieces'))).toEqual([])
     })
 
-    it('are limited to 20 open ones per person; canceling one makes room', async () => {
+    it('are limited to 20 unfinished ones per person, and canceling one allows another', async () => {
       const person = await newCompanyPerson(app, 'company-author')
       const body = { purpose: 'film', name: 'a.mp4', size: 9 }
       const begun = []
@@ -321,7 +321,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('are refused unread once three servers have crashed on them', async () => {
+    it('are refused unread after three servers have crashed on them', async () => {
       const content = pngOf(35, 20)
       const id = await send('picture', 'a.png', content)
       const { ends } = JSON.parse((await rowOf(id)).result ?? '{}')
@@ -338,7 +338,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('are refused when others have used up the space, and continue once there is space again', async () => {
+    it('are refused when the space is used up by others, and continue once space is available', async () => {
       const real = await context()
       const content = Buffer.from(pngOf(30, 20))
       let free = 9e9
@@ -358,7 +358,7 @@ for (const kind of DATABASES)
       expect((await put(40)).received).toBe(80)
     })
 
-    it('are complete despite a connection that breaks within a piece, or before its response', async () => {
+    it('are complete despite a connection that breaks within a piece or before its response', async () => {
       const content = new Uint8Array(Buffer.concat([filmOf(92), boxOf('free', randomBytes(1_000_000))]))
       const half = Math.ceil(content.length / 2)
       const breaks = [{ from: 0, on: 'its way' } as const, { from: half, on: 'its answer' } as const]

@@ -2,7 +2,7 @@ import type { CoursePublisher } from '#contract/console/company-courses.ts'
 import { findUserNames } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns a function that presents the people and commands that published revisions or wrote drafts. */
+/** Returns a function that presents the publishers of revisions and the authors of drafts. */
 export async function namePublishers(
   db: Queryable,
   actors: Iterable<string>,

@@ -48,7 +48,7 @@ function markedCourse({ sections, ...course }: Course, videoUrl: string): Course
 /** The paths of the preview page, which is the same for every draft. */
 const PREVIEW_PAGES = ['/company/drafts/:draft/preview', '/company/drafts/:draft/preview/any']
 
-/** Returns every request about a draft; `:draft` is the placeholder of its id. */
+/** Returns every request about a draft. `:draft` is the placeholder for its id. */
 function draftCalls({ version, media, save }: { version: string; media: string; save: object }) {
   const calls = '/company/v1/drafts/:draft'
   const parts = ['outline', 'module marked-quiz', 'module marked-film'].map(
@@ -87,7 +87,7 @@ function draftCalls({ version, media, save }: { version: string; media: string; 
 const NEW_PASSWORD = 'a new, long passphrase'
 
 // Contract § 9: the console: a portal without company staff behaves as before
-describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
+describe.each(DATABASES)('a portal without company users on %s', (kind) => {
   let app: TestApp
   let admin: Person
   let associate: Person
@@ -106,7 +106,7 @@ describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
     return Number((await people.executeTakeFirstOrThrow()).numDeletedRows)
   }
 
-  /** Returns all data of a partner that its people and strangers can request, with the callers. */
+  /** Returns all reads of a partner's data by its people and strangers, with the callers. */
   async function makeReads(course = 'welcome'): Promise<Read[]> {
     const [record] = await learner(app, associate).records()
     const names = { partner: PARTNER, uid: associate.uid, record: record?.id ?? '', course }
@@ -129,7 +129,7 @@ describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
     return answers
   }
 
-  it('looks the same to its partners and strangers as one with company users', async () => {
+  it('returns its partners and strangers the same responses as a portal with company users', async () => {
     const reads = await makeReads()
     const before = await readAll(reads)
     expect(await dropCompanyPeople()).toBe(2)
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
     expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
   })
 
-  it('allows people to join, sign in and learn, writes no console data, and admits no one to the console', async () => {
+  it('allows people to join, sign in and learn, writes no console data, and admits no user to the console', async () => {
     await dropCompanyPeople()
     const email = `${randomUUID()}@people.example`
     expect((await addByAdmin(app, admin, { partner: PARTNER, email })).status).toBe(200)
@@ -153,7 +153,7 @@ describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
       expect([table, await app.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })
 
-  it('shows its partners and strangers nothing of a draft’s texts, explanations, versions or media', async () => {
+  it('shows its partners and strangers none of a draft’s texts, explanations, versions or media', async () => {
     const film = Buffer.from(`${MARK} ${kind}`)
     const name = `${createHash('sha256').update(film).digest('hex')}.mp4`
     const files = [`/media/${name}`, `/courses/${NEW_COURSE}`, `/company/drafts/any/media/${name}`]
@@ -183,7 +183,7 @@ describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
     for (const { text } of after) expect(text).not.toContain(MARK)
   })
 
-  it('answers its partners and strangers at each path of a draft as if there were none', async () => {
+  it('answers its partners and strangers at each path of a draft as if the draft did not exist', async () => {
     const author = await newCompanyPerson(app, 'company-author')
     const film = join(app.dataDir, 'another-film.mp4')
     writeFileSync(film, `${MARK} again ${kind}`)

@@ -23,13 +23,13 @@ type Caller = (typeof CALLERS)[number]
 
 /** A request without a token, based on the caller's knowledge or cookies. */
 interface OpenCall {
-  /** Its audit entries, by the caller about themselves. */
+  /** The audit entries that the caller causes about themselves. */
   leaves: readonly AuditedAct[]
-  /** True if the response is the same for every address: the entry names only the client's network. */
+  /** True if the response is the same for every address. The entry then names only the client's network. */
   isOfNobody?: boolean
-  /** The verdicts that differ from the usual one; such requests leave no entry. */
+  /** The verdicts that differ from the usual one. Such requests write no entry. */
   answers?: Partial<Record<ReturnType<typeof kindOf>, string>>
-  /** Prepares the request while the caller can still sign in; returns a function that sends it. */
+  /** Prepares the request while the caller can still sign in. Returns a function that sends it. */
   make: (app: TestApp, person: Person) => Promise<() => Promise<Answer>>
 }
 
@@ -102,7 +102,7 @@ const OPEN_CALLS: Record<string, OpenCall> = {
 }
 
 // Contract § 9: the console: open calls: permissions and audit entries
-describe.each(DATABASES)('the console’s routes without a token, on %s', (kind) => {
+describe.each(DATABASES)('the console’s routes without a token on %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe.each(DATABASES)('the console’s routes without a token, on %s', (kind)
   afterAll(() => app.close())
 
   function newCaller(caller: Caller): Promise<Person> {
-    // Resets hourly counts and the entries of earlier sessions.
+    // Moves the clock past the hourly counts and the entries of earlier sessions.
     app.setNow(app.now() + 60 * 60_000)
     if (caller === 'associate') return newAssociate(app)
     if (caller === 'partner’s admin')

@@ -23,11 +23,13 @@ const WRITERS = ['author', 'admin', 'author with an old factor', 'admin with an 
 
 /** A route of the console's pages and files. */
 interface PageRoute {
-  /** Returns the path of an existing and of a missing target, for the file `name` of a draft and of a hidden course. */
+  /**
+   * Returns the paths of an existing and of a missing target, for the file `name` of a draft and of a hidden course.
+   */
   paths: (draft: { id: string; name: string; course: string }) => { there: string; notThere: string }
-  /** True for a page, which answers only browsers' navigations. */
+  /** True for a page, which is sent only for browsers' navigations. */
   isPage: boolean
-  /** True if the target exists only for those who may see drafts; otherwise it is the same for all callers. */
+  /** True if the target exists only for users who may see drafts. Otherwise it is the same for all callers. */
   isForWriters?: boolean
 }
 
@@ -38,7 +40,7 @@ const ofCourse = (id: string, name: string) => `/company/courses/${id}/media/${n
 const oneOf = (address: string) => () => ({ there: address, notThere: address })
 const assetName = () => readdirSync(`${CONSOLE_APP}/assets`).find((name) => name.endsWith('.js')) ?? ''
 
-/** Every other route of the console; new ones must be added here. */
+/** The console's routes for pages and files. The test fails if one is missing. */
 const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /company': { isPage: true, paths: oneOf('/company') },
   'GET /company/*': { isPage: true, paths: oneOf('/company/partners/happy-tails') },
@@ -67,7 +69,7 @@ const PAGE_ROUTES: Record<string, PageRoute> = {
 }
 
 // Contract § 9: the console: pages and files are the same for all users, except files of drafts
-describe.each(DATABASES)('the console’s pages and files, on %s', (kind) => {
+describe.each(DATABASES)('the console’s pages and files on %s', (kind) => {
   const source = scratchFolder()
   let app: TestApp
   let draft: { id: string; name: string; course: string }

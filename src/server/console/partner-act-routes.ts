@@ -40,7 +40,7 @@ const NOT_STORED = 'We can’t store images right now. Nothing was changed. Try 
 
 const SAVED = { message: 'Your changes have been saved.' }
 
-/** A request about a partner, from a page that shows a version of it. */
+/** A request about a partner, with the version shown on the page. */
 interface PageRequest {
   params: z.output<typeof CompanyPartnerParams>
   headers: z.output<typeof IdempotencyHeader>
@@ -51,7 +51,10 @@ interface PageRequest {
 
 type PartnerWork = Parameters<typeof actOnPartner>[3]
 
-/** Routes of the actions on one partner: each requires the version shown, and is done only once per key. */
+/**
+ * Creates the routes of the actions on one partner. Each requires the displayed version and is performed only once
+ * per key.
+ */
 export function partnerActRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     stateRoute(app, context, { path: 'suspend', act: 'partner-suspended', done: 'Suspended' })
@@ -92,7 +95,7 @@ function removalRoute(app: App, context: AuthContext): void {
   })
 }
 
-/** Changes a partner's state, if the page shows the current one. */
+/** Changes a partner's state if the page is up to date. */
 function changeState(context: AuthContext, request: PageRequest, act: StateAct): Promise<void> {
   return actOnShown(context, request, { act, content: null }, async (db, by, now) => {
     const done = await changePartnerState(db, request.params.partnerId, act, by, now)
@@ -134,7 +137,7 @@ function actOnShown(
   return actOnPartner(context, sent, { actor: user.uid, address: ip }, work)
 }
 
-/** Route for uploading a partner's logo as a file. */
+/** Creates the route for uploading a partner's logo. */
 function logoRoute(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const type = 'application/octet-stream'

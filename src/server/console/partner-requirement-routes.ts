@@ -27,7 +27,10 @@ const REQUIREMENTS = '/partners/:partnerId/requirements'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
-/** Routes of a partner's requirements: listing, adding and ending them, as its own administrators can. */
+/**
+ * Creates the routes for listing, adding and ending a partner's requirements, with the same effect as for its own
+ * administrators.
+ */
 export function partnerRequirementRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, context)

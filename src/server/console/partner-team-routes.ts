@@ -26,7 +26,10 @@ import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 import { coverAddress } from './cover-address.ts'
 
-/** Read-only routes of a partner's team as its administrators see it; each view is audited before the response. */
+/**
+ * Creates the read-only routes of a partner's team, with the same data as for its administrators. Each view is
+ * audited before the response.
+ */
 export function partnerTeamRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     teamRoutes(app, context)
@@ -81,11 +84,11 @@ function memberRoute(app: App, context: AuthContext): void {
   })
 }
 
-/** Reads a member with their requirements and the reminders about these. */
+/** Reads a member with their requirements and the reminders about them. */
 async function readWholeMember(context: AuthContext, partner: string, user: User): Promise<CompanyMember> {
   const { db } = context
   const [{ required, ...member }, reminders, choices] = await Promise.all([
-    // The partner has these courses today, so no days of an audience withhold their covers.
+    // The partner has these courses today, so no audience withholds their covers.
     readMember(context, partner, user, (course) => coverAddress(course, {}, context.clock())),
     readReminders(db, { partner, uid: user.uid }),
     findMailChoices(db, user.uid),

@@ -43,7 +43,7 @@ import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 import { coverAddress } from './cover-address.ts'
 
-/** Routes of the people of all partners, for the company's admins: searching, viewing and acting. */
+/** Creates the routes of all partners' people, for the company's admins: searching, viewing and acting. */
 export function peopleRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     searchRoute(app, context)
@@ -117,7 +117,7 @@ function copyRoute(app: App, context: AuthContext): void {
     schema: { params: PersonParams, response: { 200: z.string(), '4xx': Refusal } },
   }
   app.get('/people/:uid/copy', copy, async (request, reply) => {
-    // The view is audited even if the copy is aborted; the copy's own entry is written at its end.
+    // The view is audited even if the copy is aborted. The copy's own entry is written at its end.
     const user = await lookAt(context, request, request.params.uid)
     reply.type('application/json; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)

@@ -59,7 +59,7 @@ for (const kind of DATABASES)
         .orderBy('subject')
         .execute()
 
-    it('finds prefixes of the words of the name, folded, and of the email, and audits the count', async () => {
+    it('finds prefixes of the words of the folded name and of the email, and audits the count', async () => {
       const email = await newAccount(app, { roles: [], userName: 'Žofia Müller-Łukasz O’Brien' })
       for (const entered of ['zofia', 'MULL', 'lukasz zo', 'obrien', 'žo', email.slice(0, 12)])
         expect({ entered, found: await namesOf(entered) }).toEqual({
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       expect(short).toMatchObject({ code: 2 })
     })
 
-    it('shows at most 50, and reports that there are more', async () => {
+    it('shows at most 50 people, and reports that there are more', async () => {
       for (let number = 0; number < 52; number++)
         await newAccount(app, { roles: [], userName: `Quentin Number${number}` })
       const { body } = await search('quentin')
@@ -88,8 +88,8 @@ for (const kind of DATABASES)
       expect(await looks()).toContainEqual({ actor: admin.uid, subject: '50+', count: 1 })
     })
 
-    it('finds a person by two prefixes that many people share', async () => {
-      // One word is beyond the matches that are checked one by one.
+    it('finds a person by two prefixes shared by many people', async () => {
+      // One word is beyond the matches that are checked individually.
       for (const [begin, length] of [
         ['frequent', 5100],
         ['usual', 1100],
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
         await app.db.deleteFrom('person_words').where('uid', 'like', `${begin}-%`).execute()
     })
 
-    it('finds a person by a word that more people share than are read at once', async () => {
+    it('finds a person by a word shared by more people than one read returns', async () => {
       const rows = Array.from({ length: 250 }, (_, at) => ({ word: 'common', uid: `0-${at}` }))
       await app.db.insertInto('person_words').values(rows).execute()
       await newAccount(app, { roles: [], userName: 'Common Last' })
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
       expect(await looks()).toEqual(entries)
     })
 
-    it('finds a new name and address at once, and those written by 0.3.0 within an hour', async () => {
+    it('finds a new name and address immediately, and those written by 0.3.0 within an hour', async () => {
       const email = await newAccount(app, { roles: [], userName: 'Wilhelmina Before' })
       const set = (...options: string[]) => answerRun('user', 'set', '--email', email, ...options)
       await set('--name', 'Wilhelmina Second')
@@ -205,7 +205,7 @@ for (const kind of DATABASES)
     }, 120_000)
   })
 
-/** Returns true if each search word begins a word of the name, by comparing the plain texts. */
+/** Returns true if each search word is a prefix of a word in the name, by comparing the plain texts. */
 function scan({ userName }: { userName: string }, starts: string[]): boolean {
   const folded = ` ${foldText(userName).replaceAll(/\s+/g, ' ')}`
   const beginsAWord = (start: string) =>
@@ -214,7 +214,7 @@ function scan({ userName }: { userName: string }, starts: string[]): boolean {
 }
 
 describe('a person’s words', () => {
-  it('are those of the folded name, also after hyphens, and the email', () => {
+  it('are those of the folded name, also after hyphens, and of the email', () => {
     const named = { userName: 'Anna-Lena  O’Brien', email: 'a@b.example' }
     expect(personWords(named)).toEqual(['anna-lena', 'lena', 'obrien', 'a@b.example'])
     expect(searchedWords(' An anna  O’B ')).toEqual(['anna', 'ob'])

@@ -27,7 +27,7 @@ for (const kind of DATABASES)
 
     const get = (uid: string, path: string) =>
       app.request<{ lines: string[] }>(`/company/v1/people/${uid}${path}`, { idToken: admin.idToken })
-    /** Sends an action from a page with the person's current version, or with that of an older page, `shown`. */
+    /** Sends an action from a page with the person's current version, or with an older version `shown`. */
     const act = async (
       uid: string,
       path: string,
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(await kinds('')).toEqual(['module-opened', 'record-opened'])
     })
 
-    it('answers 404 with the same bytes for a company user, an unknown and a malformed id, and audits nothing', async () => {
+    it('returns the same 404 for a company user, an unknown and a malformed id, and audits nothing', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const missing = await get('nobody', '')
       expectRefusal(missing, 404, 'not-found')
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expect(await entries(author.uid)).toEqual([])
     })
 
-    it('is shown as locked, and unlocked', async () => {
+    it('is shown as locked, and can be unlocked', async () => {
       const learner = await newAssociate(app)
       for (let time = 0; time <= FAILURES_BEFORE_LOCK; time++) await app.signIn(learner.email, 'wrong')
       expect(await person(learner.uid)).toHaveProperty('lockedUntil')
@@ -163,7 +163,7 @@ for (const kind of DATABASES)
       expect(await done(here.uid)).toHaveLength(4)
     })
 
-    it('gets a resent invitation, and a corrected address, until the account is used', async () => {
+    it('can be invited again, and its address corrected, until the account is used', async () => {
       const { uid, email } = await newcomer()
       expect((await act(uid, '/invite', {})).body.said).toBe(`An invitation is on its way to ${email}.`)
       expect(await mailsTo(app, email)).toHaveLength(1)
@@ -179,7 +179,7 @@ for (const kind of DATABASES)
       expect(await entries(used.uid)).toEqual([])
     })
 
-    it('is acted on once per key, with the same response', async () => {
+    it('is changed once per key, with the same response for a repeated request', async () => {
       const learner = await newAssociate(app)
       for (const [path, body] of [
         ['/end-sessions', {}],
@@ -204,7 +204,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('stays unchanged by an outdated page, whose refusal names the author and time of the change', async () => {
+    it('is not changed from an outdated page, and the refusal names the author and time of the change', async () => {
       const learner = await newAssociate(app)
       const old = await actOn(app, learner.uid)
       const [now, earlier] = [app.now(), admin]

@@ -20,7 +20,10 @@ import { presentValidCertificate } from '../documents/present-valid-certificate.
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** Lists of a past day over all partners, for the company's admins; each is audited as a view of its teams. */
+/**
+ * Creates the routes of past days' lists over all partners, for the company's admins. Each list is audited as a view
+ * of its teams.
+ */
 export function companyProofRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     certificatesRoute(app, context)
@@ -61,14 +64,14 @@ function requiredRoute(app: App, context: AuthContext): void {
     for (const { partner, page } of shown) {
       for (const person of await presentRequired(context.db, partner.id, page.people))
         documents.push({ ...person, partner })
-      // Other requests run in between.
+      // Yields to other requests.
       await setImmediate()
     }
     return { documents, ...days, partner: await findListed(context, listed.partner), ...list }
   })
 }
 
-/** Returns the chosen day, by default the current one, which is the portal's. Refuses a day ahead. */
+/** Returns the chosen day, by default the portal's current day. Refuses a future day. */
 function chooseCompanyDay({ clock, config }: AuthContext, chosen: Day | undefined): { day: Day; today: Day } {
   const today = dayAt(clock(), config.timeZone)
   if (chosen !== undefined && chosen > today) throw new AppError('invalid-argument', DAY_AHEAD)
@@ -85,7 +88,7 @@ async function auditTeams(
   if (looks.length > 0) await auditLooks(context, looks)
 }
 
-/** Finds the partner by which a list is filtered, so that a page opened by its URL has the name. */
+/** Finds the partner by which a list is filtered. A page opened by its URL needs the name. */
 async function findListed({ db }: AuthContext, id: string | undefined) {
   const name = id === undefined ? undefined : (await findPartnerNames(db, [id])).get(id)
   return id === undefined || name === undefined ? undefined : { id, name }

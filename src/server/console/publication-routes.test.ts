@@ -54,7 +54,7 @@ for (const kind of DATABASES)
         ({ act, actor }) => ({ act, actor }),
       )
 
-    /** Stores a picture that gets copies; returns its URL. */
+    /** Stores a picture with copies in several sizes and returns its URL. */
     async function newPicture(media: MediaStore): Promise<string> {
       const file = join(app.dataDir, 'photo.png')
       const background = `#${randomUUID().slice(0, 6)}`
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       return { course, draft: await draftCourse(app, course, author.uid) }
     }
 
-    it('describes its changes and the people affected, is done once for repeated requests, and deletes the draft', async () => {
+    it('describes its changes and the people affected, runs once for repeated requests, and deletes the draft', async () => {
       const { course, draft } = await newDraft()
       const effect = (await effectOf(draft)).body
       expect(effect).toMatchObject({ shown: 1, version: 1, isSame: false })
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       expect(await complete.execute()).toEqual([{ status: 'complete' }])
     })
 
-    it('is refused if the version shown is outdated, before it starts and while it is queued', async () => {
+    it('is refused if the displayed version is outdated, before it starts and while it is queued', async () => {
       const { course, draft } = await newDraft()
       const changing = app.db.updateTable('course_drafts').where('id', '=', draft)
       await changing.set({ version: 2 }).execute()
@@ -195,7 +195,7 @@ for (const kind of DATABASES)
       return { media, course, draft, publication }
     }
 
-    it('writes nothing in a process presumed dead, once another server has taken over', async () => {
+    it('writes nothing in a process presumed dead after another server has taken over', async () => {
       const { media, course, publication } = await publishPicture()
       const take = async () => {
         await app.db
@@ -206,7 +206,7 @@ for (const kind of DATABASES)
         return takePublication(app.db, { now: app.now(), until: app.now() + 60_000 })
       }
       const first = await take()
-      // While it stores a copy.
+      // This happens while it stores a copy.
       const overtaken: MediaStore = Object.assign(Object.create(media), {
         put: async (path: string) => (await take()) && media.put(path),
       })
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
       expect(await findStoredCourse(app.db, course.id)).toBeUndefined()
     })
 
-    it('is processed one after another by any number of servers', async () => {
+    it('is processed in sequence by any number of servers', async () => {
       await publishDrafts(app)
       const wanted: string[] = []
       for (const _course of [1, 2]) {
@@ -245,7 +245,7 @@ for (const kind of DATABASES)
       const found = await Promise.all([look(), look(), look()])
       expect(found.flatMap((held) => held?.id ?? [])).toEqual([wanted[0]])
       expect(await look()).toBeUndefined()
-      // The clock of the server that stored the other one was slow.
+      // The clock of the server that stored the other publication was slow.
       const other = app.db.updateTable('publications').set({ requested: 1 })
       await other.where('id', '=', wanted[1] ?? '').execute()
       expect(await look()).toBeUndefined()
@@ -272,7 +272,7 @@ for (const kind of DATABASES)
       expect(stored).toMatchObject({ revision: 1, course: { enabled: false } })
     })
 
-    it('offers a hidden course in the same revision, with one note and both acts in the audit log', async () => {
+    it('offers a hidden course in the same revision, with one note and both actions in the audit log', async () => {
       const course = courseOf(randomUUID(), [quizWithKey('quiz', [0])], false)
       await publishCourse(app, course)
       const draft = await draftCourse(app, { ...course, name: 'Renamed' })
@@ -296,7 +296,7 @@ for (const kind of DATABASES)
       expect(await actsOn(course.id)).toHaveLength(3)
     })
 
-    it('shows who failed because of a corrected key, by name to admins only, and regrades them by default', async () => {
+    it('shows the people failed by a wrong answer key, by name to admins only, and regrades them by default', async () => {
       const admin = await newCompanyPerson(app, 'company-admin')
       for (const regrade of [false, undefined]) {
         const id = randomUUID()

@@ -31,7 +31,10 @@ const REVISION = '/courses/:courseId/revisions/:revision'
 
 const READ = forEveryone('none')
 
-/** Routes for publishing drafts and republishing earlier revisions: preview of the changes, request, progress. */
+/**
+ * Creates the routes for publishing drafts and republishing earlier revisions: preview of the changes, request,
+ * progress.
+ */
 export function publicationRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     draftEffectRoute(app, context)
@@ -66,7 +69,7 @@ function revertEffectRoute(app: App, context: AppContext): void {
   })
 }
 
-/** Returns the people affected by corrected questions; only admins get names, as authors see no people elsewhere. */
+/** Returns the people affected by corrected questions. Only admins get names, as authors see no people elsewhere. */
 function correctionsFor(user: Pick<Actor, 'partner' | 'roles'>, { corrections }: PublishingEffect) {
   if (!corrections || companyRole(user) === 'company-admin') return corrections
   const { people: _people, ...numbers } = corrections

@@ -28,7 +28,7 @@ import { forEveryone } from './company-guard.ts'
 
 const READ = forEveryone('none')
 
-/** Routes of the answers to a course's questions at all partners, as last counted. */
+/** Creates the routes of the answers to a course's questions at all partners, as last counted. */
 export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const params = { params: CourseParams, querystring: QuestionsQuery }
@@ -63,7 +63,7 @@ export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Counts, over all records of a course, the people affected by changing one of its published quizzes. */
+/** Counts the people affected by changing a published quiz, over all records of its course. */
 async function readTakers(db: Queryable, { courseId, moduleId }: z.infer<typeof QuizParams>) {
   const stored = await findStoredCourse(db, courseId)
   const quiz = stored && findModule(stored.course, moduleId)
@@ -71,7 +71,7 @@ async function readTakers(db: Queryable, { courseId, moduleId }: z.infer<typeof 
   return countTakers(db, courseId, quiz)
 }
 
-/** Reads the answers to a course's questions: those of the current course, or of one revision. */
+/** Reads the answers to a course's questions, of the current course or of one revision. */
 async function read(
   db: Queryable,
   id: string,

@@ -5,7 +5,10 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { readCompanyReport, readPartnerReport } from '#records/reports/read-report.ts'
 import { forAdmins } from './company-guard.ts'
 
-/** Reports of a period: that of the company with its partners, and that of one partner. They name no one. */
+/**
+ * Creates the routes of a period's reports: the company's with its partners, and one partner's. They contain no
+ * people's names.
+ */
 export function companyReportRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { querystring: CompanyReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }

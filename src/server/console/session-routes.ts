@@ -29,14 +29,14 @@ import { signOut } from '#people/session/sign-out.ts'
 import type { App } from '../http/app-instance.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 
-/** Limit of challenges for signed-out clients of a network, more than an office needs. */
+/** Maximum number of challenges for signed-out clients of a network. An office needs fewer. */
 const CHALLENGES = { max: 100, every: 5 * A_MINUTE }
 
 const response = { 200: CompanySession, '4xx': Refusal }
 
 /**
- * Routes for signing in to the console, renewing and signing out; they act on the console's own cookie.
- * `console` is the portal's context for the console.
+ * Creates the routes for signing in to the console, renewing and signing out. They use the console's own cookie.
+ * `console` is the console's context.
  */
 export function consoleSessionRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {

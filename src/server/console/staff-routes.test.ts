@@ -25,7 +25,7 @@ for (const kind of DATABASES)
 
     beforeEach(async () => {
       app = await startApp(kind)
-      // Removes the demo's own admin, who would count as another one.
+      // Removes the demo's own admin, who would count as another admin.
       await app.db.deleteFrom('users').where('roles', 'like', '%company-%').execute()
       admin = await newCompanyPerson(app, 'company-admin')
       calls = staffCallsOf(app, admin)
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       expectRefusal(await staffCallsOf(app, author).list(), 403, 'permission-denied')
     })
 
-    it('are invited once per key, by a link that leads only to the console', async () => {
+    it('are invited once per key, with a link that opens only the console', async () => {
       const email = freshEmail()
       const who = { name: 'Nora Lind', email, role: 'company-author' }
       const key = { 'idempotency-key': randomUUID() }
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect(mail?.text).not.toContain('/reset-password')
     })
 
-    it('change roles at once, and only to company roles', async () => {
+    it('change roles immediately, and only to company roles', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       expect((await calls.setRole(author.uid, 'company-admin')).body.member.role).toBe('company-admin')
       expectRefusal(await staffCallsOf(app, author).list(), 401, 'user-token-expired')
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
       expectRefusal(await calls.setRole(former.uid, 'company-admin'), 404, 'not-found')
     })
 
-    it('are acted on once per key, and never from an outdated page', async () => {
+    it('are changed once per key, and never from an outdated page', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const old = await actOn(app, author.uid)
       const first = await calls.act(author.uid, 'disable', old)
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
     // vaultwarden#431
     // Contract § 9: known console failures: two lost devices: an admin or a command resets factors, and a
     //   link starts a new set-up
-    it('lose their factors and sessions by a reset, and get a link for new ones', async () => {
+    it('lose their factors and sessions by a reset, and get a link for new factors', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       await app.db

@@ -46,7 +46,9 @@ import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** Routes of the company's staff, for admins; each change requires a factor of the last ten minutes. */
+/**
+ * Creates the routes of company users, for admins. Each change requires a factor check within the last ten minutes.
+ */
 export function staffRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, context)
@@ -88,7 +90,7 @@ function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
   })
 }
 
-/** The path of a company user. Actions on them are answered with their updated data. */
+/** The path of a company user. Actions on the user return the updated data. */
 const MEMBER = `${STAFF_PATH}/:id` as const
 
 const ACT = {
@@ -125,7 +127,7 @@ function heldPasskeyRoutes(app: App, context: AuthContext): void {
   }
 }
 
-/** Performs an action on a company user, from an up-to-date page and only once per key; returns the updated user. */
+/** Performs an action on a company user from an up-to-date page, once per key. Returns the updated user. */
 async function actOnStaff(
   context: AuthContext,
   request: ActRequest,
@@ -158,7 +160,7 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
   headers: { 'idempotency-key': string }
 }
 
-/** The actions without further input, by the last segment of their path. */
+/** Actions without further input, by the last segment of their path. */
 const PLAIN_ACTS: Record<string, [AuditedAct, StaffWork]> = {
   [STAFF_ACTS.resetFactors]: ['factors-reset', (db, { uid }, by, now) => resetFactors(db, uid, by, now)],
   [STAFF_ACTS.disable]: [
@@ -185,7 +187,7 @@ const HELD_PASSKEY_ACTS: Record<string, [AuditedAct, HeldPasskeyEnd]> = {
   [STAFF_ACTS.removePasskey]: ['passkey-removed', 'remove'],
 }
 
-/** Presents the company's staff, or one of them. */
+/** Presents all company users, or one of them. */
 async function presentStaff(db: Queryable, viewer: string, id?: string): Promise<StaffMember[]> {
   const people = await listCompanyPeople(db, id)
   const admins = (await listCompanyAdmins(db)).filter(({ hasPassword }) => hasPassword)

@@ -9,16 +9,16 @@ import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newPerson } from '#test/test-people.ts'
 
-/** The only request with an effect after signing in with a stolen password: it mails the owner. */
+/** The only effective request after signing in with a stolen password. It mails the owner. */
 const ASK_FOR_LINK = 'POST /company/v1/setup/link'
 
 /**
- * The route that the cookie alone authorizes: it returns the thief's own session. It shows the same as
- * signing in: uid, email, name and role of that account, and the kinds of its factors for the next screen.
+ * The route that the cookie alone authorizes. It returns the thief's own session, with the same data as signing in:
+ * uid, email, name and role of that account, and the kinds of its factors for the next screen.
  */
 const OF_THE_SESSION = ['POST /company/v1/token']
 
-/** Paths of screens; the app is the same for everyone and decides what it shows there. */
+/** Paths of screens. The app is the same for everyone and decides itself which screen to show. */
 const PAGES = [
   '',
   '/',
@@ -62,7 +62,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Signs in by the password alone; returns the browser's credentials. */
+    /** Signs in with only the password and returns the browser's credentials. */
     async function signIn(email: string): Promise<Sent> {
       const { body, headers } = await callConsole(app, '/session', { body: { email, password: PASSWORD } })
       return { idToken: body.idToken, cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
         const accept = /\/v1\//.test(path) ? '*/*' : 'text/html'
         const headers = { accept, ...(sent && { cookie: sent.cookie }) }
         const request = { method, headers, idToken: sent?.idToken, ...(method === 'GET' ? {} : { body }) }
-        // It would end the session of the following requests.
+        // This route would end the session of the following requests.
         if (route === 'DELETE /company/v1/session') continue
         const address = path.replaceAll(/:\w+/g, 'happy-tails').replace('*', 'x')
         answers.set(route, await app.request(address, request))
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       (['none yet', 'one'] as const).map((factors) => ({ role, factors })),
     )
 
-    it.each(CASES)('shows $role the same as a stranger, with $factors of the factors', async (one) => {
+    it.each(CASES)('returns $role with $factors the same responses as a stranger', async (one) => {
       const { email, session } = await welcomed(app, one.role)
       if (one.factors === 'one') await addPasskeyTo(app, session.idToken)
       const [stranger, thief] = [await fetchAll(undefined), await fetchAll(await signIn(email))]
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('passkeys').selectAll().execute()).toEqual(before)
     })
 
-    it('a forgotten password has the same response for every address, and its link leads to the console', async () => {
+    it('a forgotten password has the same response for every address, and its link opens the console', async () => {
       const mailing = await startApp(kind)
       onTestFinished(() => mailing.close())
       const email = await newAccount(mailing, { roles: ['company-admin'] })

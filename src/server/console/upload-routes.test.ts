@@ -38,7 +38,7 @@ for (const kind of ['folder', 'bucket'] as const)
         env = store.env
       }
       app = await startApp(kind === 'bucket' ? 'postgres' : 'sqlite', env, { hasJobs: false })
-      // Folders are unpacked here; none must remain.
+      // Folders are unpacked here, and none must remain.
       vi.stubEnv('TMPDIR', temporary)
       author = await newCompanyPerson(app, 'company-author')
       other = await newCompanyPerson(app, 'company-admin')
@@ -89,7 +89,7 @@ for (const kind of ['folder', 'bucket'] as const)
       await read()
       return { id, result: (await look(id)).body }
     }
-    /** Returns the audit entries about a course's draft: action, actor and address, by action. */
+    /** Returns the actor and address of the audit entries about a course's draft, by action. */
     const entriesOf = (courseId: string) =>
       app.db
         .selectFrom('audit_log')
@@ -104,7 +104,7 @@ for (const kind of ['folder', 'bucket'] as const)
       ...files,
     })
 
-    it('arrive in pieces, a repeated or overlapping one once, and none after a gap or from another user', async () => {
+    it('arrive in pieces, and accept repeated or overlapping pieces once, but none after a gap or from another user', async () => {
       const zip = zipOf(course())
       const id = await begin(zip.length)
       const half = Math.floor(zip.length / 2)
@@ -125,7 +125,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(readdirSync(temporary)).toEqual([])
     })
 
-    it('become their course’s draft, which they replace only on request; the author is audited', async () => {
+    it('become their course’s draft, replace an existing one only on request, and are audited', async () => {
       const begun = { act: 'draft-begun', actor: author.uid, address: null }
       const folder = course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'replaced')) })
       await upload(zipOf(folder))
@@ -143,7 +143,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(await entriesOf('replaced')).toEqual([begun, begun, { ...begun, act: 'draft-discarded' }])
     })
 
-    it('with errors become drafts that list their problems by file and line, or are refused with them', async () => {
+    it('with errors become drafts that list their problems by file and line, or are refused with these problems', async () => {
       const broken = GOOD.replaceAll('folded', 'broken').replace('words.md', 'gone.md')
       const { result } = await upload(zipOf(course({ 'course.yaml': strToU8(broken) })))
       const draft = await app.request<CourseDraftDetails>(`${V1}/drafts/${result.draft?.id}`, {
@@ -231,7 +231,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect((await upload(zip)).result).toMatchObject({ state: 'done', draft: { courseId: 'large' } })
     })
 
-    it('are claimed again once the lease of a server that did not read them has expired', async () => {
+    it('are claimed again after the lease of an idle server has expired', async () => {
       const zip = zipOf(course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'taken')) }))
       const id = await begin(zip.length)
       await put(id, 0, zip)
@@ -262,7 +262,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect((await look(id)).body).toMatchObject({ state: 'done', draft: { courseId: 'stopped' } })
     })
 
-    // How a course is exported does not depend on the store, so one course is enough for a bucket.
+    // The export does not depend on the store, so one course is enough for a bucket.
     const exportedCourses = DEMO_DOCUMENTS.map(({ id }) => id).slice(kind === 'bucket' ? -1 : 0)
     it.each(exportedCourses)('%s is exported from its draft byte for byte', async (courseId) => {
       const headers = { authorization: `Bearer ${author.idToken}` }

@@ -27,7 +27,7 @@ import { namePublishers } from './name-publishers.ts'
 const OWN = forEveryone('none')
 const ANSWER = { 200: Upload, '4xx': Refusal }
 
-/** Routes of uploads, whose pieces can arrive at any server; only their sender can see them. */
+/** Creates the routes of uploads. Pieces can arrive at any server. Only the sender can see an upload. */
 export function uploadRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const begin = { body: NewUploadBody, response: { 200: NewUploadAnswer, '4xx': Refusal } }
@@ -54,7 +54,7 @@ export function uploadRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** A plugin of its own, since only pieces are sent as bytes. */
+/** Creates the route for pieces as a separate plugin, since only pieces are sent as bytes. */
 function pieceRoute(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const { readPiece, reuse } = createPieceMemory()
@@ -85,9 +85,8 @@ function pieceRoute(context: AppContext): FastifyPluginAsyncZod {
 const MAX_WAITING = 4
 
 /**
- * Reads request bodies as pieces of files, into buffers that are reused, since allocating them is slow.
- * `reuse` returns the buffer of a piece that is no longer read; the buffer of an incomplete body is
- * garbage-collected.
+ * Reads request bodies into reused buffers, since allocation is slow. `reuse` returns the buffer of a processed
+ * piece; the buffer of an incomplete body is garbage-collected.
  */
 function createPieceMemory() {
   const waiting: Buffer[] = []

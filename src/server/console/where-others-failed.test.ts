@@ -14,7 +14,7 @@ import { addByAdmin, newAssociate, newPerson, type Person } from '#test/test-peo
 const PARTNERS = '/company/v1/partners'
 const NEW_PASSWORD = 'a new, long passphrase'
 
-describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
+describe.each(DATABASES)('known failures of other consoles on %s', (kind) => {
   let app: TestApp
   let admin: Person
   let id: string
@@ -87,7 +87,7 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
 
   // iomad#2118
   // Contract § 9: known console failures: suspending stops sessions, calls, emails and links immediately
-  it('suspending stops sessions, calls, emails and links at once', async () => {
+  it('suspending stops sessions, requests, emails and links immediately', async () => {
     const person = await newAssociate(app, id)
     await learner(app, person).open('welcome', 'welcome-hello-video')
     const learned = await learnedBy(person)
@@ -139,7 +139,7 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
       expect(await taken()).toEqual([0, elsewhere + 1])
     }
     await expectOnePlace()
-    // Repeated by the same page, and requested again by another.
+    // The move is repeated by the same page, and requested again by another.
     expectSameBytes(await move(), moved)
     const again = await actOn(app, before.uid)
     const refused = await move({ body: { ...to, ...again.body }, headers: again.headers })

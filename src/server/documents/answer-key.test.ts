@@ -23,7 +23,7 @@ const LEAKED = new RegExp(`${SECRET}|"explanation"`)
 /** Explanations of a question: none, empty, short and long. */
 const EXPLANATIONS = [undefined, '', SECRET, `${SECRET}.\n\nThat is right, and "This" is not. `.repeat(20)]
 
-/** The same portal with the same course, except for the quiz's key and explanations. */
+/** A portal whose course differs from others' only in the quiz's key and explanations. */
 interface KeyedPortal {
   app: TestApp
   key: number[]
@@ -80,7 +80,7 @@ for (const kind of DATABASES)
       return (await app.request<QuizModule>(`${COURSES}/keyed/modules/quiz`, { idToken })).body
     }
 
-    /** Finishes the quiz in every portal, with the answers that `choose` returns. */
+    /** Finishes the quiz in every portal, with the answers returned by `choose`. */
     function finishAll(choose: (right: number) => number) {
       return Promise.all(
         portals.map(async ({ client, record, key }) => {
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
       )
     }
 
-    it('changes no byte that the associate can fetch before, during and after failing the quiz', async () => {
+    it('changes no byte of an associate’s responses before, during and after failing the quiz', async () => {
       await expectTheSame()
       for (const { client, record } of portals) await client.act(record, 'quiz', { act: 'start' })
       await expectTheSame()
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       await expectTheSame()
     })
 
-    it('does not reveal how it was written in the course', async () => {
+    it('does not reveal its position in the course file', async () => {
       const [context] = portals
       if (!context) throw new Error('there is no portal')
       const { app, person, quiz } = context
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(quiz), app.now())
     })
 
-    it('is shown only to administrators, and to an associate once the quiz is passed', async () => {
+    it('is shown only to administrators, and to an associate after passing the quiz', async () => {
       for (const context of portals) {
         const admin = await newPerson(context.app, { partner: 'city-paws', roles: ['partner-admin'] })
         expect(await quizFor(context, admin)).toEqual(context.quiz)
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       await expectTheSame((context) => colleagues.get(context) ?? context.person)
     })
 
-    it('changes, through its explanations, no byte of any answer to the associate until the quiz is passed', async () => {
+    it('changes no byte of an associate’s responses through its explanations until the quiz is passed', async () => {
       const [context] = portals
       if (!context) throw new Error('there is no portal')
       const { app } = context
@@ -164,18 +164,18 @@ for (const kind of DATABASES)
       const passed = await client.takeQuiz(record, 'quiz', context.key)
       expect(passed.body.modules.quiz).toHaveProperty('dateCompleted')
       expect(passed.text).not.toContain(SECRET)
-      // The review keeps the explanations from when the answers were judged.
+      // The review keeps the explanations from the time when the answers were judged.
       await publish('Another.')
       expect(await quizFor(context, person)).toEqual(explained(context.quiz, SECRET))
       await storeCourse(app.db, courseWith(context.quiz), app.now())
     })
 
-    it('changes, through its explanations, no byte of any answer to an action until the quiz is passed', async () => {
+    it('changes no byte of the responses to an associate’s actions through its explanations until the quiz is passed', async () => {
       const [context] = portals
       if (!context) throw new Error('there is no portal')
       const { app, quiz, key } = context
       const wrong = key.map((right) => 1 - right)
-      /** The actions of a failed quiz and of the next attempt, including refused ones. */
+      /** The actions of a failed quiz and of the next attempt, including refused actions. */
       const acts = [
         { act: 'start' },
         answerTo(1, wrong[0]),
@@ -187,7 +187,8 @@ for (const kind of DATABASES)
         answerTo(1, key[0]),
       ]
       /**
-       * Returns all responses to a new person's actions while this explanation is published, without their identity.
+       * Returns all responses to a new person's actions while an explanation is published, without the person's
+       * identity.
        */
       async function answersWith(explanation: string | undefined) {
         await storeCourse(app.db, courseWith(explained(quiz, explanation)), app.now())
@@ -209,7 +210,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(quiz), app.now())
     })
 
-    /** Returns the document database's responses to all reads, allowed and refused, of an associate. */
+    /** Returns the document database's responses to all of an associate's reads, allowed and refused. */
     async function fetchAll(context: KeyedPortal, person: Person) {
       const { uid, idToken } = person
       const paths = [
@@ -227,7 +228,7 @@ for (const kind of DATABASES)
       return [...(await fetched(context, person)), ...(await Promise.all(read)).map(visible)]
     }
 
-    it('is in none of the files that the server sends', async () => {
+    it('is in none of the files sent by the server', async () => {
       const [context] = portals
       const secret = 'welcome-check-quiz-q1'
       for (const path of [

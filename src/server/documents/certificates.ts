@@ -20,12 +20,12 @@ import { findUser } from '#store/people/users.ts'
 import { MAX_IN_FILE } from '../certificates/certificate-zip.ts'
 import { asItIs } from '../http/as-it-is.ts'
 
-/** Number of certificates read and written at once; other requests run in between. */
+/** Number of certificates read and written per batch; other requests run in between. */
 const PAGE_SIZE = 2000
 
 /**
- * The certificates collection: those of a user, of a partner, those of a partner that expire within some days, or the
- * list of files for those of a course and period.
+ * Creates the routes of the certificates collection. They list a user's or a partner's certificates, a partner's
+ * expiring certificates, or the files for a course and period.
  */
 export function certificateRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {

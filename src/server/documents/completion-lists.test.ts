@@ -66,7 +66,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's data get 404, like missing data
-    it('responds for a colleague or another partner as for a missing one', async () => {
+    it('returns the same response for a colleague or another partner as for a missing one', async () => {
       const { person } = await beginWelcomeCourse(app)
       const missing = await read(person.idToken, '?userId=nobody')
       expectRefusal(missing, 404, 'not-found')
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       expectRefusal(await read(outside.idToken, `?userId=${outside.uid}`), 403, 'permission-denied')
     })
 
-    it('names the problem with the query', async () => {
+    it('describes the problem with the query', async () => {
       const wrong: [string, RegExp][] = [
         ['', /userId.*partnerId/],
         [`?userId=${admin.uid}&partnerId=happy-tails`, /userId.*partnerId/],

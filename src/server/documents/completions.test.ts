@@ -64,7 +64,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('creates a record without the quiz when opened at one, and changes nothing in an existing record', async () => {
+      it('creates a record without a completed module when opened at a quiz, and changes nothing in an existing record', async () => {
         const client = learner(app, await newAssociate(app))
         const first = await client.open('welcome', QUIZ)
         expect({ status: first.status, modules: first.body.modules }).toEqual({ status: 201, modules: {} })
@@ -85,9 +85,9 @@ for (const kind of DATABASES)
       })
 
       // Contract § 4: nothing is completed before the account …
-      describe('reported late is dated to a possible time:', () => {
+      describe('reported late is dated no earlier than possible:', () => {
         const early = { openedAgo: 30 * A_DAY }
-        /** Opens a course at the video, dated as early as possible; returns the record's dates. */
+        /** Opens a course at the video, dated as early as possible, and returns the record's dates. */
         async function openedEarly(person: Person, courseId = 'welcome', moduleId = VIDEO) {
           const { body } = await learner(app, person).open(courseId, moduleId, early)
           return [body.created, body.modules[moduleId]?.dateCompleted]
@@ -95,7 +95,7 @@ for (const kind of DATABASES)
         const setUser = (person: Person, times: { created?: number; joined?: number | null }) =>
           app.db.updateTable('users').set(times).where('uid', '=', person.uid).execute()
 
-        it('not before the account', async () => {
+        it('not before the account’s creation', async () => {
           const person = await newAssociate(app)
           const made = app.now() - 5 * A_DAY
           await setUser(person, { created: made, joined: null })
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
           expect(await openedEarly(await newAssociate(app), 'later', 'v')).toEqual([made, made])
         })
 
-        it('to its actual time, even if more was done since; the time of the report is stored but never sent', async () => {
+        it('to its actual time, even after later activity; the time of the report is stored but never sent', async () => {
           const { client, record } = await beginWelcomeCourse(app)
           const began = app.now()
           app.setNow(began + 60_000)
@@ -162,7 +162,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('is the same 404 for a course or module that does not exist or is not enabled', async () => {
+      it('returns the same 404 for a course or module that does not exist or is not enabled', async () => {
         const person = await newAssociate(app)
         const { open } = learner(app, person)
         const missing = await open('no-course', 'no-module')
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
         expect(await recordCountOf(person)).toBe(0)
       })
 
-      it('names the problem, and creates nothing', async () => {
+      it('describes the problem, and creates nothing', async () => {
         const person = await newAssociate(app)
         const good = { courseId: 'welcome', moduleId: VIDEO }
         const wrong: [unknown, RegExp][] = [
@@ -252,7 +252,7 @@ for (const kind of DATABASES)
         expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body })
       })
 
-      it('answers the same 404 for another person’s record and for a missing record or module', async () => {
+      it('returns the same 404 for another person’s record and for a missing record or module', async () => {
         const { client, record, person } = await beginWelcomeCourse(app)
         const missing = await client.act({ id: 'no-record' }, ARTICLE, { act: 'open' })
         expectRefusal(missing, 404, 'not-found')
@@ -274,7 +274,7 @@ for (const kind of DATABASES)
         expect(await client.records()).toEqual([record])
       })
 
-      it('names the problem, and changes nothing', async () => {
+      it('describes the problem, and changes nothing', async () => {
         const { client, record } = await beginWelcomeCourse(app)
         const answer = { act: 'answer', question: 1, selectedAnswer: 1 }
         const wrong: [string, object, RegExp][] = [
@@ -325,7 +325,7 @@ for (const kind of DATABASES)
         const answers = await Promise.all(
           ids.map(async (id, place) => {
             const { act } = learner(app, place % 2 ? person : second)
-            // A busy server asks to retry, which the browser does.
+            // A busy server requests a retry, which the browser performs.
             for (;;) {
               const answer = await act(record, id, { act: 'open' })
               if (answer.status !== 503) return answer

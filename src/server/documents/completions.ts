@@ -35,7 +35,7 @@ const RECORDS = '/associate-training-completion'
 /** Options of actions, which run in parallel with the check of their sender and await it before they write. */
 const ACT = { config: { awaitsSignedIn: true } }
 
-/** The associate-training-completion collection. */
+/** Creates the routes of the associate-training-completion collection. */
 export function completionRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, context)
@@ -99,13 +99,16 @@ function renewalRoute(app: App, context: AppContext): void {
   })
 }
 
-/** Answers with finished JSON: a string, or a stream that is still being written. */
+/** Sends finished JSON: a string, or a stream that is still being written. */
 function asJson(reply: FastifyReply, json: string | Readable): never {
   reply.type('application/json; charset=utf-8')
   return asItIs(json)
 }
 
-/** Lists one user's records within the caller's partner. For the caller's own account, the token's data suffice. */
+/**
+ * Lists one user's records within the caller's partner. For the caller's own account, the token contains all
+ * necessary data.
+ */
 async function completionsOfUser({ db }: AppContext, actor: Actor, uid: string) {
   const [user, records] = await Promise.all([
     uid === actor.uid ? actor : findUser(db, uid),

@@ -54,7 +54,7 @@ for (const kind of DATABASES)
 
     describe('the list', () => {
       // Contract § 3: documents and their fields
-      it('returns to every role of every partner the outlines of the enabled courses, in the order of import', async () => {
+      it('returns the outlines of the enabled courses to every role of every partner, in import order', async () => {
         const courses = await Promise.all(['welcome', 'dog-nutrition', 'cat-behaviour'].map(stored))
         const documents = courses.map(outlineOf)
         for (const { idToken } of everyone) {
@@ -90,7 +90,7 @@ for (const kind of DATABASES)
         expectRefusal(await list(visitor.idToken), 403, 'permission-denied')
       })
 
-      it('names the problem with the query', async () => {
+      it('describes the problem with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /enabled/],
           ['?enabled=false', /enabled/],
@@ -103,7 +103,7 @@ for (const kind of DATABASES)
     })
 
     describe('one module', () => {
-      it('is sent whole to everyone if it is a video or an article', async () => {
+      it('is sent complete to everyone if it is a video or an article', async () => {
         const course = demoDocument('welcome')
         for (const id of ['welcome-hello-video', 'welcome-listening-article'])
           for (const { idToken } of everyone) {
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('is sent whole to administrators if it is a quiz, and without answer key to associates until they pass it', async () => {
+      it('is sent complete to administrators if it is a quiz, and without answer key to associates until they pass it', async () => {
         const quiz = findModule(demoDocument('welcome'), 'welcome-check-quiz')
         if (quiz?.type !== 'quiz') throw new Error('the welcome course has lost its quiz')
         const questions = quiz.questions.map(({ explanation: _explanation, ...question }) => ({
@@ -144,7 +144,7 @@ for (const kind of DATABASES)
           expectSameBytes(await read(associate.idToken, course, module), missing)
       })
 
-      it('gets the same response as a missing one if its course is not enabled, even to administrators', async () => {
+      it('returns the same response as a missing module if its course is not enabled, even to administrators', async () => {
         for (const { idToken } of everyone) {
           const missing = await read(idToken, 'no-course', 'no-module')
           expectSameBytes(await read(idToken, 'holiday-hazards', 'holiday-hazards-kitchen-video'), missing)

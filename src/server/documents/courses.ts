@@ -20,7 +20,10 @@ import { findCompletionOf } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The associate-training-courses collection. The response schema drops fields that are not part of an outline. */
+/**
+ * Creates the routes of the associate-training-courses collection. The response schema drops fields that are not part
+ * of an outline.
+ */
 export function courseRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db, media } = context
   return async (app) => {
@@ -61,8 +64,8 @@ function presentModule(module: CourseModule, withKey: boolean): CourseModule {
 }
 
 /**
- * Finds the record that determines an associate's view of a quiz; administrators have none, not even an old
- * one.
+ * Finds the record that determines an associate's view of a quiz. Administrators have no such record, even if an old
+ * one exists.
  */
 async function findRecord(
   db: Queryable,

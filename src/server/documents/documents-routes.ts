@@ -18,7 +18,7 @@ import { searchRoutes } from './search.ts'
 import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
-/** Routes of the document database. Each requires a bearer token and forbids caching. */
+/** Creates the routes of the document database. Each requires a bearer token and forbids caching. */
 export function documentsRoutes(context: AuthContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(context))

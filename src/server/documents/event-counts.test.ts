@@ -21,7 +21,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Publishes a new course with one quiz; returns it. */
+    /** Publishes and returns a new course with one quiz. */
     async function newCourse(quiz: QuizModule): Promise<Course> {
       const course = courseOf(`events-${courses++}`, [quiz])
       await publishCourse(app, course)

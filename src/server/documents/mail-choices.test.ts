@@ -19,7 +19,7 @@ for (const kind of DATABASES)
       return await app.request(path(uid), { method: 'PATCH', idToken, body })
     }
 
-    it('default to each reminder and the digest, and change one at a time', async () => {
+    it('default to each reminder and the digest, and can be changed individually', async () => {
       const { uid, idToken } = await newAssociate(app)
       const read = async () => (await app.request(path(uid), { idToken })).body
       const usual = { userId: uid, reminders: 'each', digest: true, report: false }

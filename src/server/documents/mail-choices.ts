@@ -8,8 +8,8 @@ import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.t
 import { findUser } from '#store/people/users.ts'
 
 /**
- * The mail-choices collection: the emails that a person wants. Only they can change their choices; their partner's
- * administrators can read them.
+ * Creates the routes of the mail-choices collection: the emails that a user wants. Only the user can change their
+ * choices. Their partner's administrators can read them.
  */
 export function mailChoiceRoutes({ db, clock }: AppContext): FastifyPluginAsyncZod {
   const present = async (userId: string) => ({ userId, ...(await findMailChoices(db, userId)) })

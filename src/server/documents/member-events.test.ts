@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       expect(JSON.stringify(events)).not.toContain('This')
     })
 
-    it('contain an adopted record’s data, without the choices', async () => {
+    it('contain an adopted record’s data, without the chosen answers', async () => {
       const course = (await listAllEnabledCourses(app.db)).find(({ id }) => id === 'welcome')
       if (!course) throw new Error('the demo has no course welcome')
       const person = await newAssociate(app)
@@ -134,7 +134,7 @@ for (const kind of DATABASES)
         return pages
       }
 
-      /** Creates an associate with attempts at the quizzes of two courses, the second begun later. */
+      /** Creates an associate with attempts at the quizzes of two courses, the second started later. */
       async function tried(name: string, attempts: number[]): Promise<Person> {
         const person = await newAssociate(app)
         for (const [place, count] of attempts.entries()) {
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
       }
 
       // Contract § 9: a history is paged by 500 events, newest first; exported files contain all of them
-      it('of at most 500 events: the newest record first, and the newest event of each first', async () => {
+      it('contain at most 500 events, by newest record and then newest event', async () => {
         const person = await tried('paged', [400, 170])
         const pages = await readAll(person)
         expect(pages.map(({ length }) => length)).toEqual([500, 500, 500, 212])
@@ -160,7 +160,7 @@ for (const kind of DATABASES)
         ])
       })
 
-      it('end with the page of the last event, which can be full', async () => {
+      it('end with the page of the last event, even if that page is full', async () => {
         const person = await tried('edge', [333])
         expect((await readAll(person)).map(({ length }) => length)).toEqual([500, 500])
       })
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
       const midnight = () => startOfDay(app.now())
       const SENTENCE = 'You’ve tried this quiz 50 times today. Try again tomorrow.'
 
-      /** Creates an associate who finished this many attempts at the quiz, one per ms from this time. */
+      /** Creates an associate who finished `attempts` attempts at the quiz, one per ms from `at`. */
       async function finished(attempts: number, at: number) {
         const id = `bound-${randomUUID()}`
         await publish(courseOf(id, [quizWithKey('q', [0]), quizWithKey('other', [0])]))

@@ -23,12 +23,12 @@ import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
 import { asItIs } from '../http/as-it-is.ts'
 
-/** Number of events written at once; other requests run in between. */
+/** Number of events written per batch; other requests run in between. */
 const SLICE = 100
 
 /**
- * The learning-events collection: the history of a member's records, in pages, for the member and their
- * administrators.
+ * Creates the routes of the learning-events collection: the history of a member's records, in pages, for the member
+ * and their administrators.
  */
 export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -49,7 +49,7 @@ export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Writes a page of a member's history at one partner as JSON, a slice at a time. */
+/** Writes a page of a member's history at one partner as JSON, a batch at a time. */
 export async function writeEventsPage(
   db: Queryable,
   partner: string,
@@ -73,8 +73,8 @@ export async function writeEventsPage(
 const writeEvents = createWriter(z.array(EventDocument))
 
 /**
- * Chooses the events of a page: starts after `after`, goes through the records in this order, and through
- * each from its newest event. Events added meanwhile appear on no later page, since numbers only grow.
+ * Chooses the events of a page. Starts after `after` and goes through the records in order, each from its newest
+ * event. Events added meanwhile appear on no later page, since their numbers only increase.
  */
 function choosePage(records: RecordLength[], after: string | undefined) {
   const [, id, number] = /^(.+)\.(\d+)$/.exec(after ?? '') ?? []
@@ -94,7 +94,7 @@ function choosePage(records: RecordLength[], after: string | undefined) {
   return { ranges }
 }
 
-/** Sorts events in the order of these ranges, the newest of each first. */
+/** Sorts events by the order of these ranges, newest first within each range. */
 function sortAs(ranges: EventRange[], events: LearningEvent[]): LearningEvent[] {
   const byRecord = Map.groupBy(events, ({ recordId }) => recordId)
   return ranges.flatMap(({ record }) =>
@@ -104,7 +104,7 @@ function sortAs(ranges: EventRange[], events: LearningEvent[]): LearningEvent[] 
 
 type AtRevision = Pick<LearningEvent, 'courseId' | 'revision'>
 
-/** Reads each course at each revision that these events name, by `nameOf`. */
+/** Reads each course at each revision named in these events, by `nameOf`. */
 async function readJudgingCourses(db: Queryable, events: LearningEvent[]): Promise<Map<string, Course>> {
   const courses = new Map<string, Course>()
   for (const [name, { courseId, revision }] of new Map(events.map((event) => [nameOf(event), event]))) {
@@ -120,8 +120,8 @@ function nameOf({ courseId, revision }: AtRevision): string {
 }
 
 /**
- * Presents an event with the texts of the course revision that judged it, without the answer key. The choice
- * is the member's own.
+ * Presents an event with the texts of the course revision that judged it, without the answer key. Includes the
+ * member's own choice.
  */
 function presentEvent(event: LearningEvent, course: Course | undefined): LearningEventDocument {
   const { recordId, courseId, number, at, happened, revision, kind, actor, userId } = event
@@ -160,7 +160,7 @@ function nameModule(moduleId: string, course: Course | undefined) {
 
 type Adopted = Extract<LearningEvent, { kind: 'record-adopted' | 'record-continued' }>['data']
 
-/** Presents a record as it was adopted or continued, with the titles of that time; the response schema drops other fields. */
+/** Presents an adopted or continued record, with the titles of that time. The response schema drops other fields. */
 function presentAdopted({ created, modules }: Adopted, course: Course | undefined) {
   const present = ([moduleId, entry]: [string, ModuleCompletion]) => {
     return { ...nameModule(moduleId, course), ...entry }

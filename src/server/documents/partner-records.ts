@@ -7,16 +7,16 @@ import { listCompletionsOfPartner } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
-/** Number of records read and written at once; other requests run in between. */
+/** Number of records read and written per batch; other requests run in between. */
 const PAGE_SIZE = 250
 
 /** Writes records as a JSON list. */
 const writeRecords = createWriter(z.array(CompletionDocument))
 
 /**
- * Writes the response with all records of a partner, by member and course, streamed since a large team has hundreds of
- * thousands. Throws if the first page cannot be read; a later failure breaks off the response, which clients detect as
- * incomplete.
+ * Writes the response with all records of a partner, ordered by member and course. It is streamed, since a large team
+ * has hundreds of thousands of records. Throws if the first page cannot be read. A later failure breaks off the
+ * response, which clients detect as incomplete.
  */
 export async function writePartnerRecords(db: Queryable, partner: string): Promise<AsyncGenerator<string>> {
   const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last, limit) => {

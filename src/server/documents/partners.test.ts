@@ -37,7 +37,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's data get 404, like missing data
-    it('are hidden from other partners’ members like missing ones', async () => {
+    it('returns other partners’ members the same response as a missing partner', async () => {
       const { idToken } = await newAssociate(app)
       const missing = await read(idToken, 'nowhere')
       expectRefusal(missing, 404, 'not-found')

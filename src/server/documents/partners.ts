@@ -6,7 +6,7 @@ import { notFound, permit } from '#core/errors.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
 import { findPartner } from '#store/people/partners.ts'
 
-/** The partners collection. */
+/** Creates the route of the partners collection. */
 export function partnerRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { params: PartnerParams, response: { 200: PartnerDocument, '4xx': Refusal } }

@@ -34,13 +34,13 @@ for (const kind of DATABASES)
     const post = (path: string, body: object) =>
       app.request(`${GATEWAY}/${path}`, { method: 'POST', idToken: admin.idToken, body })
 
-    it('says whether the course was required when no one had to complete it', async () => {
+    it('reports whether the course was required even if it applied to no associate', async () => {
       expect((await read()).body).toMatchObject({ documents: [], isRequired: true })
       const before = dayAt(app.now() - 20 * A_DAY, 'UTC')
       expect((await read({ day: before })).body).toMatchObject({ documents: [], isRequired: false })
     })
 
-    it('keeps a former member without a name and a reason', async () => {
+    it('keeps a former member without name and reason', async () => {
       const { uid } = await newAssociate(app, 'shop')
       const excuse = { isExcused: true, reason: 'Knows it', document: 'Paper test' }
       expect((await post(`${uid}/course/welcome/deadline`, excuse)).status).toBe(200)
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
       expect(documents).toEqual([{ userId: uid, state: 'open', by: expect.any(String) }])
     })
 
-    it('offers hidden and withheld courses that were required or certified, and no others', async () => {
+    it('includes hidden and withheld courses only if they were required or certified', async () => {
       for (const id of ['hidden', 'withheld', 'unused', 'of-company', 'elsewhere'])
         await publishCourse(app, courseOf(id, [quizWithKey('quiz', [0])], id !== 'hidden'))
       for (const courseId of ['hidden', 'withheld']) {
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       expect((await app.request(path.replace('shop', 'city-paws'), admin)).status).toBe(404)
     })
 
-    it('is another partner’s secret, and says from when on it is whole', async () => {
+    it('is hidden from other partners, and reports the start of its complete history', async () => {
       const strange = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
       expect((await read({}, strange)).status).toBe(404)
       expect((await read()).body.wholeFrom).toBeUndefined()

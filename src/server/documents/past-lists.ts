@@ -19,7 +19,7 @@ import { readValidCertificates } from '#records/past-day/valid-certificates.ts'
 import { presentRequired } from './present-required.ts'
 import { presentValidCertificate } from './present-valid-certificate.ts'
 
-/** Lists of a partner for a past day, for its administrators, in pages. */
+/** Creates the routes of a partner's lists for a past day, for its administrators, in pages. */
 export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const valid = {

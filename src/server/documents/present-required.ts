@@ -3,7 +3,7 @@ import type { RequiredPerson } from '#records/past-day/read-required-on-day.ts'
 import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Presents the people of a partner who had to complete a course; only current members have names and reasons. */
+/** Presents the people of a partner who had to complete a course. Only current members have names and reasons. */
 export async function presentRequired(
   db: Queryable,
   partner: string,

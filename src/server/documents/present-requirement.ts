@@ -6,7 +6,7 @@ import type { RequiredOfMember } from '#records/member-requirements.ts'
 import type { StoredRequirement } from '#store/learning/requirements.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 
-// Presentation of requirements, shared by the partners' surface and the console.
+// Presentation of requirements for the partners' surface and the console.
 
 /** Presents a requirement to its partner's administrators and the company. */
 export function presentRequirement({ deadline, byCompany, ...requirement }: StoredRequirement) {
@@ -22,7 +22,7 @@ export function presentMemberRequirement({
   return { ...presentRequirement(requirement), due, ...(own ? { own } : {}) }
 }
 
-/** Reads a partner's reminder settings, and the day on which the first emails about a new requirement are sent. */
+/** Reads a partner's reminder settings and the day of the first emails about a new requirement. */
 export async function readTeamSettings(context: AppContext, partner: string): Promise<TeamSettings> {
   const settings = await findPartnerSettings(context.db, partner, context.config.timeZone)
   const { timeZone = context.config.timeZone, isOn = true } = settings ?? {}

@@ -36,7 +36,7 @@ for (const kind of DATABASES)
       return { client, record: body }
     }
 
-    it('starts at the first question with nothing scored', async () => {
+    it('starts at the first question with an empty score', async () => {
       const { client, record } = await beginWelcomeCourse(app)
       const { status, body } = await client.act(record, QUIZ, { act: 'start', attempt: 0 })
       expect(status).toBe(200)
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('can neither be started nor answered again once passed', async () => {
+    it('can be neither started nor answered again once passed', async () => {
       const { client, record } = await startQuiz()
       const { body } = await client.answerAll(record, QUIZ, RIGHT)
       for (const act of [
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: passed.body })
     })
 
-    it('refuses an action out of turn and changes nothing', async () => {
+    it('refuses an action out of sequence and changes nothing', async () => {
       const { client, record } = await beginWelcomeCourse(app)
       const answer = { act: 'answer', question: 1, selectedAnswer: 1 }
       expectRefusal(await client.act(record, QUIZ, answer), 409, 'out-of-turn')
@@ -255,7 +255,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('is passed by finishing it if it has no passing score', async () => {
+    it('is passed when finished if it has no passing score', async () => {
       const quiz = quizWithKey('easy', [0, 0], { passingScore: undefined })
       await storeCourse(app.db, courseOf('easy', [quiz]), app.now())
       const { client, record } = await beginCourse(app, 'easy', 'easy')

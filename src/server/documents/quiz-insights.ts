@@ -15,7 +15,10 @@ import { readerOf } from '#store/learning/catalogues.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 
-/** The quiz-insights collection: a partner's results in the quizzes of a course, for its administrators. */
+/**
+ * Creates the route of the quiz-insights collection: a partner's results in the quizzes of a course, for its
+ * administrators.
+ */
 export function quizInsightRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context
   return async (app) => {
@@ -37,7 +40,7 @@ export function quizInsightRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Presents a quiz with the questions whose current version has enough answers. */
+/** Presents a quiz with those questions whose current version has enough answers. */
 function presentInsight({ quiz, people, passed, triesToPass, questions }: QuizInsight): QuizInsightDocument {
   const shown = questions.flatMap((question, place) =>
     question.people < MIN_PEOPLE_SHOWN

@@ -13,8 +13,8 @@ import type { Queryable } from '#store/schema.ts'
 const MAX_SHOWN = 100
 
 /**
- * The reminders collection: a member's emails about required courses, newest first, with the reason if one was not
- * sent.
+ * Creates the route of the reminders collection: a member's emails about required courses, newest first, with the
+ * reason if one was not sent.
  */
 export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {

@@ -15,7 +15,7 @@ import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
-/** Zones at both ends of the day. */
+/** The time zones at both ends of the day. */
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
 
 const QUIZ = 'welcome-check-quiz'
@@ -94,7 +94,7 @@ for (const kind of DATABASES)
       expect((await readDue()).map(({ userId }) => userId)).toEqual([late.uid])
     })
 
-    it('a requirement lists its people, who read their own without the others', async () => {
+    it('a requirement lists its people, who see their own entry without the others', async () => {
       await newTeam()
       const [one, other] = [await newAssociate(app, partner), await newAssociate(app, partner)]
       const people = [one.uid, one.uid]
@@ -228,7 +228,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('users').where('uid', 'in', some).execute()
     })
 
-    it('no course is required of strangers, of administrators, or if it does not exist', async () => {
+    it('a course cannot be required of strangers or administrators, and must exist', async () => {
       await newTeam()
       const stranger = await newAssociate(app, 'city-paws')
       for (const uid of [stranger.uid, admin.uid, 'nobody'])
@@ -256,7 +256,7 @@ for (const kind of DATABASES)
       expect((await act('', { courseId: 'welcome', within: 4, replaces })).status).toBe(200)
     })
 
-    it('the company can require a course at all partners, and an administrator cannot end that', async () => {
+    it('the company can require a course at all partners, and an administrator cannot end the requirement', async () => {
       await newTeam()
       const person = await newAssociate(app, partner)
       const wanted = { courseId: 'dog-nutrition', people: undefined, deadline: { within: 20 } }
@@ -295,7 +295,7 @@ for (const kind of DATABASES)
       expect(await readDue()).toEqual([])
     })
 
-    it('a course reopened by a publication is due 14 days later, even if only the events show it', async () => {
+    it('a course reopened by a publication is due 14 days later, even if only the events record it', async () => {
       await newTeam()
       const course = courseOf(`again-${kind}`, [quizWithKey('one', [0])])
       await publishCourse(app, course)
@@ -396,7 +396,7 @@ for (const kind of DATABASES)
       expect(await about()).toBeUndefined()
     })
 
-    /** Creates a team in a zone, and runs `check` at two hours, one of them on another day there than in UTC. */
+    /** Creates a team in a time zone and runs `check` at two hours, one of them on a different day than in UTC. */
     async function onDaysIn(timeZone: string, check: (day: Day) => Promise<void>): Promise<void> {
       await newTeam()
       await changePartner(app.db, partner, { timeZone })
@@ -418,7 +418,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it.each(ZONES)('a course may be due on the day at the partner, but no earlier: %s', async (timeZone) => {
+    it.each(ZONES)('a course may be due today at the partner, but no earlier: %s', async (timeZone) => {
       await onDaysIn(timeZone, async (day) => {
         expect((await act('', { courseId: 'welcome', by: day })).status).toBe(200)
         expect((await act('', { courseId: 'welcome', by: addDays(day, -1) })).status).toBe(400)

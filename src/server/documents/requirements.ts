@@ -23,7 +23,7 @@ import { findUser } from '#store/people/users.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { presentMemberRequirement, presentRequirement, readTeamSettings } from './present-requirement.ts'
 
-/** The requirements collection: courses that people must complete by a day. */
+/** Creates the routes of the requirements collection: courses that people must complete by a day. */
 export function requirementRoutes(context: AppContext): FastifyPluginAsyncZod {
   const documents = listOf(z.union([DueCourses, MemberRequirement, RequirementDocument, MemberWeek]))
   const answer = documents.extend({

@@ -92,7 +92,7 @@ for (const kind of DATABASES)
     )
 
     // Contract § 9: search covers only the titles …
-    it('answers the same bytes for any answer key and explanations', async () => {
+    it('returns the same response for any answer key and explanations', async () => {
       const riddles = [
         riddleWith([0, 1]),
         riddleWith([1, 2], 'A sphinx is an okapi.'),
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: search omits a disabled course …
-    it('finds nothing in a course once it is disabled, on any instance', async () => {
+    it('finds nothing in a course after it is disabled, on any instance', async () => {
       const course = { ...courseOf('zoo', []), name: 'Aardvarks' }
       const found = async () => {
         const bodies = await Promise.all(

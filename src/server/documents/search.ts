@@ -8,7 +8,7 @@ import { mayReadCourses } from '#domain/permissions.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 
-/** The search in the enabled courses. Search texts are neither stored nor logged. */
+/** Creates the route of the search in the enabled courses. Search texts are neither stored nor logged. */
 export function searchRoutes(context: AppContext): FastifyPluginAsyncZod {
   let search: Promise<CourseSearch> | undefined
   return async (app) => {
@@ -22,7 +22,7 @@ export function searchRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Loads the search on the first request, since most servers are started without needing it. */
+/** Loads the search on the first request, since servers are often started without needing it. */
 async function openSearch(context: AppContext): Promise<CourseSearch> {
   const { createCourseSearch } = await import('#courses/search/course-search.ts')
   return createCourseSearch(context)

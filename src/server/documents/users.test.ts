@@ -41,7 +41,7 @@ for (const kind of DATABASES)
         app.request<{ documents: Record<string, unknown>[] }>(`${USERS}${query}`, { idToken })
 
       // Contract § 3: documents and their fields
-      it('returns to its administrator every member in the order of addition, with the documented fields only', async () => {
+      it('returns every member to its administrator in the order of addition, with only the documented fields', async () => {
         const { status, body, headers } = await list(admin.idToken)
         expect(status).toBe(200)
         expect(headers.get('cache-control')).toBe('no-store')
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 6: another partner's data get 404, like missing data
-      it('responds to another partner as to one that does not exist', async () => {
+      it('returns the same response for another partner as for a missing one', async () => {
         const other = await list(admin.idToken, '?partner=city-paws')
         expectRefusal(other, 404, 'not-found')
         expectSameBytes(other, await list(admin.idToken, '?partner=nowhere'))
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
         expect(await isDisabled()).toEqual([undefined])
       })
 
-      it('names the problem with the query', async () => {
+      it('describes the problem with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /partner/],
           ['?partner=', /partner/],
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
         expect(headers.get('cache-control')).toBe('no-store')
       })
 
-      it('include whether a course is required of anyone at the partner, and the numbers of those due', async () => {
+      it('include whether the partner requires a course, and the numbers of due courses', async () => {
         const about = async () => (await first(admin.idToken, 'happy-tails')).body.hasRequirements
         const dues = async () => (await first(admin.idToken, 'happy-tails')).body.dues
         expect([await about(), await dues()]).toEqual([undefined, undefined])
@@ -238,7 +238,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 6: another partner's data get 404, like missing data
-      it('respond for another partner as for a missing one', async () => {
+      it('returns the same response for another partner as for a missing one', async () => {
         const other = await first(admin.idToken, 'city-paws')
         expectRefusal(other, 404, 'not-found')
         expectSameBytes(other, await first(admin.idToken, 'nowhere'))
@@ -281,7 +281,7 @@ for (const kind of DATABASES)
         expect(await joinedOf()).toBe(app.now() - A_DAY)
       })
 
-      it('gets the same response as a missing one to colleagues and other partners', async () => {
+      it('returns colleagues and other partners the same response as for a missing user', async () => {
         const missing = await read(admin.idToken, 'nobody')
         expectRefusal(missing, 404, 'not-found')
         expectSameBytes(await read(admin.idToken, stranger.uid), missing)
@@ -338,13 +338,13 @@ for (const kind of DATABASES)
         expect({ status, body }).toEqual({ status: 200, body: before })
       })
 
-      it('is refused as a whole with an email other than the sign-in email', async () => {
+      it('is refused completely with an email other than the sign-in email', async () => {
         const body = { userName: 'Changed', email: 'elsewhere@people.example' }
         expectRefusal(await change(associate.idToken, associate.uid, body), 409, 'email-not-changed')
         expect(await nameNow(associate)).toBe('Someone New')
       })
 
-      it('responds for another user as for a missing one, even to administrators', async () => {
+      it('returns the same response for another user as for a missing one, even to administrators', async () => {
         const missing = await change(admin.idToken, 'nobody', { userName: 'Changed' })
         expectRefusal(missing, 404, 'not-found')
         for (const { idToken } of [admin, stranger]) {
@@ -359,7 +359,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 5: every name contains a visible …
-      it('names the problem, and changes nothing', async () => {
+      it('describes the problem, and changes nothing', async () => {
         const wrong: [unknown, RegExp][] = [
           [{ roles: ['partner-admin'] }, /roles/],
           [{ userName: 'Changed', partner: 'city-paws' }, /partner/],

@@ -32,10 +32,10 @@ import { findMember, renameUser, type User } from '#store/people/users.ts'
 /** Maximum size of a team whose members are all included in the first page. */
 const MAX_WHOLE_TEAM = 60
 
-/** Number of a larger team's first members, more than a tall window shows. */
+/** Number of a larger team's first members. A tall window shows fewer. */
 const FIRST_MEMBERS = 25
 
-/** The users collection. */
+/** Creates the routes of the users collection. */
 export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context
   return async (app) => {
@@ -73,7 +73,7 @@ export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Reads the users of a partner as shown to its administrators. */
+/** Reads the users of a partner with the fields for its administrators. */
 export async function readTeamDocuments(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   partner: string,
@@ -137,7 +137,7 @@ async function readFirstRows(context: AppContext, partner: string, signedIn: Pro
   }
 }
 
-/** Presents the users of a partner, including the fields for their administrators only. */
+/** Presents the users of a partner, including the fields for administrators only. */
 function presentTeam(
   users: Omit<User, 'disabled'>[],
   states: AccountState[],

@@ -32,7 +32,9 @@ const START = Date.UTC(2026, 2, 1, 12)
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', null]
 const PEOPLE = 3
 
-/** One act of a history, and the hours until the next. `daysAgo` is the age of the completion that is certified. */
+/**
+ * Generates an action of a history, and the hours until the next. `daysAgo` is the age of the certified completion.
+ */
 const act = fc.record({
   person: fc.nat(PEOPLE - 1),
   courseId: fc.constantFrom('dog-nutrition', 'welcome'),
@@ -45,7 +47,7 @@ const act = fc.record({
 })
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
-/** An entry of the log from which the second program answers. */
+/** An entry of the log from which the second implementation computes its answer. */
 type Logged =
   | { issue: string; person: number; courseId: string; ends: Day | undefined; at: number }
   | { revoke: string; at: number }
@@ -90,7 +92,7 @@ for (const kind of DATABASES)
 
     const context = () => ({ ...app, clock: app.now, config: { timeZone: 'UTC' } })
 
-    /** Reads all pages of a day; omits what may change later, the revocations since. */
+    /** Reads all pages of a day. Omits later revocations, which may change afterwards. */
     async function read(day: Day, courseId?: string) {
       const { on } = await chooseDay(context(), partner, day)
       const found: Omit<Certificate, 'revoked'>[] = []
@@ -142,7 +144,7 @@ for (const kind of DATABASES)
       }
     }
 
-    /** The ids that the log shows as valid at a time on a day. */
+    /** Returns the ids that the log shows as valid at a time on a day. */
     function validIn(entries: Logged[], day: Day): string[] {
       const valid = new Set<string>()
       for (const one of entries)
@@ -153,7 +155,7 @@ for (const kind of DATABASES)
 
     const idsOf = (found: { id: string }[]) => found.map(({ id }) => id).sort()
 
-    it('follow from the events up to that day, and no later act but an erasure changes them', async () => {
+    it('follow from the events up to that day, and no later action except an erasure changes them', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
           await newTeam()
@@ -164,7 +166,7 @@ for (const kind of DATABASES)
             await perform(one)
             if (typeof one.what === 'object' && 'zone' in one.what) zone = one.what.zone ?? 'UTC'
             const next = app.now() + one.hours * AN_HOUR
-            // Each day that ends before the next act is asked right after its end.
+            // Each day that ends before the next action is queried right after its end.
             for (let end = endOfDay(today, zone); end <= next; end = endOfDay(today, zone)) {
               app.setNow(Math.max(end, app.now()))
               const entries = log.filter(({ at }) => at < end)

@@ -36,7 +36,7 @@ for (const kind of DATABASES)
 
     describe('saving a position', () => {
       // Contract § 9: a video resumes at its …
-      it('stores it for the associate and the module, to the fraction of a second', async () => {
+      it('stores the position for the associate and the module, to the fraction of a second', async () => {
         const person = await newAssociate(app)
         expect(await positions(person)).toEqual([])
         const { status, text, headers } = await save(person.idToken, `welcome/${VIDEO}`, { position: 12.345 })
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
         expect(await positions(person, 'dog-nutrition')).toEqual([])
       })
 
-      it('keeps the last one by the server’s clock, even if it is earlier in the video', async () => {
+      it('keeps the latest position by the server’s clock, even if it is earlier in the video', async () => {
         const person = await newAssociate(app)
         const now = app.now()
         const saved = async (position: number) => {
@@ -82,12 +82,12 @@ for (const kind of DATABASES)
         }
       })
 
-      it('is refused to everyone but associates of a partner', async () => {
+      it('is refused to everyone except associates of a partner', async () => {
         for (const { idToken } of outsiders)
           expectRefusal(await save(idToken, `welcome/${VIDEO}`), 403, 'permission-denied')
       })
 
-      it('responds for anything but a video of an enabled course as for a missing module', async () => {
+      it('returns the same response for everything except a video of an enabled course as for a missing module', async () => {
         const missing = await save(associate.idToken, 'no-course/no-module')
         expectRefusal(missing, 404, 'not-found')
         for (const at of [
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
         expect(await positions(associate)).toEqual([])
       })
 
-      it('names the problem, and changes nothing', async () => {
+      it('describes the problem, and changes nothing', async () => {
         const wrong: [unknown, RegExp][] = [
           [{}, /position/],
           [{ position: -1 }, /position/],
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
 
     describe('the list', () => {
       // Contract § 6: another partner's data get 404, like missing data
-      it('depends on the partner: a person who moves to another one starts from scratch', async () => {
+      it('depends on the partner: after a move to another partner, a person starts from the beginning', async () => {
         const person = await newAssociate(app)
         await save(person.idToken, `welcome/${VIDEO}`, { position: 5 })
         await setMembership(
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
         expect((await list(back.idToken)).body.documents).toMatchObject([{ position: 5 }])
       })
 
-      it('is refused to everyone but associates of a partner', async () => {
+      it('is refused to everyone except associates of a partner', async () => {
         for (const { idToken } of outsiders) expectRefusal(await list(idToken), 403, 'permission-denied')
       })
 
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
         expectSameBytes(await list(associate.idToken, '?courseId=holiday-hazards'), missing)
       })
 
-      it('names the problem with the query', async () => {
+      it('describes the problem with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /courseId/],
           ['?courseId=', /courseId/],

@@ -18,7 +18,9 @@ import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listVideoPositions, type ViewerKey } from '#store/learning/video-positions.ts'
 import type { App } from '../http/app-instance.ts'
 
-/** The video-positions collection: associates' own positions in the videos of an enabled course. */
+/**
+ * Creates the routes of the video-positions collection: associates' own positions in the videos of an enabled course.
+ */
 export function videoPositionRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, context)

@@ -9,7 +9,7 @@ import { readMarkHashes } from '#people/session/cookies.ts'
 import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-error.ts'
 import { partnerAdminRoutes } from './partner-admin-routes.ts'
 
-/** The API gateway's surface (§ 7), which has its own error format. */
+/** Creates the routes of the API gateway (§ 7), which has its own error format. */
 export function gatewayRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.setErrorHandler(answerGatewayError)
@@ -22,7 +22,7 @@ export function gatewayRoutes(context: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Routes for a forgotten password, for signed-out people. */
+/** Creates the routes for a forgotten password, for signed-out people. */
 function resetRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const response = { 200: StatusAnswer, '4xx': GatewayRefusal }

@@ -54,7 +54,9 @@ const ASSOCIATE = `${PARTNER}/associate/:associateId` as const
 
 const DONE = { 200: SuccessAnswer, '4xx': GatewayRefusal }
 
-/** Routes of a partner's associates and their invitations, restricted to administrators of that partner. */
+/**
+ * Creates the routes of a partner's associates and their invitations, restricted to administrators of that partner.
+ */
 export function partnerAdminRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(context))
@@ -136,7 +138,7 @@ function requirementRoutes(app: App, context: AuthContext): void {
   })
 }
 
-/** Adds the routes that give an associate a day of their own in a required course, or an excuse, and end it. */
+/** Adds the routes that set and remove an associate's own deadline or excuse in a required course. */
 function ownDeadlineRoutes(app: App, context: AuthContext): void {
   const path = `${ASSOCIATE}/course/:courseId/deadline` as const
   const change = { schema: { params: OwnDeadlineParams, body: OwnDeadlineBody, response: DONE } }
@@ -156,7 +158,7 @@ function ownDeadlineRoutes(app: App, context: AuthContext): void {
   })
 }
 
-/** Adds the route that reminds people manually. */
+/** Adds the route that sends reminders manually. */
 function remindRoute(app: App, context: AuthContext): void {
   const reminded = { 200: RemindAnswer, '4xx': GatewayRefusal }
   const remind = { schema: { params: PartnerIdParams, body: RemindBody, response: reminded } }
@@ -207,8 +209,7 @@ function invitationRoute(app: App, { db }: AuthContext): void {
 }
 
 /**
- * Presents the state of an associate's invitation and, until it is accepted, whether the account was never
- * used.
+ * Presents the state of an associate's invitation. Until it is accepted, includes whether the account was never used.
  */
 async function presentInvitation(db: Queryable, uid: string) {
   if (await hasPassword(db, uid)) return { invitation: 'accepted' as const }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { ownValue } from '#domain/unknown-value.ts'
 
-/** Status lines for Node's error codes: headers that are too large, and a request that took too long to arrive. */
+/** Status lines by Node's error code: headers that are too large, and a request that took too long to arrive. */
 const STATUS_OF_CODE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

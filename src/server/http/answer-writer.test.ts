@@ -88,7 +88,7 @@ function withUnnamed(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
   })
 }
 
-/** Encodes a response; lists with a maximum can only be parsed and need no encoding. */
+/** Encodes a response. Lists with a maximum length can only be parsed and need no encoding. */
 function encode(schema: z.ZodType, answer: unknown): unknown {
   try {
     return z.encode(schema, answer as never)
@@ -98,9 +98,9 @@ function encode(schema: z.ZodType, answer: unknown): unknown {
   }
 }
 
-describe('the writer of a response', () => {
+describe('the response writer', () => {
   for (const [name, schema] of Object.entries(ANSWERS))
-    it(`encodes ${name} exactly as its schema does`, () => {
+    it(`encodes ${name} exactly like its schema`, () => {
       const write = writerOf(schema)
       fc.assert(
         fc.property(answersOf(schema), (answer) => {

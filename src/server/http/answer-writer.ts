@@ -2,24 +2,24 @@ import type { FastifySerializerCompiler } from 'fastify'
 import type { z } from 'zod'
 import { fieldsOf } from '#domain/unknown-value.ts'
 
-/** Returns a value reduced to the fields of its schema. */
+/** Reduces a value to the fields of its schema. */
 type Cut = (value: unknown) => unknown
 
 /**
- * Compiles a response's writer from its schema: it writes exactly the schema's fields as JSON, in the schema's order.
- * It does not validate values, which TypeScript has checked.
+ * Compiles a response writer from its schema. The writer outputs exactly the schema's fields as JSON, in the schema's
+ * order. It does not validate values, which TypeScript has checked.
  */
 export function createWriter(schema: z.ZodType): (answer: unknown) => string {
   const cut = compileCut(schema) ?? ((answer: unknown) => answer)
   return (answer) => JSON.stringify(cut(answer))
 }
 
-/** Compiles the writer of each route's responses. */
+/** Fastify's compiler of response writers. */
 export const compileWriter: FastifySerializerCompiler<z.ZodType> = ({ schema }) => createWriter(schema)
 
 /**
- * Compiles the cut of a schema; undefined if values pass unchanged. Throws for a kind of schema that no response uses
- * yet.
+ * Compiles a schema's field filter, or returns undefined if values pass unchanged. Throws for a kind of schema that
+ * no response uses yet.
  */
 function compileCut(schema: z.core.$ZodType): Cut | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -54,7 +54,7 @@ function compileCut(schema: z.core.$ZodType): Cut | undefined {
 type Shape = z.core.$ZodShape
 
 /**
- * Generates code with the schema's field names, which is three times as fast, since the objects have a fixed
+ * Generates code with the schema's field names. It is three times as fast as a loop, since the objects have a fixed
  * shape.
  */
 function cutObject(shape: Shape): Cut {
@@ -70,7 +70,7 @@ function cutArray(cut: Cut | undefined): Cut | undefined {
   return cut && ((values) => (values as unknown[]).map(cut))
 }
 
-/** Drops the key `__proto__`, which would not become a field; no schema's record may have it. */
+/** Drops the key `__proto__`, which would not become a field. No schema's record may contain it. */
 function cutRecord(cut: Cut | undefined): Cut | undefined {
   if (!cut) return undefined
   return (values) => {
@@ -85,7 +85,7 @@ function cutOptional(cut: Cut | undefined): Cut | undefined {
   return cut && ((value) => (value === undefined || value === null ? value : cut(value)))
 }
 
-/** Supports literals, and objects distinguished by their literals and required fields. */
+/** Compiles a filter for a union of literals, and of objects distinguished by their literals and required fields. */
 function cutUnion(options: readonly z.core.$ZodType[]): Cut {
   const kinds = options.map((option) => ({ fits: compileFits(option), cut: compileCut(option) }))
   return (value) => {
@@ -94,7 +94,7 @@ function cutUnion(options: readonly z.core.$ZodType[]): Cut {
   }
 }
 
-/** A field that distinguishes objects: by its values, or by its presence. */
+/** A field that distinguishes objects by its values or by its presence. */
 interface FieldCheck {
   name: string
   values: ReadonlySet<unknown> | undefined

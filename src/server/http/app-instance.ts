@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 
-/** The server, or a part of it, with routes typed by their schemas. */
+/** The server or a plugin instance, with routes typed by their schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Returns an already written answer, such as JSON text or a streamed ZIP, in the type of a handler's result.
- * It is sent unchanged, bypassing the response schema.
+ * Casts a finished response, such as JSON text or a streamed ZIP, to the type of a handler's result. It is sent
+ * unchanged, bypassing the response schema.
  */
 export function asItIs(written: string | Uint8Array | Readable): never {
   return written as never

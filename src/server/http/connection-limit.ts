@@ -3,24 +3,24 @@ import type { Socket } from 'node:net'
 /** Maximum number of connections. */
 const MAX_CONNECTIONS = 5000
 
-/** Divisor of `MAX_CONNECTIONS` that gives the share of one client address. */
+/** Divisor of `MAX_CONNECTIONS` for the share of one client address. */
 const ADDRESS_SHARE = 10
 
-/** An open connection, with the data that the limits need. */
+/** An open connection, with the data required by the limits. */
 export interface LimitedConnection {
   /**
-   * The network whose share it counts for; undefined for a trusted proxy's connection, which serves many
+   * The network to whose share the connection counts; undefined for a trusted proxy's connection, which serves many
    * clients.
    */
   network: string | undefined
   /**
-   * Returns the event that the portal waits for: the client's request, or the client's reading of its response;
-   * `nothing` while the client waits for the portal.
+   * Returns the event for which the portal waits: the client's request, or the client's reading of its response.
+   * Returns `nothing` while the client waits for the portal.
    */
   waitsFor: () => 'request' | 'reader' | 'nothing'
 }
 
-/** The open connections in the order of their last traffic, and their number by network. */
+/** The open connections ordered by their last traffic, and their number by network. */
 interface Register<Connection> {
   open: Map<Socket, Connection>
   countOf: Map<string, number>
@@ -30,19 +30,19 @@ interface Register<Connection> {
 }
 
 /**
- * Creates the register of open connections, ordered by their last traffic, the longest idle first. When the maximum or
- * a network's share is reached, the longest-idle connection that waits for its client is closed for a new one, so that
- * silent connections cannot block others. A new one is refused only if all others wait for the portal.
+ * Creates the register of open connections, longest idle first. When the maximum or a network's share is reached, the
+ * longest-idle connection that waits for its client is closed for a new one, so that silent connections cannot block
+ * others. A new connection is refused only if all others wait for the portal.
  */
 export function createConnectionLimit<Connection extends LimitedConnection>(max = MAX_CONNECTIONS) {
   const share = Math.max(1, Math.floor(max / ADDRESS_SHARE))
   const register: Register<Connection> = { open: new Map(), countOf: new Map(), max, share }
   const open: ReadonlyMap<Socket, Connection> = register.open
   return {
-    /** The open connections, the longest idle first. */
+    /** The open connections, longest idle first. */
     open,
 
-    /** Registers a new connection until it closes; closes it if there is no room. */
+    /** Registers a new connection until it closes. Closes it immediately if no connection is available. */
     admit(socket: Socket, connection: Connection): void {
       if (!makeSpace(register, connection)) return void socket.destroy()
       count(register, connection.network, 1)
@@ -60,7 +60,7 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
   }
 }
 
-/** Makes room for a new connection if necessary; returns false if that is impossible. */
+/** Closes another connection for a new one if necessary. Returns false if that is impossible. */
 function makeSpace(register: Register<LimitedConnection>, { network }: LimitedConnection): boolean {
   const { open, countOf, max, share } = register
   const isShareTaken = network !== undefined && (countOf.get(network) ?? 0) >= share
@@ -68,7 +68,7 @@ function makeSpace(register: Register<LimitedConnection>, { network }: LimitedCo
   return open.size < max || closeQuietest(register)
 }
 
-/** Closes the longest-idle connection of all, or of one network; returns false if none waits for its client. */
+/** Closes the longest-idle connection of all, or of one network. Returns false if none waits for its client. */
 function closeQuietest(register: Register<LimitedConnection>, network?: string): boolean {
   const quietest = findQuietest(register.open, network)
   if (!quietest) return false
@@ -89,7 +89,10 @@ function count({ countOf }: Register<LimitedConnection>, network: string | undef
   else countOf.delete(network)
 }
 
-/** Finds the longest-idle connection that waits for its client: for a request first, then for a reader. */
+/**
+ * Finds the longest-idle connection that waits for its client. Prefers connections that wait for a request to those
+ * that wait for a reader.
+ */
 function findQuietest(open: ReadonlyMap<Socket, LimitedConnection>, network?: string): Socket | undefined {
   for (const what of ['request', 'reader'])
     for (const [socket, connection] of open)

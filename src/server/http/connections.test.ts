@@ -15,10 +15,10 @@ import { createAnswerClientError } from './answer-client-error.ts'
 import { createConnections } from './connections.ts'
 import { createProxyCheck } from './trusted-proxies.ts'
 
-/** Far below the minute that Node gives a connection without a request, in ms. */
+/** A time far below the minute that Node allows a connection without a request, in ms. */
 const AT_ONCE = 5000
 
-/** Maximum time that a client who reads nothing uses resources, in ms. */
+/** Maximum time for which a client that reads nothing uses resources, in ms. */
 const RELEASE_TIMEOUT_MS = 15_000
 
 function connectTo(origin: string): Socket {
@@ -85,7 +85,7 @@ describe('closing', () => {
     await closed
   })
 
-  it('on shutdown, closes a connection whose client stopped reading, but lets others finish', async () => {
+  it('closes a connection whose client stopped reading, but lets others finish', async () => {
     const connections = createConnections({ readingGrace: 500 })
     const unread = Promise.withResolvers<void>()
     const late = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ describe('a connection', () => {
     return server
   }
 
-  /** Connects from a loopback address; resolves once the server has seen the connection. */
+  /** Connects from a loopback address. Resolves once the server has accepted the connection. */
   async function join(server: Server, localAddress = '127.0.0.1'): Promise<Socket> {
     const { port } = server.address() as AddressInfo
     const seen = once(server, 'connection')
@@ -149,7 +149,7 @@ describe('a connection', () => {
     return join(await serve(listener))
   }
 
-  it('gets the responses to several simultaneous requests one by one, in order', async () => {
+  it('gets the responses to several simultaneous requests in order', async () => {
     let atOnce = 0
     let max = 0
     const socket = await listening(async ({ url }, response) => {
@@ -169,7 +169,7 @@ describe('a connection', () => {
     expect(max).toBe(1)
   })
 
-  it('is closed after too many simultaneous requests, with few of them processed', async () => {
+  it('is closed after too many simultaneous requests, few of which are processed', async () => {
     let answered = 0
     const socket = await listening((_request, response) => {
       answered++
@@ -181,7 +181,7 @@ describe('a connection', () => {
     expect(answered).toBeLessThanOrEqual(16)
   })
 
-  it('does not delay others by several simultaneous requests', async () => {
+  it('does not delay others with several simultaneous requests', async () => {
     let answered = 0
     const server = await serve((_request, response) => {
       const end = performance.now() + 1
@@ -295,8 +295,8 @@ describe('a connection', () => {
   })
 
   // Contract § 9: an address gets a tenth of all connections; when all are used, the most idle one is closed
-  describe('at the maximum', () => {
-    /** Starts a server whose connections can be listed as open or closed, in the order of connecting. */
+  describe('at the maximum number of connections', () => {
+    /** Starts a server and returns whether each connection is open or closed, in the order of connecting. */
     async function places(limits: Parameters<typeof createConnections>[0]) {
       const pending: (() => void)[] = []
       const server = await serve(({ url }, response) => {
@@ -329,7 +329,7 @@ describe('a connection', () => {
       await ask(newcomer, '/quick')
     })
 
-    it('does not replace one that waits for the portal, even the longest-idle one', async () => {
+    it('does not replace a connection that waits for the portal, even the longest-idle one', async () => {
       const { join, ask, open, answer } = await places({ max: 3 })
       const waiting = await join('127.0.1.1')
       await ask(waiting, '/slow')

@@ -6,31 +6,31 @@ import { clientNetwork } from '#people/client-address.ts'
 import { createConnectionLimit, type LimitedConnection } from './connection-limit.ts'
 
 /**
- * Importing it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never
+ * Importing this module would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never
  * uses.
  */
 const { createServer } = process.getBuiltinModule('node:http')
 const { Server: TcpServer } = process.getBuiltinModule('node:net')
 
-/** Maximum number of requests waiting on one connection. A browser sends the next one after the last response. */
+/** Maximum number of requests waiting on one connection. A browser sends the next request after the last response. */
 const MAX_WAITING_REQUESTS = 16
 
-/** Time for which pipelined requests are answered at once, in ms; after that, others come first. */
+/** Time for which pipelined requests are answered immediately, in ms. Afterwards other requests come first. */
 const MAX_AHEAD_MS = 10
 
-/** Maximum number of requests on one connection; the last response announces its end. */
+/** Maximum number of requests on one connection. The last response announces its end. */
 const MAX_REQUESTS = 1000
 
 /**
- * Time after which an unread response is abandoned, in ms: at least this and at most twice this, since Node checks at
- * this interval. A video paused for longer continues with a new request.
+ * Time after which an unread response is abandoned, in ms. The actual time is between this and twice this, since Node
+ * checks at this interval. A video paused for longer continues with a new request.
  */
 const UNREAD_TIMEOUT_MS = 6_500
 
 /**
- * Maximum time for a request's headers to arrive, from the start of the connection or from their first byte, and for a
- * body after the headers, in ms. 16 kB arrive within it on any connection. A partial or missing request ends with its
- * connection.
+ * Maximum time for a request's headers to arrive, from the start of the connection or from their first byte, and for
+ * a body after the headers, in ms. Any connection transfers 16 kB within it. A partial or missing request ends with
+ * its connection.
  */
 const REQUEST_TIMEOUT_MS = 10_000
 
@@ -57,11 +57,11 @@ const CLOSE_INTERVAL_MS = 100
 /** Maximum time that a closing server spends on accepting queued connections, in ms. */
 const MAX_ACCEPTING_MS = 1000
 
-/** Maximum duration of an idle round of the event loop, in ms. */
+/** Maximum duration of an idle event loop iteration, in ms. */
 const QUIET_ROUND_MS = 0.5
 
 interface Timeouts {
-  /** Time that a connection stays open after a response, in ms. */
+  /** Time for which a connection remains open after a response, in ms. */
   keepAliveTimeout?: number
 }
 
@@ -72,7 +72,7 @@ interface Limits {
   max?: number | undefined
   /** Maximum time that a closing server waits for clients to read their responses, in ms. */
   readingGrace?: number | undefined
-  /** Time that a server no longer listening still answers on its open connections, in ms. */
+  /** Time for which a server that no longer listens still answers on its open connections, in ms. */
   idleGrace?: number | undefined
 }
 
@@ -80,20 +80,20 @@ interface Connection extends LimitedConnection {
   waiting: [IncomingMessage, ServerResponse][]
   /** The request being answered. */
   answering: IncomingMessage | undefined
-  /** The newest request, and when its headers arrived; its body may be incomplete. */
+  /** The newest request and the arrival time of its headers. Its body may be incomplete. */
   newest: { request: IncomingMessage; at: number } | undefined
   requests: number
 }
 
 const longBodies = new WeakSet<Readable>()
 
-/** Allows the body of a request a minute to arrive. */
+/** Allows a minute for the body of a request to arrive. */
 export function awaitLongBody(request: Readable): void {
   longBodies.add(request)
 }
 
 /**
- * Creates HTTP servers that no client can overload: each connection is answered one request at a time, and is closed
+ * Creates HTTP servers that clients cannot overload. Each connection is answered one request at a time. It is closed
  * when its request does not arrive or its responses are not read.
  */
 export function createConnections({
@@ -128,8 +128,8 @@ export function createConnections({
   }
 
   /**
-   * Closes a connection after a period without traffic if its response is not read or if it is idle. A connection that
-   * waits for the portal, or for its first request, stays open.
+   * Closes a connection after a period without traffic if its response is not read or if it is idle. A connection
+   * that waits for the portal, or for its first request, remains open.
    */
   function endUnread(socket: Socket): void {
     const { answering, requests = 0 } = open.get(socket) ?? {}
@@ -137,8 +137,8 @@ export function createConnections({
   }
 
   /**
-   * Stops listening, and closes the connections. A proxy may just have sent a request on one of them, which
-   * it would not repeat, so such requests are still answered for `idleGrace`.
+   * Stops listening and closes the connections. Requests are still answered for `idleGrace`, since a proxy may just
+   * have sent one that it would not repeat.
    */
   async function close(): Promise<void> {
     if (idleGrace > 0) {
@@ -154,9 +154,8 @@ export function createConnections({
 }
 
 /**
- * Waits for a short round of the event loop that accepts no connection. Connections still in the system's
- * queue when a server stops listening are reset, with their proxies' requests; each round accepts one of
- * them.
+ * Waits for a short event loop iteration that accepts no connection. Connections still in the system's queue when a
+ * server stops listening are reset, with their proxies' requests. Each iteration accepts one of them.
  */
 async function untilAllAccepted(countAdmitted: () => number): Promise<void> {
   const end = performance.now() + MAX_ACCEPTING_MS
@@ -169,7 +168,7 @@ async function untilAllAccepted(countAdmitted: () => number): Promise<void> {
   }
 }
 
-/** Answers and closes the connections whose newest body is late, like Node does after the longer timeout. */
+/** Answers and closes the connections whose newest body is late, as Node does after the longer timeout. */
 function endLateBodies(server: Server, open: ReadonlyMap<Socket, Connection>): void {
   const begin = performance.now() - REQUEST_TIMEOUT_MS
   for (const [socket, { newest }] of open)
@@ -182,9 +181,9 @@ function endLateBodies(server: Server, open: ReadonlyMap<Socket, Connection>): v
 }
 
 /**
- * Closes the connections of a closing server: at once those without a request in flight, such as a browser's unused
- * ones, and after a grace period those whose client does not read its response. A client that waits for the portal
- * always gets its response.
+ * Closes the connections of a closing server. Connections without a request in flight, such as a browser's unused
+ * ones, are closed immediately; those whose client does not read its response, after a grace period. A client that
+ * waits for the portal always gets its response.
  */
 function endConnections(open: ReadonlyMap<Socket, Connection>, readingGrace: number): void {
   const began = performance.now()
@@ -215,8 +214,8 @@ function createConnection(socket: Socket, network: string | undefined): Connecti
 }
 
 /**
- * Creates the listener that answers each connection's requests one after another, and closes a connection
- * with too many waiting requests.
+ * Creates the listener that answers each connection's requests in sequence. Closes a connection with too many waiting
+ * requests.
  */
 function createAnswering(
   listener: RequestListener,
@@ -250,8 +249,8 @@ function createAnswering(
 }
 
 /**
- * Returns a function that answers the next pipelined request of a connection: at once or, if such requests
- * have used their time, after others' requests were read.
+ * Returns a function that answers the next pipelined request of a connection. It answers immediately or, if such
+ * requests have used their time, after others' requests were read.
  */
 function createAheadQueue(answerNext: (connection: Connection) => void): (connection: Connection) => void {
   let began: number | undefined
@@ -273,7 +272,10 @@ function createAheadQueue(answerNext: (connection: Connection) => void): (connec
   return answer
 }
 
-/** Returns true if a closing server no longer waits for a connection's client, `elapsed` ms after closing began. */
+/**
+ * Returns true if a closing server no longer waits for a connection's client. `elapsed` is the time since closing
+ * began, in ms.
+ */
 function isTooLate(
   { answering, waiting, waitsFor }: Connection,
   { elapsed, readingGrace }: { elapsed: number; readingGrace: number },

@@ -1,10 +1,10 @@
 import type { Config } from '#core/config.ts'
 
 /**
- * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, and
- * the video host's player. `programs` are the sources of the inline scripts. Text never becomes script. It
- * becomes markup only from the video host's answer (`find-hosted-video.ts`), and in the console when
- * pasting into an article (`parse-markup.ts`). The only worker writes Excel files (`workbook-in-worker.ts`).
+ * Returns the content security policy for a page: the portal itself, course pictures and clips over https, and the
+ * video host's player. `programs` are the sources of the inline scripts. Text never becomes script. It becomes markup
+ * only from the video host's answer (`find-hosted-video.ts`), and in the console when pasting into an article
+ * (`parse-markup.ts`). The only worker writes Excel files (`workbook-in-worker.ts`).
  */
 export function contentSecurityPolicy(config: Config, page: PagePolicy = {}): string {
   const directives = Object.entries(directivesFor(config, page))

@@ -35,8 +35,8 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   'GET /documents/v1/quiz-insights': 1,
   'GET /documents/v1/search': 1,
   'GET /documents/v1/users': 1,
-  // The names of a team determine whose rows come first; in the meantime, the requirements, their people and the
-  // completions.
+  // The names of a team determine the first rows. In parallel, the requirements, their people and the completions are
+  // read.
   'GET /documents/v1/first-members': 3,
   'GET /documents/v1/users/:uid': 1,
   'GET /documents/v1/requirements, of a partner': 1,
@@ -78,7 +78,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   'POST /sign-in/v1/token': 3,
   'POST /user-service/api/v1/user/send-reset-password-link': 4,
   'POST /sign-in/v1/mailed-link': 2,
-  // Rare, and each for one person: their statements still run one after another.
+  // These routes are rare, and each concerns one person, so their statements run in sequence.
   'DELETE /sign-in/v1/session': 4,
   'DELETE /sign-in/v1/sessions': 3,
   'DELETE /sign-in/v1/sessions/:id': 5,
@@ -89,7 +89,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ADMIN}/partner/:partnerId/remind`]: 6,
   [`POST ${ADMIN}/partner/:partnerId/settings`]: 7,
   [`GET ${ASSOCIATE}/invitation`]: 6,
-  // Two keep the history of memberships.
+  // Two round trips update the history of memberships.
   [`POST ${ASSOCIATE}/remove-access`]: 11,
   [`POST ${ASSOCIATE}/restore-access`]: 12,
   [`POST ${ASSOCIATE}/send-invitation`]: 18,
@@ -98,7 +98,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ASSOCIATE}/correct-name`]: 19,
   [`POST ${ASSOCIATE}/send-password-link`]: 15,
   [`POST ${ASSOCIATE}/unlock`]: 18,
-  // Two keep the history of own deadlines.
+  // Two round trips update the history of own deadlines.
   [`POST ${ASSOCIATE}/course/:courseId/deadline`]: 11,
   [`POST ${ASSOCIATE}/course/:courseId/deadline/end`]: 8,
   [`POST ${ADMIN}/partner/:partnerId/requirement`]: 8,
@@ -107,7 +107,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: 5,
 }
 
-/** Open routes without database queries. */
+/** Public routes without database queries. */
 const WITHOUT_DATABASE = [
   'GET /sign-in/v1/jwks.json',
   'GET /openapi.json',
@@ -117,7 +117,7 @@ const WITHOUT_DATABASE = [
   'GET /health/live',
 ]
 
-/** Media and pages, whose names are cached once requested, and routes that are used rarely. */
+/** Media and pages, whose names are cached once requested, and rarely used routes. */
 const NOT_COUNTED = [
   'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)',
   'GET /media/*',
@@ -135,8 +135,8 @@ const NOT_COUNTED = [
 ]
 
 /**
- * Sends a request with its body in one piece, unlike `fetch`: for a body that arrives later, the sender is
- * checked again. Returns the status.
+ * Sends a request with its body in one piece, unlike `fetch`, and returns the status. The sender of a later body is
+ * checked again.
  */
 async function sendWhole(origin: string, { path, method, body, headers, idToken }: Call): Promise<number> {
   const sending = request(`${origin}${path}`, {
@@ -174,7 +174,7 @@ describe('round trips to PostgreSQL', () => {
     limitPageSizes(SMALL_PAGE)
   })
 
-  /** Sends a request; returns its round trips, each with its statements. */
+  /** Sends a request and returns its round trips, each with its statements. */
   async function waysOf(call: Call): Promise<string[][]> {
     log.ways.length = 0
     const status = await sendWhole(app.origin, call)

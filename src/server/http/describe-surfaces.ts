@@ -7,7 +7,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 
-/** Describes routes as OpenAPI 3.1, by a second server with the same routes that never listens. */
+/** Describes routes as OpenAPI 3.1. Uses a second server with the same routes that never listens. */
 export async function describeSurfaces(routes: RouteOptions[]): Promise<object> {
   const twin = fastify()
   twin.setValidatorCompiler(validatorCompiler)

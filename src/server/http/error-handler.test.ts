@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { answerError, createErrorHandlers } from './error-handler.ts'
 
-/** Answers a request whose handler throws this error; returns the response, and the log's entry for the error. */
+/** Answers a request whose handler throws this error. Returns the response and the log entry of the error. */
 async function answerAfter(error: Error) {
   const stream = new PassThrough()
   const app = Fastify({ logger: { level: 'error', stream } })
@@ -24,7 +24,7 @@ it('an unexpected error is logged in full, and answered without its message', as
   expect(JSON.parse(log).err.stack).toContain('error-handler.test.ts')
 })
 
-it('a refusal is answered by its code, and is not logged as an error', async () => {
+it('a refusal is answered with its code, and is not logged as an error', async () => {
   const { status, body, log } = await answerAfter(new AppError('out-of-turn', 'Not now.'))
   expect([status, body, log]).toEqual([409, { code: 'out-of-turn', message: 'Not now.' }, ''])
 })

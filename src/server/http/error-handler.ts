@@ -17,24 +17,24 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
 /** Seconds to wait before retrying when the database did not answer. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Interval at which a full queue is logged, in ms; a flood logs few lines. */
+/** Interval at which a full queue is logged, in ms, which limits the log lines of a flood. */
 const LOG_FULL_EVERY_MS = A_MINUTE
 
 /** Limits for the problems listed in a refusal: their number, and their total length in characters. */
 const MAX_PROBLEMS = 5
 const MAX_MESSAGE_LENGTH = 500
 
-/** Answer errors, and requests for unknown paths, everywhere except at the gateway. */
+/** Handlers for errors and unknown paths on all surfaces except the gateway. */
 export const { answerError, answerNotFound } = createErrorHandlers(({ code, message }) => ({ code, message }))
 
 /**
- * Returns the handlers for all errors, in the format of `present`: a known error is refused by its code, any
- * other is logged in full and answered as a generic 500.
+ * Returns the handlers for all errors, in the format of `present`. A known error is refused with its code; other
+ * errors are logged in full and answered with a generic 500.
  */
 export function createErrorHandlers(present: (refusal: AppError) => object) {
   const lastLogged = new Map<string, number>()
 
-  /** Logs an error in full; that of a full queue only once a minute, since many requests may cause it at once. */
+  /** Logs an error in full. Logs a full queue only once a minute, since many requests may encounter it. */
   function logFailure(request: FastifyRequest, error: FastifyError | AppError): void {
     if (isQueueFull(error)) {
       const now = performance.now()

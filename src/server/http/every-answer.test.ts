@@ -102,7 +102,7 @@ describe('every response', () => {
       })
   }
 
-  it('is a refusal when the request has no host, two hosts or an impossible one', async () => {
+  it('is a refusal when the request has no host, two hosts or an invalid one', async () => {
     const { host } = new URL(app.origin)
     for (const hosts of [
       [],
@@ -141,7 +141,7 @@ describe('a request through a proxy', () => {
   }
 
   // Contract § 9: a proxy missing from the settings is reported
-  it('is warned about once while no proxy is configured', async () => {
+  it('causes one warning while no proxy is configured', async () => {
     for (const headers of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])
       expect((await logOf({}, headers)).match(/TRUST_PROXY IS NOT SET/g)).toHaveLength(1)
   })

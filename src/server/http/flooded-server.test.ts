@@ -5,17 +5,14 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { serverProcesses } from '#test/server/server-processes.ts'
 
-/**
- * Limits for clients that read nothing: their memory in bytes, the time of observation and the wait of
- * others, in ms.
- */
+/** Limits for clients that read nothing: memory in bytes, and the times of observation and of others' wait in ms. */
 const MAX_MEMORY = 200 * 1024 * 1024
 const WATCHED_FOR = 15_000
 const ANSWERED_WITHIN = 1000
 
 /**
- * Stored in the pieces in which they arrived, sixty bodies sent byte by byte took 80 MB, and sixty of 900 kB
- * took 54 MB.
+ * Maximum memory for bodies, in bytes. Stored in the pieces in which they arrived, sixty bodies sent byte by byte
+ * took 80 MB, and sixty of 900 kB took 54 MB.
  */
 const MAX_OF_BODIES = 45 * 1024 * 1024
 
@@ -54,7 +51,7 @@ describe('the started process', () => {
     for (const socket of attackers) socket.destroy()
   })
 
-  it('buffers no more of many bodies than their limits, regardless of how they are split', async () => {
+  it('buffers many bodies up to their limits, regardless of how they are split', async () => {
     const server = start()
     const origin = await server.ready()
     for (let time = 0; time < 20; time++) await fetch(`${origin}/signin`).then((response) => response.text())

@@ -4,11 +4,11 @@ import type { AppContext } from '#app-context.ts'
 import { VERSION } from '#core/version.ts'
 import { ping } from '#store/connection/ping.ts'
 
-/** Maximum time for the database to answer, in ms: so health checks are answered within a second. */
+/** Maximum time for the database to answer, in ms, so that health checks are answered within a second. */
 const READY_TIMEOUT_MS = 900
 
 /**
- * The health routes: `live` while the process runs, `ready` while the database answers and the process is not
+ * Creates the health routes: `live` while the process runs, `ready` while the database answers and the process is not
  * stopping.
  */
 export function healthRoutes({ db, log }: AppContext, stopping: AbortSignal): FastifyPluginAsync {

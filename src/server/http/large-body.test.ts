@@ -30,7 +30,9 @@ describe('a large body', () => {
     await app.close()
   })
 
-  /** Sends the headers of a request and the beginning of its body; returns a response that arrives within a second. */
+  /**
+   * Sends the headers of a request and the beginning of its body. Returns a response if it arrives within a second.
+   */
   async function sendHead(line: string, { idToken }: { idToken: string }, type: string): Promise<Answered> {
     const { hostname, port, host } = new URL(app.origin)
     const socket = connect(Number(port), hostname).on('error', () => undefined)
@@ -52,7 +54,7 @@ describe('a large body', () => {
   }
   interface Answered {
     socket: Socket
-    /** Absent while the body is awaited. */
+    /** The status; absent while the body is awaited. */
     status: number | undefined
     retryAfter?: string
   }

@@ -8,9 +8,9 @@ import { announcesLargeBody } from '#people/session/bearer.ts'
 const RETRY_AFTER_S = 2
 
 /**
- * Creates the `onRequest` hook of a route with large bodies. Before any of a large body is read, `find`
- * refuses senders without permission and missing targets. At most 4 large bodies of one person and 16 in all
- * are in memory per route; further ones are refused with `too-many-requests` and `unavailable`.
+ * Creates the `onRequest` hook of a route with large bodies. Before a large body is read, `find` refuses senders
+ * without permission and missing targets. Per route, at most 4 large bodies of one person and 16 in total are in
+ * memory. Further ones are refused with `too-many-requests` and `unavailable`.
  */
 export function admitLargeBodies<Params extends z.ZodType>(
   schema: Params,
@@ -30,7 +30,9 @@ export function admitLargeBodies<Params extends z.ZodType>(
   }
 }
 
-/** Counts the large bodies of a route. The returned function counts one, and returns a function that ends it. */
+/**
+ * Counts the large bodies of a route. The returned function counts a body and returns a function that ends its count.
+ */
 function createBodyCount() {
   const ofPeople = new Map<string, number>()
   let all = 0

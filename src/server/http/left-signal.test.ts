@@ -21,7 +21,7 @@ async function openServer(answer: () => Promise<unknown>) {
   return { app, client, requested: requested.promise }
 }
 
-it('aborts the work for a client that disconnects before it is answered', async () => {
+it('aborts the work for a client that disconnects before the response', async () => {
   const left = Promise.withResolvers<void>()
   const { app, client, requested } = await openServer(() => left.promise)
   client.write(`${GET}\r\n`)

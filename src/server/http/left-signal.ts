@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
-/** Returns a signal that aborts when the client disconnects before it is answered. */
+/** Returns a signal that aborts when the client disconnects before the response. */
 export function leftSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   const end = () => {

@@ -46,7 +46,7 @@ for (const kind of DATABASES)
     })
 
     const read = async () => (await fetch(metrics.address)).text()
-    /** Returns the value of a metric, named with its labels in Prometheus' format. */
+    /** Returns the value of a metric, identified by name and labels in Prometheus' format. */
     async function figure(name: string): Promise<number> {
       const line = (await read()).split('\n').find((one) => one.startsWith(`${name} `))
       return line === undefined ? Number.NaN : Number(line.slice(name.length + 1))
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
 
     it('report the free space on the data’s disk', async () => {
       const { bavail, bsize } = statfsSync(dataDir)
-      // Others write to the disk in the meantime.
+      // Other processes write to the disk in the meantime.
       expect((await figure('portal_disk_free_bytes')) / (bavail * bsize)).toBeCloseTo(1, 1)
     })
 
@@ -138,7 +138,7 @@ for (const kind of DATABASES)
       for (const rule of rules) expect(rule.for).toMatch(/^\d+m$/)
     })
 
-    it('are all that is served at their URL', async () => {
+    it('are the only resource at their address', async () => {
       const { origin } = new URL(metrics.address)
       for (const path of ['/', '/health/live', '/metrics/x'])
         expect((await fetch(origin + path)).status).toBe(404)
@@ -165,7 +165,7 @@ describe('the metrics of a started portal', () => {
     expect((await fetch(`${origin}/metrics`, { headers })).status).toBe(404)
   })
 
-  it('name the setting of a port that is taken', async () => {
+  it('name the setting of a port that is in use', async () => {
     const first = start()
     const port = new URL(await first.ready()).port
     const second = start({ METRICS_PORT: port })
@@ -176,7 +176,7 @@ describe('the metrics of a started portal', () => {
   })
 })
 
-/** Waits until the output contains a matching line; returns the pattern's first group. */
+/** Waits until the output contains a matching line, and returns the pattern's first group. */
 async function printed(output: () => string, pattern: RegExp): Promise<string> {
   await expect.poll(output).toMatch(pattern)
   return pattern.exec(output())?.[1] ?? ''

@@ -14,7 +14,7 @@ import { lastBackup } from '#store/operation/backup-state.ts'
 import { measureQueue } from '#store/operation/queued-mails.ts'
 import type { App } from './app-instance.ts'
 
-/** Maximum wait for the database per reading, in ms; after that its metrics are not a number. */
+/** Maximum wait for the database per reading, in ms. After that its metrics are NaN. */
 const DATABASE_TIMEOUT_MS = 1000
 
 /** Upper bounds of the histogram of request times, in seconds. */
@@ -33,8 +33,8 @@ export interface Metrics {
 type Reading = () => void | Promise<void>
 
 /**
- * Serves the metrics on a separate port, which the public proxy must not forward: they contain nothing about
- * people, but much about the company. Any other request there is answered with 404.
+ * Serves the metrics on a separate port. The public proxy must not forward this port: the metrics contain nothing
+ * about people, but much about the company. Answers other requests on the port with 404.
  */
 export async function openMetrics({ host, port }: NonNullable<Config['metrics']>): Promise<Metrics> {
   const registry = new Registry()
@@ -141,7 +141,7 @@ function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Re
   }
 }
 
-/** Measures values from the database; not a number while it does not answer. */
+/** Measures values from the database; NaN while it does not answer. */
 function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading {
   const up = gaugeIn(registry, 'portal_database_up', '1 if the database answered this scrape.')
   const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Queued emails.')
@@ -171,7 +171,7 @@ function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading 
   }
 }
 
-/** Measures the free space on the data's disk; not a number while it cannot be read. */
+/** Measures the free space on the data's disk; NaN while it cannot be read. */
 function watchDisk({ config }: AuthContext, registry: Registry): Reading {
   const free = gaugeIn(registry, 'portal_disk_free_bytes', 'Free space on the disk of DATA_DIR, in bytes.')
   return async () => {

@@ -1,9 +1,8 @@
 import { clientNetwork } from '#people/client-address.ts'
 
 /**
- * Creates a limit for work in this process: `max` uses per client network in each window of `every` ms. The
- * returned function counts a use and returns undefined, or, beyond the limit, returns the ms until the next
- * window.
+ * Creates a limit for work in this process: `max` uses per client network in each window of `every` ms. The returned
+ * function counts a use and returns undefined. Beyond the limit it returns the ms until the next window.
  */
 export function createNetworkLimit({ max, every }: { max: number; every: number }) {
   let began = 0

@@ -54,9 +54,7 @@ function callersOf({ method, url, config }: RouteOptions): string {
   return callers.size > 0 ? [...callers].sort().join(', ') : 'without a token'
 }
 
-/**
- * Returns a line for a route: method, path, callers, the schemas of its input, and those of its responses by status.
- */
+/** Describes a route in one line: method, path, callers, its input schemas, and its response schemas by status. */
 function describeRoute(route: RouteOptions, names: Map<unknown, string>): string {
   const { params, querystring, headers, body, response } = route.schema ?? {}
   const nameOf = (schema: unknown): string => {

@@ -102,19 +102,22 @@ describe('permissions', () => {
   })
 
   // Contract § 6: another partner's data get 404, like missing data
-  it.each(CALLS)('$name: another partner’s object answers exactly like a missing one', async ({ call }) => {
-    for (const caller of CALLERS) {
-      const isDenied = (wanted: Wanted) => !call.allowed[caller]?.includes(wanted)
-      if (!isDenied('missing')) continue
-      const missing = visible(await answerTo(call, caller, 'missing'))
-      for (const wanted of OBJECTS.filter(isDenied))
-        expect({ caller, wanted, ...visible(await answerTo(call, caller, wanted)) }).toEqual({
-          caller,
-          wanted,
-          ...missing,
-        })
-    }
-  })
+  it.each(CALLS)(
+    '$name: another partner’s object has the same response as a missing one',
+    async ({ call }) => {
+      for (const caller of CALLERS) {
+        const isDenied = (wanted: Wanted) => !call.allowed[caller]?.includes(wanted)
+        if (!isDenied('missing')) continue
+        const missing = visible(await answerTo(call, caller, 'missing'))
+        for (const wanted of OBJECTS.filter(isDenied))
+          expect({ caller, wanted, ...visible(await answerTo(call, caller, wanted)) }).toEqual({
+            caller,
+            wanted,
+            ...missing,
+          })
+      }
+    },
+  )
 
   it.each(Object.keys(OPEN_ROUTES))('%s is open: it requires no token', async (route) => {
     const [method = '', path = ''] = route.split(' ')
@@ -135,7 +138,7 @@ describe('permissions', () => {
   })
 })
 
-/** Returns the expected verdict: without a live session 401; otherwise 403 for the role or 404 for hidden data. */
+/** Returns the expected verdict: 401 without a live session, otherwise 403 for the role or 404 for hidden data. */
 function expectedVerdict({ allowed }: AccessCall, caller: Caller, wanted: Wanted): string {
   if (allowed[caller]?.includes(wanted)) return 'allowed'
   return caller === 'signed out' || caller === 'removed' ? 'not signed in' : 'refused'

@@ -7,12 +7,12 @@ import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-/** The longest typed values: characters of three bytes, and of four, which count twice. */
+/** User-entered values of maximum length: characters of three bytes, and of four, which count twice. */
 const email = `${'\u0915'.repeat(MAX_ENTERED_EMAIL_LENGTH - 15)}@people.example`
 const userName = '\u0915'.repeat(MAX_NAME_LENGTH)
 const password = '\u{1f436}'.repeat(MAX_PASSWORD_LENGTH)
 
-/** The longest generated values: ids, and the secrets of links. */
+/** Generated values of maximum length: ids, and the secrets of links. */
 const id = 'x'.repeat(36)
 const token = 'x'.repeat(80)
 const returnUrl = `https://${'x'.repeat(240)}.example/reset-password`
@@ -30,7 +30,7 @@ const BODIES: [name: string, schema: { parse: (body: unknown) => unknown }, body
   ['answer', ModuleActBody, { act: 'answer', question: COUNT, selectedAnswer: COUNT, attempt: COUNT }],
 ]
 
-/** Writes JSON with every character of its strings escaped, like some programs do. */
+/** Writes JSON with every character of its strings escaped, as some programs do. */
 function escapeAll(body: object): string {
   return JSON.stringify(body).replace(/"([^"]*)"/g, (_all, text: string) => {
     const units = Array.from({ length: text.length }, (_, place) => text.charCodeAt(place))
@@ -39,7 +39,7 @@ function escapeAll(body: object): string {
 }
 
 // Contract § 7: bodies over 16 kB …
-describe('the longest legitimate body', () => {
+describe('the largest legitimate body', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp('sqlite')

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses a body by its announced length, before any of it is read and before any lookup. */
+/** Refuses a body by its announced length, before the body is read and before any lookup. */
 export async function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const limit = limitOf(request)
   if (!(Number(request.headers['content-length']) > limit)) return
@@ -25,9 +25,9 @@ function limitOf({ routeOptions }: FastifyRequest): number {
 }
 
 /**
- * Accepts only JSON bodies. An empty body counts as none, even if declared as JSON; the route's schema
- * decides whether one is required. It becomes null rather than undefined, so that `requireBearer` knows that
- * a body was awaited.
+ * Accepts only JSON bodies. An empty body counts as none, even if declared as JSON; the route's schema decides
+ * whether a body is required. It becomes null instead of undefined, so that `requireBearer` can see that a body was
+ * awaited.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -40,7 +40,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** Returns the announced size of a request's body, or else its maximum, in bytes. */
+/** Returns the announced size of a request's body, or otherwise its maximum, in bytes. */
 export function sizeOf(request: FastifyRequest): number {
   const limit = limitOf(request)
   const announced = Number(request.headers['content-length'] ?? limit)
@@ -48,8 +48,8 @@ export function sizeOf(request: FastifyRequest): number {
 }
 
 /**
- * Reads a body into one buffer. Stored in the pieces in which it arrives, a body sent byte by byte would take
- * a hundred times its size.
+ * Reads a body into one buffer. A body sent byte by byte and stored in the arriving pieces would take a hundred times
+ * its size.
  */
 export async function readBody(payload: Readable, limit: number): Promise<Buffer> {
   const body = Buffer.allocUnsafeSlow(limit)
@@ -57,8 +57,8 @@ export async function readBody(payload: Readable, limit: number): Promise<Buffer
 }
 
 /**
- * Reads a body into a buffer of its maximum size; returns its length in bytes. A body above the usual limit
- * has longer to arrive.
+ * Reads a body into a buffer of its maximum size and returns its length in bytes. A body above the usual limit has
+ * more time to arrive.
  */
 export function readInto(payload: Readable, body: Buffer): Promise<number> {
   if (body.length > SMALL_BODY_BYTES) awaitLongBody(payload)
@@ -75,8 +75,8 @@ export function readInto(payload: Readable, body: Buffer): Promise<number> {
 }
 
 /**
- * Frees the memory of a copied chunk; otherwise V8 would collect all its garbage for every 32 MB of them. A
- * short chunk may share its memory with others, so it is kept.
+ * Frees the memory of a copied chunk. Otherwise V8 would collect all its garbage for every 32 MB of chunks. A short
+ * chunk may share its memory with others, so it is kept.
  */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 
-/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
+/** A host name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /**
- * Refuses a request with no host, several hosts or an invalid one: proxies and servers might each choose a
- * different one (RFC 9112, section 3.2).
+ * Refuses a request with no host, several hosts or an invalid one, which proxies and servers might interpret
+ * differently (RFC 9112, section 3.2).
  */
 export async function refuseBadHost({ raw }: FastifyRequest): Promise<void> {
   const hosts = raw.rawHeaders.filter(
@@ -19,8 +19,8 @@ export async function refuseBadHost({ raw }: FastifyRequest): Promise<void> {
 }
 
 /**
- * Returns a hook that warns once, at the first request through a proxy, that none is configured: all its
- * clients count as one.
+ * Returns a hook that logs a warning at the first request through a proxy while none is configured. All clients of
+ * such a proxy count as one.
  */
 export function createProxyWarning({ trustProxy }: Config, log: FastifyBaseLogger) {
   let isDone = trustProxy !== false

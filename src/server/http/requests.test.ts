@@ -29,7 +29,7 @@ for (const kind of DATABASES)
     afterAll(() => app.close())
 
     describe('with a body', () => {
-      it('are refused if it is not JSON', async () => {
+      it('are refused if the body is not JSON', async () => {
         const words = /not valid JSON/
         for (const text of [
           '{',
@@ -48,7 +48,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('are refused if it is missing or empty', async () => {
+      it('are refused if the body is missing or empty', async () => {
         const empty = await app.request(SESSION, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
         expectRefusal(await app.request(SESSION, { method: 'POST' }), 400, 'invalid-argument', /body/)
       })
 
-      it('are refused if it would change a prototype', async () => {
+      it('are refused if the body would change a prototype', async () => {
         const good = `"courseId":"welcome","moduleId":"welcome-hello-video"`
         for (const text of [
           `{"__proto__":{"isAdmin":true},${good}}`,
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
         expect(statusOf(answer)).toBe(413)
       })
 
-      it('cause no server error if it ends early', async () => {
+      it('cause no server error if the body ends early', async () => {
         const { hostname, port } = new URL(app.origin)
         const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
         const head = [`POST ${SESSION} HTTP/1.1`, 'Host: portal.example', JSON_TYPE, 'Content-Length: 100']
@@ -164,7 +164,7 @@ for (const kind of DATABASES)
         expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 |^$/)
       })
 
-      it('are refused if it is nested too deeply', async () => {
+      it('are refused if the body is nested too deeply', async () => {
         for (const text of ['['.repeat(15_000), `${'['.repeat(7500)}${']'.repeat(7500)}`])
           expectRefusal(await app.request(SESSION, { method: 'POST', text }), 400, 'invalid-argument')
       })
@@ -200,7 +200,7 @@ for (const kind of DATABASES)
         [sessionCall('DELETE /sign-in/v1/session'), 204],
       ]
 
-      it('are accepted without one, with an empty one of any type, and with an empty object', async () => {
+      it('are accepted without a body, with an empty one of any type, and with an empty object', async () => {
         for (const [make, status] of CALLS)
           for (const [headers, body] of EMPTY) {
             const [line, who] = await make()
@@ -209,7 +209,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('are refused with a malformed one', async () => {
+      it('are refused with a malformed body', async () => {
         for (const [make] of CALLS)
           for (const text of ['{', ' ', 'undefined', '{"__proto__":{}}']) {
             const [line, who] = await make()
@@ -219,7 +219,7 @@ for (const kind of DATABASES)
       })
     })
 
-    describe('with values that no database can store', () => {
+    describe('with values that databases cannot store', () => {
       const bad = ['a\u0000b', '\ud800', 'a\udc00b', '\u0000']
 
       it('are refused in a body', async () => {

@@ -1,10 +1,10 @@
 import type { Config } from '#core/config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-/** Time that a browser uses only https after a visit over https, in seconds: a year. */
+/** Time for which a browser uses only https after a visit over https, in seconds: a year. */
 const HTTPS_ONLY = 31_536_000
 
-/** Features that no screen uses, denied to everything on a page. */
+/** Features that no screen uses, denied to the page and all its frames. */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -55,7 +55,7 @@ export function securityHeaders(config: Config): Map<string, string> {
 /** Passkey features, used only by the company's console. */
 const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get']
 
-/** Returns the policy for a page's features; `hasPasskeys` for pages of the console. */
+/** Returns the permissions policy of a page. `hasPasskeys` is true for pages of the console. */
 export function permissionsPolicy({ videoHosts }: Config, { hasPasskeys = false } = {}): string {
   const players = ['self', ...videoHosts.map((host) => `"https://${host}"`)].join(' ')
   const own = hasPasskeys ? PASSKEYS : []

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A page in its encodings, the smallest first; a client that accepts none of them gets the text. */
+/** A page in its encodings, smallest first. A client that accepts none of them gets the text. */
 export interface Page {
   text: string
   encoded: [encoding: string, content: Buffer][]
@@ -28,7 +28,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, { text, e
   return reply.send(content ?? text)
 }
 
-/** Returns true if the header accepts an encoding: it is listed, without a quality of zero. */
+/** Returns true if the header lists an encoding without a quality of zero. */
 export function isAccepted(encoding: string, header = ''): boolean {
   return header.split(',').some((one) => {
     const [name, quality = ''] = one.split(';').map((part) => part.trim().toLowerCase())

@@ -7,16 +7,16 @@ import { readAddress } from '#people/client-address.ts'
 const FORWARDED = 'x-forwarded-for'
 
 /**
- * Returns Fastify's `trustProxy` option: the hops that may state the client's address, by their addresses or,
- * for a number of proxies, by their index, 0 for the nearest.
+ * Returns Fastify's `trustProxy` option: the hops that may state the client's address. They are identified by address
+ * or, for a number of proxies, by index, 0 for the nearest.
  */
 export function trustedHops(trustProxy: Config['trustProxy']) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /**
- * Returns a function that is true for connections from a trusted proxy: from one of the listed addresses or,
- * for a number of proxies, from any address.
+ * Returns a function that is true for connections from a trusted proxy: from one of the listed addresses or, for a
+ * number of proxies, from any address.
  */
 export function createProxyCheck(trustProxy: Config['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => Number(trustProxy) > 0
@@ -36,8 +36,8 @@ export function createProxyCheck(trustProxy: Config['trustProxy']): (address: st
 }
 
 /**
- * Rewrites the addresses in `X-Forwarded-For` in their canonical spelling, so that `request.ip` is always an
- * address. Refuses with `invalid-argument` if a trusted proxy forwards anything but an address.
+ * Rewrites the addresses in `X-Forwarded-For` in their canonical spelling, so that `request.ip` is always an address.
+ * Refuses with `invalid-argument` if a trusted proxy forwards anything except an address.
  */
 export async function readForwardedAddresses(request: FastifyRequest): Promise<void> {
   const { headers } = request.raw

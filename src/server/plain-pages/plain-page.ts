@@ -27,7 +27,7 @@ const PORTAL_MARK = `<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentCo
     '',
   )}<path d="M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z"/></svg>`
 
-/** A page without scripts in the product's look; its readers may have no account. */
+/** A page without scripts in the product's design. Its readers may have no account. */
 export interface PlainPage {
   title: string
   /** The company's name, in the band at the top. */
@@ -43,8 +43,8 @@ export interface PlainPage {
 }
 
 /**
- * Returns a function that sends plain pages in the look of the built app, never cached and hidden from search
- * engines.
+ * Returns a function that sends plain pages in the design of the built app. They are never cached, and hidden from
+ * search engines.
  */
 export function createPlainPages() {
   const head = readHead()
@@ -64,12 +64,12 @@ export function createPlainPages() {
   }
 }
 
-/** Writes a page of a few sentences of HTML below its title. */
+/** Writes a page with a title and a few sentences of HTML. */
 export function writePlainWords(page: Pick<PlainPage, 'title' | 'company'>, words: string): PlainPage {
   return { ...page, main: `<div class="plain-words"><h1>${escapeHtml(page.title)}</h1>${words}</div>` }
 }
 
-/** Reads the head of the built app's page, with its styles, fonts and icon; an empty one if there is no build. */
+/** Reads the head of the built app's page, with its styles, fonts and icon. Returns an empty head without a build. */
 function readHead(): string {
   if (!existsSync(INDEX)) return EMPTY_HEAD
   const [head = ''] = readFileSync(INDEX, 'utf8').split('</head>')
@@ -92,7 +92,7 @@ function policyFor(styles: string, pictures: string[] = []): string {
   ].join('; ')
 }
 
-/** Returns the source of a picture for the policy: the portal, or the picture's https origin. */
+/** Returns a picture's source for the policy: the portal, or the picture's https origin. */
 function sourceOf(address: string): string[] {
   if (address.startsWith('/')) return ["'self'"]
   const url = URL.parse(address)

@@ -51,7 +51,9 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   },
 }
 
-/** Writes the page that offers fewer emails of a kind or, to those who get fewer, all of them again. */
+/**
+ * Writes the page that offers fewer emails of a kind. To people who already get fewer, it offers all of them again.
+ */
 export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, company: string): PlainPage {
   const { heading, words, button } = WORDS[kind][getsFewer ? 'fewer' : 'all']
   const name = getsFewer ? ` name="${UNDO_FIELD}" value="yes"` : ''
@@ -59,7 +61,7 @@ export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, 
   return writePlainWords({ title: heading, company }, `<p>${words}</p>${form}${IN_PROFILE}`)
 }
 
-/** Writes the page for a link that this portal did not create, or whose account no longer exists. */
+/** Writes the page for an unknown link, or a link of an account that no longer exists. */
 export function writeUnknownLinkPage(company: string): PlainPage {
   const words = '<p>Open the link again from your email. Part of it may be missing.</p>'
   return writePlainWords({ title: 'This link doesn’t work', company }, words + IN_PROFILE)

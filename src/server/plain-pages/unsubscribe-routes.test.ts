@@ -66,7 +66,7 @@ for (const kind of DATABASES)
       expect((await choices()).reminders).toBe('weekly')
     })
 
-    it('ends an administrator’s digest, and nothing else', async () => {
+    it('ends an administrator’s digest, but no other email', async () => {
       const { url, choices } = await newLink('digest')
       expect((await app.request(url)).text).toContain('<button>Unsubscribe</button>')
       await app.request(url, { method: 'POST' })
@@ -76,7 +76,7 @@ for (const kind of DATABASES)
       expect(await choices()).toEqual({ reminders: 'each', digest: true, report: false })
     })
 
-    it('ends an administrator’s monthly report, and nothing else', async () => {
+    it('ends an administrator’s monthly report, but no other email', async () => {
       const { uid, url, choices } = await newLink('report')
       await changeMailChoices(app.db, uid, { report: true }, 0)
       await app.request(url, { method: 'POST' })
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       expect(await choices()).toEqual({ reminders: 'each', digest: true, report: true })
     })
 
-    it('leads to no sign-in, and is neither cached, indexed, nor revealed to other sites', async () => {
+    it('does not link to the sign-in, and is neither cached, indexed, nor revealed to other sites', async () => {
       const { url } = await newLink()
       const { headers, text } = await app.request(url)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       expect(pages[0]).toContain('This link doesn’t work')
     })
 
-    it('refuses anything but a form, and a form that is too large', async () => {
+    it('refuses anything except a form, and a form that is too large', async () => {
       const { url, choices } = await newLink()
       for (const type of ['application/json', 'text/plain', 'application/xml']) {
         const { status } = await app.request(url, {

@@ -7,7 +7,7 @@ import { findUser } from '#store/people/users.ts'
 import { createPlainPages } from './plain-page.ts'
 import { UNDO_FIELD, writeUnknownLinkPage, writeUnsubscribePage } from './unsubscribe-page.ts'
 
-/** Maximum size of a form, in bytes; that of email clients has 26. */
+/** Maximum size of a form, in bytes. The form of email clients has 26. */
 const MAX_FORM_SIZE = 1000
 
 interface UnsubscribeRoute {
@@ -16,10 +16,10 @@ interface UnsubscribeRoute {
 }
 
 /**
- * Route of an email's link for fewer emails, for anyone who has the link. Viewing it changes nothing, since programs
- * inspect emails, too. Its form, or the button of an email client (RFC 8058), from any origin and without a cookie,
- * sets one summary a week or ends the digest or report; the page then offers to undo that. Any other link is answered with 404
- * and the same page.
+ * Creates the route of an email's link for fewer emails, for anyone with the link. Viewing the page changes nothing,
+ * since programs inspect emails, too. Submitting its form, or the button of an email client (RFC 8058), sets one
+ * summary a week or ends the digest or report. Any origin may submit it, without a cookie. The page then offers to
+ * undo the change. Invalid links are answered with 404 and a page.
  */
 export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppContext): FastifyPluginAsync {
   const sendPage = createPlainPages()
@@ -54,7 +54,7 @@ function choiceOf(kind: Unsubscription['kind'], getsAll: boolean): Partial<MailC
   return kind === 'reminders' ? { reminders: getsAll ? 'each' : 'weekly' } : { [kind]: getsAll }
 }
 
-/** Accepts only forms, in both encodings; the fields of a multipart form are ignored. */
+/** Accepts only forms, in both encodings. Ignores the fields of a multipart form. */
 function acceptForms(app: FastifyInstance): void {
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.removeAllContentTypeParsers()

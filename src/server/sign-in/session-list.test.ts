@@ -25,7 +25,7 @@ for (const kind of DATABASES)
     beforeEach(() => app.setNow(start))
     afterAll(() => app.close())
 
-    /** Signs in once more, in another browser. */
+    /** Signs in again, in another browser. */
     async function signInFrom(email: string, userAgent: string) {
       const body = { email, password: PASSWORD }
       const headers = { 'user-agent': userAgent }
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       )
     }
 
-    it('names the device, the sign-in and the last use, the current session first', async () => {
+    it('shows device, sign-in and last use, with the current session first', async () => {
       const person = await newAssociate(app)
       app.setNow(start + A_DAY)
       const chrome = await signInFrom(person.email, CHROME)
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
       expectRefusal(await renew(person.cookie), 401, 'user-token-expired')
     })
 
-    it('ends all other sessions at once, and keeps the current one', async () => {
+    it('ends all other sessions, and keeps the current one', async () => {
       const person = await newAssociate(app)
       const bystander = await newAssociate(app)
       const others = [await signInFrom(person.email, CHROME), await signInFrom(person.email, '')]
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
       expect((await renew(stranger.cookie)).status).toBe(200)
     })
 
-    it('is limited to a hundred: the current one first, then those used last', async () => {
+    it('is limited to a hundred sessions: the current one first, then the most recently used', async () => {
       const person = await newAssociate(app)
       const row = { uid: person.uid, device: null, created: start }
       const rows = Array.from({ length: 150 }, (_, at) => ({

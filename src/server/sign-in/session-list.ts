@@ -8,7 +8,7 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#people/session/own-sessions.ts'
 
-/** The routes that list and end the signed-in account's own sessions. */
+/** Creates the routes that list and end the signed-in account's own sessions. */
 export function sessionListRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(context))

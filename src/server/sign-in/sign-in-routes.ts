@@ -27,10 +27,13 @@ import { signOut } from '#people/session/sign-out.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 import { sessionListRoutes } from './session-list.ts'
 
-/** Mailed links read a minute per client network. */
+/** Maximum number of mailed links read per minute for each client network. */
 const MAX_LINKS_READ = 60
 
-/** Routes of the sign-in service: sessions, their list, renewal and end, password and email, the public keys. */
+/**
+ * Creates the routes of the sign-in service: sessions, their list, renewal and end, password and email, and the
+ * public keys.
+ */
 export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
@@ -78,7 +81,7 @@ export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Routes for the signed-in account's own password and email. */
+/** Creates the routes for the signed-in account's own password and email. */
 function accountRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(context))

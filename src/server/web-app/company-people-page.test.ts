@@ -24,7 +24,7 @@ describe('company users in the partners’ app', () => {
       .replace(/"roles":\[[^\]]*\]/, '"roles":[]')
   }
 
-  it.each(COMPANY_ROLES)('%s sees and reads the same as a person without access', async (role) => {
+  it.each(COMPANY_ROLES)('%s gets the same pages and responses as a person without access', async (role) => {
     const person = await newPerson(app, { roles: [role] })
     expect(await pageOf(person)).toBe(await pageOf(nobody))
     for (const path of ['users/:uid', 'users?partner=happy-tails', 'partners/happy-tails']) {

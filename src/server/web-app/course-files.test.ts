@@ -57,7 +57,7 @@ describe.each(DATABASES)('a PDF in a module’s links on %s', (kind) => {
   const statusFor = async (address: string, who: keyof typeof people) =>
     (await ask(address, people[who].cookie)).status
 
-  it('is shown by the browser’s viewer under the title of its link, and runs nothing on the portal’s origin', async () => {
+  it('opens in the browser’s viewer under the title of its link, and runs nothing on the portal’s origin', async () => {
     const { address, size } = await put()
     await store(courseOf('titled', modules(address, 'Kittens: “1/2”\n\u202e.pdf')))
     const { status, headers, text } = await ask(address, people.associate.cookie)
@@ -100,7 +100,7 @@ describe.each(DATABASES)('a PDF in a module’s links on %s', (kind) => {
     expect(await statusFor(missing, 'associate')).toBe(404)
   })
 
-  it('answers only those who may open its module, and others like a missing file', async () => {
+  it('is sent only to users who may open its module; for others it is missing', async () => {
     const { address } = await put()
     const missing = await ask(`/media/${'1'.repeat(64)}.pdf`, people.associate.cookie)
     const course = courseOf('guarded', modules(address))

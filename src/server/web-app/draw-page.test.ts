@@ -19,8 +19,8 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 /**
- * Would end a script or begin a comment in a carelessly written page; its last two characters are line terminators in
- * JavaScript.
+ * A text that would end a script or begin a comment in a carelessly written page. Its last two characters are line
+ * terminators in JavaScript.
  */
 const ODD = 'A</script><script>alert(1)</script><!-- <script> \u2028\u2029'
 
@@ -29,7 +29,7 @@ const MAX_ANSWER_MS = 4000
 
 const RECORDS = '/associate-training-completion'
 
-/** Starts a portal that renders pages, until the test has finished, with an associate. */
+/** Starts a portal that renders pages, until the test has finished. Returns it with an associate. */
 async function openPortal(
   kind: DatabaseKind = 'sqlite',
   env: Record<string, string> = {},
@@ -45,7 +45,7 @@ async function emptyPage(app: TestApp, cookie: string): Promise<string> {
   return (await openPage(app, '/', { cookie, headers: { 'sec-purpose': 'prefetch' } })).text
 }
 
-/** Returns the titles of a page in order; the first is that of the browser's tab. */
+/** Returns the titles of a page in order. The first is that of the browser's tab. */
 function titlesOf(page: string): (string | undefined)[] {
   return [...page.matchAll(/<title(?: itemprop="name")?>([^<]*)<\/title>/g)].map(([, title]) => title)
 }
@@ -247,7 +247,7 @@ describe('a server-rendered page', () => {
     expect(JSON.stringify(content?.documents).split(JSON.stringify(ODD).slice(1, -1))).toHaveLength(4)
   })
 
-  it('has no course outside whose audience the partner is', async () => {
+  it('contains no course whose audience excludes the partner', async () => {
     await storeCourse(app.db, courseOf('secret', [videoModule('secret-clip')]), app.now())
     const paths = ['/', '/courses', '/my-learning', '/course/secret', '/course/secret?module=secret-clip']
     const naming = async () => {
@@ -260,7 +260,7 @@ describe('a server-rendered page', () => {
       { audience: 'only', partners: ['city-paws'] },
     ] as const) {
       await storeAudience(app.db, 'secret', audience)
-      // The address itself names the clip.
+      // The URL itself names the clip.
       expect((await naming()).filter((path) => !path.includes('secret-clip'))).toEqual([])
       const { content } = await openPage(app, '/course/secret?module=secret-clip', { cookie: person.cookie })
       expect(JSON.stringify(content?.documents)).not.toContain('secret-clip')
@@ -268,7 +268,7 @@ describe('a server-rendered page', () => {
   })
 
   // Contract § 9: the answer key is never revealed before passing
-  it('never has the answer key for a learner who has not passed', async () => {
+  it('never contains the answer key for a learner who has not passed', async () => {
     const quiz = quizWithKey('quiz', [1, 0])
     const publish = (explanation?: string) => {
       const course = courseOf('keyed', [videoModule('clip'), explained(quiz, explanation)])
@@ -286,7 +286,7 @@ describe('a server-rendered page', () => {
         const { text, content } = await read(path)
         expect(text).toBe(before)
         expect(text).not.toContain('Whiskers')
-        // A record shows whether each given answer was correct.
+        // A record shows whether each submitted answer was correct.
         const others = Object.entries(content?.documents ?? {}).filter(([of]) => !of.startsWith(RECORDS))
         expect(JSON.stringify(others)).not.toContain('"correct"')
       }
@@ -353,7 +353,7 @@ describe('the page without a screen', () => {
   })
 
   // Contract § 9: beyond twenty concurrent pages, further ones are sent without their screens
-  it('is sent at once while twenty pages are being rendered, but not afterwards', async () => {
+  it('is sent immediately while twenty pages are being rendered, but not afterwards', async () => {
     const { app, person } = await openPortal('postgres', {}, { pageReading: 60_000 })
     const { cookie } = person
     const atOnce = await emptyPage(app, cookie)

@@ -11,13 +11,13 @@ import type { User } from '#store/people/users.ts'
 import type { PageTemplate } from './page.ts'
 import type { ReadDocument } from './read-documents.ts'
 
-/** Maximum time for a screen's documents, in ms; after that the page is sent without a screen. */
+/** Maximum time for a screen's documents, in ms. After that the page is sent without a screen. */
 const PAGE_READING_MS = 300
 
-/** Number of pages being rendered from which further ones are sent without a screen. */
+/** Maximum number of pages rendered simultaneously. Further pages are sent without a screen. */
 const MAX_PAGES = 20
 
-/** Loads the page renderer, which the build made from the web app. */
+/** Loads the page renderer, which the build created from the web app. */
 export async function loadPageRenderer(): Promise<PageRenderer> {
   const { createPageRenderer } = await import(`${WEB_APP}/page-renderer.mjs`)
   return createPageRenderer()
@@ -32,7 +32,7 @@ interface PageMaker {
   pageReading?: number | undefined
 }
 
-/** Returns the renderer of pages for browsers with a session; each contains its user's first screen. */
+/** Returns the renderer of pages for browsers with a session. Each page contains its user's first screen. */
 export function createPageMaker(maker: PageMaker) {
   const { config, pageReading = PAGE_READING_MS } = maker
   const { parts, writeHead, writeEmptyBody, writeDrawnBody } = maker.template
@@ -40,8 +40,8 @@ export function createPageMaker(maker: PageMaker) {
   let lastDrawing: Promise<unknown> = Promise.resolve()
 
   /**
-   * Streams a page: its head is sent at once, so that the browser fetches scripts and styles while the documents are
-   * read.
+   * Streams a page. Its head is sent immediately, so that the browser fetches scripts and styles while the documents
+   * are read.
    */
   function makePage(request: FastifyRequest, renderer: PageRenderer, out: Transform): Transform {
     const screen = renderer.findScreen(addressOf(request).pathname)
@@ -60,7 +60,7 @@ export function createPageMaker(maker: PageMaker) {
     return out
   }
 
-  /** Renders the screen at the request's URL for the session's user; undefined if there is none. */
+  /** Renders the screen at the request's URL for the session's user. Returns undefined if there is none. */
   async function draw(request: FastifyRequest, renderer: PageRenderer) {
     const found = await Promise.race([
       read(maker, request, renderer),
@@ -78,7 +78,7 @@ export function createPageMaker(maker: PageMaker) {
   return { makePage, isBusy: () => underWay >= MAX_PAGES }
 }
 
-/** Reads the documents of a screen; some of them determine which others it needs. */
+/** Reads the documents of a screen. Some of them determine which others it needs. */
 async function read(
   { portal: context, readDocument }: PageMaker,
   request: FastifyRequest,
@@ -102,12 +102,12 @@ async function read(
   }
 }
 
-/** Returns a request's URL as browsers normalize it, `/` for `/a/%2e%2e`; the app's router does not. */
+/** Returns a request's URL as browsers normalize it: `/` for `/a/%2e%2e`. The app's router does not normalize it. */
 function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://portal${url}`)
 }
 
-/** Returns a reader's first language, the browser's `navigator.language`. */
+/** Returns a reader's first language, equal to the browser's `navigator.language`. */
 function languageOf({ headers }: FastifyRequest): string | undefined {
   return headers['accept-language']?.split(/[,;]/)[0]?.trim() || undefined
 }
@@ -126,7 +126,7 @@ export function drawSignedOut(
   return template.writeHead([]) + template.writeDrawnBody(config, { drawn })
 }
 
-/** Compression of personal pages: each write is flushed at once. */
+/** Compression of personal pages. Each write is flushed immediately. */
 export const PAGE_ENCODERS = {
   br: () =>
     createBrotliCompress({

@@ -9,10 +9,10 @@ import { findEnabledCourse } from '#store/learning/courses.ts'
 import { isWithheldMedia, listCoursesNaming } from '#store/learning/media-of-courses.ts'
 
 /**
- * Returns the title under which a browser's user may open a stored file: that of its link, or of its course if only an
- * earlier revision links to it. Undefined unless the user is signed in and their partner offers such a course. A new
- * tab sends no token, so the session's cookie identifies the user; with a sign-in service on another host there is no
- * cookie, and files are served like other media.
+ * Returns the title under which a browser's user may open a stored file: that of its link, or of its course if only
+ * an earlier revision links to it. Returns undefined unless the user is signed in and their partner offers such a
+ * course. A new tab sends no token, so the session's cookie identifies the user. With a sign-in service on another
+ * host there is no cookie, and files are served like other media.
  */
 export async function findFileTitle(
   context: AppContext,

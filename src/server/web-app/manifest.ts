@@ -1,8 +1,8 @@
 import type { Config } from '#core/config.ts'
 
 /**
- * Returns the manifest for a tablet's home screen, with the company's name. The icon has enough margin around
- * the mark to be cropped to any shape.
+ * Returns the manifest for a tablet's home screen, with the company's name. The icon has enough margin around the
+ * mark to be cropped to any shape.
  */
 export function writeManifest({ companyName }: Config, icon: string) {
   const image = { src: icon, sizes: '512x512', type: 'image/png' }

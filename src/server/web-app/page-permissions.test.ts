@@ -29,7 +29,7 @@ const ASSOCIATE = ['associate'] as const
 
 /**
  * Paths of screens and others, with the visitors for whom the server renders them. {own} is an associate of Happy
- * Tails, {other} one of City Paws.
+ * Tails, {other} is an associate of City Paws.
  */
 const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
   ['/', ADMITTED],
@@ -96,7 +96,7 @@ describe('the content of a page', () => {
   })
   afterAll(() => app.close())
 
-  /** Returns a cookie whose secret has been replaced by one used for a long time. */
+  /** Returns a cookie whose secret was replaced by another one that has been used for a long time. */
   async function reuseSecret(): Promise<string> {
     const person = await newPerson(app, { partner: 'happy-tails', roles: ['partner-associate'] })
     let { cookie } = person
@@ -149,7 +149,7 @@ describe('the content of a page', () => {
     },
   )
 
-  it.each(ADDRESSES)('%s: it contains nothing of another partner', async (path) => {
+  it.each(ADDRESSES)('%s contains nothing of another partner', async (path) => {
     for (const visitor of ADMITTED) {
       const foreigner = visitor === 'other admin' ? own : other
       const { text } = await openPage(app, addressOf(path), { cookie: admitted[visitor].cookie })

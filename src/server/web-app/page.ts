@@ -9,7 +9,7 @@ const INDEX = `${WEB_APP}/index.html`
 /** The parts of the built page: inline scripts, the app's scripts, and the placeholders that the server fills. */
 const PROGRAMS = /<script>([\s\S]*?)<\/script>/g
 const APP_SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
-/** The title of a page without a screen; a rendered screen's title precedes it, and the app takes it over. */
+/** The title of a page without a screen. A rendered screen's title precedes it, and the app takes it over. */
 const OWN_TITLE = /<title itemprop="name">[^<]*<\/title>/
 const HOME_ICON = /<link rel="apple-touch-icon"[^>]* href="([^"]+)"/
 export const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
@@ -22,8 +22,8 @@ type Mark = 'drawn' | 'signed-out'
 export type PageTemplate = ReturnType<typeof readPageTemplate>
 
 /**
- * Reads the built page in two halves. The first half contains nothing personal, so it can be sent while the
- * other is made. Both are empty in tests without a build.
+ * Reads the built page in two halves. The first half contains no personal data, so it can be sent while the other is
+ * being created. Both are empty in tests without a build.
  */
 export function readPageTemplate() {
   const index = existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
@@ -39,12 +39,12 @@ export function readPageTemplate() {
     homeIcon: HOME_ICON.exec(head)?.[1] ?? '',
 
     /**
-     * Writes the first half: the app's scripts are fetched with low priority, and run when the second half
-     * starts them.
+     * Writes the first half. The app's scripts are fetched with low priority, and run when the second half starts
+     * them.
      */
     writeHead: (files: readonly string[]): string => waiting + writeFiles(files),
 
-    /** Writes the second half of a page without a screen: the app starts at once and renders by itself. */
+    /** Writes the second half of a page without a screen. The app starts immediately and renders by itself. */
     writeEmptyBody: (config: WebConfig): string => title + scripts.join('') + fill(body, config, []),
 
     /** Writes the second half of a page with a rendered screen, and the data for the app to take over. */
@@ -60,7 +60,7 @@ export function readPageTemplate() {
 
 interface DrawnBody {
   drawn: DrawnPage
-  /** Files that its screen needs and the first half did not name. */
+  /** Files that the screen needs and the first half did not name. */
   files?: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Writes links that fetch the app's files; styles block the first paint. */
+/** Writes links that fetch the app's files. Styles block the first paint. */
 function writeFiles(files: readonly string[]): string {
   return files
     .map((href) => `<link ${href.endsWith('.js') ? SCRIPT : STYLE} crossorigin href="${href}">`)

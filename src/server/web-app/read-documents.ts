@@ -5,7 +5,7 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import type { ClaimedSender } from '#people/auth-context.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
-/** Reads a document for a sender, by its path in the document database, in the form of its route's response. */
+/** Reads a document for a sender, by its path in the document database, in the format of its route's response. */
 export type ReadDocument = (actor: ClaimedSender, path: string) => Promise<unknown>
 
 interface DocumentRoute {
@@ -17,8 +17,8 @@ interface DocumentRoute {
 }
 
 /**
- * Returns a reader of documents within the process. It uses the routes' own handlers with their permissions,
- * session checks and response schemas. Throws as they do, and for an unknown route.
+ * Returns a reader of documents within the process. It uses the routes' own handlers with their permissions, session
+ * checks and response schemas. Throws the handlers' errors, and an error for an unknown route.
  */
 export function createDocumentReader(app: FastifyInstance): ReadDocument {
   const routes = app.describedRoutes.filter(isReading).map(toDocumentRoute)
@@ -66,5 +66,5 @@ function decodeAll(parts: Record<string, string> | undefined): Record<string, st
   return Object.fromEntries(decoded)
 }
 
-/** Replaces a route's reply; a page does not send its headers. */
+/** Stub for a route's reply; a page does not send its headers. */
 const INNER_REPLY = { type: () => undefined } as unknown as FastifyReply

@@ -17,7 +17,10 @@ import {
 } from '#store/operation/web-assets.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
-/** Time that the files of a release stay stored after its last server, in ms: pages stay open for a long time. */
+/**
+ * Time for which the files of a release remain stored after its last server, in ms. Pages may be open for a long
+ * time.
+ */
 const ASSET_LIFETIME = 30 * A_DAY
 
 /** The types of files that a build names by their content. */
@@ -29,18 +32,18 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** For files that never change, equal to the cache header of this server's own web app. */
+/** Cache header for files that never change, equal to the cache header of this server's own web app. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 const CONSOLE_ASSET = /^\/company\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 
-/** Prefix of the console's stored files, as servers of other releases use it. */
+/** Prefix of the console's stored files, also used by servers of other releases. */
 const OF_CONSOLE = 'company/'
 
 /**
- * Stores the files of this server's web app and console in the database, now and daily: a page of this
- * release may request them from a server of another one, older or newer.
+ * Stores the files of this server's web app and console in the database, immediately and daily. A page of this
+ * release may request them from a server of another release, older or newer.
  */
 export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
   return createJob({ every: A_DAY, log }, async () => {
@@ -50,8 +53,7 @@ export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | '
 }
 
 /**
- * Stores the missing built files and a note of this version, and removes the files of releases that are no
- * longer served.
+ * Stores the missing built files and a note of this version. Removes the files of releases that are no longer served.
  */
 export async function storeAssets(
   db: Database,
@@ -76,7 +78,7 @@ export async function storeAssets(
   })
 }
 
-/** Stores the console's files like `storeAssets` does the partners' app's, with a prefix. */
+/** Stores the console's files with a prefix, in the same way as `storeAssets`. */
 export function storeConsoleAssets(
   db: Database,
   now: number,
@@ -85,10 +87,7 @@ export function storeConsoleAssets(
   return storeAssets(db, now, folder, OF_CONSOLE)
 }
 
-/**
- * Answers with a file of another release's web app or console; returns undefined if there is none, or for any
- * other request.
- */
+/** Answers with a file of another release's web app or console. Returns undefined for other requests. */
 export async function answerStoredAsset(
   db: Queryable,
   { url, method }: FastifyRequest,

@@ -30,7 +30,7 @@ function configIn(page: string): unknown {
 }
 
 /**
- * The inline scripts of the built page: the theme, the notice for old browsers, and the script that waits for
+ * Number of inline scripts in the built page: the theme, the notice for old browsers, and the script that waits for
  * the app.
  */
 const PROGRAM_COUNT = 3
@@ -45,7 +45,7 @@ function programSources(): string[] {
   )
 }
 
-/** Returns the page before its title, which depends on the screen; this part is the same for everyone. */
+/** Returns the part of the page before its title, which is the same for all screens. */
 function headOf(page: string): string {
   return page.slice(0, page.indexOf('<title'))
 }

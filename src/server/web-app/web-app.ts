@@ -25,7 +25,7 @@ import { createDocumentReader } from './read-documents.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
 /**
- * Options for a build's files, which never change under their names: a browser caches them for a year without
+ * Options for a build's files, which never change under their names. A browser caches them for a year without
  * revalidation.
  */
 export const BUILT_FILES = {
@@ -39,7 +39,7 @@ export const BUILT_FILES = {
 
 const ASSETS: FastifyStaticOptions = { ...BUILT_FILES, root: `${WEB_APP}/assets`, prefix: '/assets/' }
 
-/** A constraint that excludes a route from the surfaces' paths: each surface answers its own unknown paths. */
+/** A constraint that excludes a route from the surfaces' paths. Each surface answers its own unknown paths. */
 const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   name: 'elsewhere',
   storage() {
@@ -50,9 +50,9 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 }
 
 /**
- * Serves the built web app at every path outside the surfaces and files, and to browsers' navigations also
- * there, with its configuration and the courses' media. Assets are named by their content and precompressed;
- * those of other releases come from the database.
+ * Serves the built web app, with its configuration and the courses' media. The app is served at every path outside
+ * the surfaces and files, and for browsers' navigations at all paths. Assets are named by their content and
+ * precompressed; those of other releases come from the database.
  */
 export function webApp(context: AppContext, options: { pageReading?: number | undefined } = {}) {
   const { pageReading } = options
@@ -98,8 +98,8 @@ interface PageParts {
 }
 
 /**
- * Returns the handler that answers with a page: rendered for signed-in and signed-out people, or without a screen if it
- * cannot be rendered, or not yet.
+ * Returns the handler that answers with a page. The page is rendered for signed-in and signed-out people, or sent
+ * without a screen if it cannot be rendered.
  */
 async function createPages(
   app: FastifyInstance,
@@ -164,14 +164,14 @@ function signedOutPath(url: string): string {
   return own ?? SCREEN_PATHS.signIn
 }
 
-/** Returns true if a surface is served by another host: this server then does not have its documents. */
+/** Returns true if a surface is served by another host. This server then does not have its documents. */
 function hasOtherHosts({ gatewayUrl, signInUrl, documentsUrl }: WebConfig): boolean {
   return [gatewayUrl, signInUrl, documentsUrl].some((url) => url !== '')
 }
 
-/** Sets the headers of every page, which no cache may store, not even the browser's history. */
+/** Sets the headers of every page. No cache may store a page, not even the browser's history. */
 function setPageHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
-  // The URL of a mailed link contains its token, which must not reach anything that the page loads.
+  // The URL of a mailed link contains its token, which must not reach other servers from which the page loads.
   if (isUnder(SCREEN_PATHS.resetPassword, url)) reply.header('referrer-policy', 'no-referrer')
   reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Encoding')
   reply.code(200).type('text/html; charset=utf-8')
@@ -183,7 +183,7 @@ function answerWithPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return sendPage(request, reply, page)
 }
 
-/** Returns the settings that a page of the web app needs. */
+/** Returns the configuration of the web app. */
 export function presentConfig(config: Config): WebConfig {
   return {
     gatewayUrl: config.gatewayUrl,

@@ -76,7 +76,7 @@ describe('the files of the web app', () => {
       expect((await app.request(path)).status).toBe(404)
   })
 
-  it('are sent in the ranges that a player requests', async () => {
+  it('are sent in the ranges requested by a player', async () => {
     const clip = readFileSync(`${COURSE_MEDIA}/${VIDEO}`)
     const whole = await binaryRequest(app.origin, `/media/${VIDEO}`, [])
     expect(whole.head).toContain('HTTP/1.1 200')
