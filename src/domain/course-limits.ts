@@ -52,24 +52,27 @@ export const MAX_PART_OBJECTS = 60_000
 export const MAX_DRAFT_BYTES = 16_000_000
 
 /**
- * Maximum number of worker processes of a server that handle people's requests at once, each for a different person.
- * The server's own jobs, which publish and read uploads, use one process at a time.
+ * Maximum number of worker processes of a server that handle people's requests simultaneously, each for a different
+ * person. The server's own jobs, which publish and read uploads, use one process at a time.
  */
 export const MAX_HELPERS = 2
 
 /** Maximum number of people's tasks waiting for such a process. */
 export const MAX_WAITING_HELPERS = 20
 
-/** Maximum number of draft checks and previews running for one person; other tasks are limited to one. */
+/** Maximum number of draft checks and previews running for one person. Other tasks are limited to one. */
 export const MAX_CHECKS_PER_PERSON = 4
 
 /** Maximum duration of a draft's check or preview, in ms. */
 export const MAX_CHECK_MS = 30_000
 
-/** Maximum duration of any other task of such a process for a person, in ms; for a folder, until it has been sent. */
+/**
+ * Maximum duration of other tasks of such a process for a person, in ms. A folder's task ends when the folder has
+ * been sent.
+ */
 export const MAX_HELPER_MS = 60_000
 
-/** Maximum number of courses downloaded as folders from a server at once. */
+/** Maximum number of courses downloaded simultaneously as folders from a server. */
 export const MAX_FOLDER_DOWNLOADS = 2
 
 /** Maximum length of the searchable text of a module with its captions. */
@@ -81,9 +84,7 @@ export const MAX_MODULE_WORDS = 20_000
 /** Maximum number of different words indexed for all courses. */
 export const MAX_INDEX_WORDS = 500_000
 
-/**
- * Maximum number of similar words considered for a searched word: those that begin with it, and those with a typo.
- */
+/** Maximum number of similar words considered for a search word: words with this prefix, and words with a typo. */
 export const MAX_SIMILAR_WORDS = 1000
 
 /** Maximum total length of the texts that a search compares to find the best sentences. */

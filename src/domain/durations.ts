@@ -3,7 +3,7 @@ export const A_MINUTE = 60_000
 export const AN_HOUR = 60 * A_MINUTE
 export const A_DAY = 24 * AN_HOUR
 
-/** Returns a position in a film, given in seconds, in clock format: `0:42` or `1:02:05`. */
+/** Formats a position in a film, in seconds, as a clock time: `0:42` or `1:02:05`. */
 export function clockText(position: number): string {
   const [hours, minutes] = [Math.floor(position / 3600), Math.floor(position / 60) % 60]
   const seconds = String(Math.floor(position % 60)).padStart(2, '0')

@@ -20,7 +20,7 @@ const ZONES = [...listZones(), 'UTC']
 /** The end of the compared period, which begins in 1970. */
 const UNTIL = Date.UTC(2050, 0, 1)
 
-/** Number of times compared per zone: `DAYS_COMPARED=250` makes it more than 100,000 in all. */
+/** Number of times compared per zone. `DAYS_COMPARED=250` results in more than 100,000 times in total. */
 const PER_ZONE = Number(process.env.DAYS_COMPARED ?? 8)
 
 const moment = fc.integer({ min: 0, max: UNTIL })

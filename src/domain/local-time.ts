@@ -1,6 +1,6 @@
 import { A_DAY } from './durations.ts'
 
-/** A calendar day, `YYYY-MM-DD`; its beginning and end depend on the time zone. */
+/** A calendar day, `YYYY-MM-DD`. Its beginning and end depend on the time zone. */
 export type Day = string
 
 /** Returns the day in a zone at a time, in ms since 1970. */
@@ -16,7 +16,7 @@ export function timeOfDay(ms: number, zone: string): number {
 
 /**
  * Returns the end of a day in a zone: the first ms of the next day, since 1970. If clocks skip that midnight, or the
- * whole next day, it is the first ms after the skipped time.
+ * whole next day, this is the first ms after the skipped time.
  */
 export function endOfDay(day: Day, zone: string): number {
   const midnight = utcOf(addDays(day, 1))
@@ -35,12 +35,12 @@ function firstShowing(time: number, { from, until }: { from: number; until: numb
     : firstShowing(time, { from: middle + 1, until }, zone)
 }
 
-/** Returns the day a number of days later, or earlier if negative. */
+/** Returns the day after a number of days, or before if the number is negative. */
 export function addDays(day: Day, days: number): Day {
   return dayOfUtc(utcOf(day) + days * A_DAY)
 }
 
-/** Returns the day a number of months later; the last day of that month if it is shorter. */
+/** Returns the day after a number of months, or the last day of that month if the month is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const date = new Date(utcOf(day))
   const dayOfMonth = date.getUTCDate()
@@ -51,7 +51,7 @@ export function addMonths(day: Day, months: number): Day {
   return dayOfUtc(date.getTime())
 }
 
-/** Returns the number of days between two days, negative if the second is earlier. */
+/** Returns the number of days between two days. The number is negative if the second day is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (utcOf(to) - utcOf(from)) / A_DAY
 }
@@ -72,8 +72,8 @@ export function isDay(text: string): text is Day {
 }
 
 /**
- * Returns the stored name of a zone: one listed by `Intl`, an alias of one, or UTC. Undefined for anything else, such
- * as a fixed offset, which no region has permanently.
+ * Returns the stored name of a zone: one listed by `Intl`, an alias of one, or UTC. Returns undefined for other
+ * names, such as a fixed offset, which no region has permanently.
  */
 export function findZone(name: string): string | undefined {
   try {
@@ -90,14 +90,15 @@ export function listZones(): string[] {
   return Intl.supportedValuesOf('timeZone')
 }
 
-/** Returns the local time in a zone at a time, as ms since 1970 on local clocks. */
+/** Returns the local time in a zone, as ms since 1970 on local clocks. */
 function localTime(ms: number, zone: string): number {
   return ms + offsetAt(ms, zone)
 }
 
 /**
- * Returns the offset of a zone from UTC at a time, in ms. It is cached per UTC day, few of which have a clock change,
- * because `Intl` takes a microsecond per call, and a team has ten thousand members.
+ * Returns the offset of a zone from UTC at a time, in ms. Offsets are cached per UTC day, because `Intl` takes a
+ * microsecond per call, and a team has up to ten thousand members. On a day with a clock change, the offset is read
+ * from `Intl`.
  */
 function offsetAt(ms: number, zone: string): number {
   const day = Math.floor(ms / A_DAY)
@@ -105,7 +106,7 @@ function offsetAt(ms: number, zone: string): number {
   return start === end ? start : readOffset(ms, zone)
 }
 
-/** Offsets by zone at the beginning of UTC days, numbered from 1970. */
+/** Offsets by zone at the beginning of UTC days, which are numbered from 1970. */
 const offsets = new Map<string, Map<number, number>>()
 
 /** Maximum number of cached days, of the calendar and of each zone; more than ten years. */
@@ -148,7 +149,7 @@ function readOffset(ms: number, zone: string): number {
   return date + time - Math.floor(ms / 1000) * 1000
 }
 
-/** Cached starts of days in UTC, because reading a day takes longer than finding it. */
+/** Cached starts of days in UTC. Parsing a day takes longer than a cache lookup. */
 const starts = new Map<Day, number>()
 
 function utcOf(day: Day): number {
@@ -158,7 +159,7 @@ function utcOf(day: Day): number {
   return start
 }
 
-/** Cached day texts by their number from 1970, because formatting one takes ten times as long. */
+/** Cached day texts by their number from 1970. Formatting a day takes ten times as long as a lookup. */
 const names = new Map<number, Day>()
 
 function dayOfUtc(ms: number): Day {

@@ -3,8 +3,9 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
 /**
- * The messages of section 8, and those of sections 2, 4 and 5 shown as results, verbatim, including their spelling.
- * Those of the first page are in `sign-in-messages.ts`. Code selects a message by its key, never by its text.
+ * The messages of section 8, and the results shown according to sections 2, 4 and 5, verbatim, including their
+ * spelling. Those of the first page are in `sign-in-messages.ts`. Code selects a message by its key, never by its
+ * text.
  */
 
 /** Messages without placeholders. */
@@ -47,66 +48,69 @@ export const MESSAGES = {
   administratorStays: 'Administrators can’t remove each other.',
 } as const
 
-/** Shown after the maximum number of attempts at a quiz in a day. */
+/** Message after the maximum number of attempts at a quiz in a day. */
 export const TOO_MANY_ATTEMPTS = 'You’ve tried this quiz 50 times today. Try again tomorrow.'
 
-/** Sent after a reset request; `entered` is the address the person typed, not the support address. */
+/** Message after a reset request. `entered` is the address entered by the person, not the support address. */
 export function resetLinkSent(entered: string): string {
   return `A link to reset your password has been sent to ${entered} and should be arriving shortly. If it does not arrive in your inbox, check your spam folder.`
 }
 
-/** No partner or no valid role (section 6). `email` is the support address. */
+/** Message for an account without a partner or a valid role (section 6). `email` is the support address. */
 export function noAccess(email: string): string {
   return `You do not have access to this resource. If you need assistance, please contact us at ${email}.`
 }
 
-/** Adding or removing without a partner claim. `email` is the support address. */
+/** Message for adding or removing without a partner claim. `email` is the support address. */
 export function noPermission(email: string): string {
   return `You do not have permission to perform this action. If you need assistance, please contact us at ${email}.`
 }
 
-/** Completion records could not be read. `email` is the support address. */
+/** Message if completion records could not be read. `email` is the support address. */
 export function courseStatusFailed(email: string): string {
   return `There was an error retrieving your course status. If this problem persists, please contact us at ${email}.`
 }
 
-/** The course list could not be read. `email` is the support address. */
+/** Message if the course list could not be read. `email` is the support address. */
 export function coursesFailed(email: string): string {
   return `There was an error retrieving your courses. If this problem persists, please contact us at ${email}.`
 }
 
-/** The user document could not be read. `email` is the support address. */
+/** Message if the user document could not be read. `email` is the support address. */
 export function userProfileFailed(email: string): string {
   return `There was an error retrieving your user profile. If you need assistance, please contact us at ${email}.`
 }
 
-/** A film could not be loaded. `email` is the support address. */
+/** Message if a film could not be loaded. `email` is the support address. */
 export function filmFailed(email: string): string {
   return `We couldn’t load the video. If this problem persists, please contact us at ${email}.`
 }
 
-/** A module was removed from its course while it was open. */
+/** Message if a module was removed from its course while it was open. */
 export function moduleGone(title: string): string {
   return `“${title}” is no longer part of this course. Your progress is kept.`
 }
 
-/** The company disabled a member's account. `email` is the support address. */
+/** Message for a member whose account the company disabled. `email` is the support address. */
 export function accountDisabled(email: string): string {
   return `This account is disabled. To enable it again, please contact us at ${email}.`
 }
 
-/** The states of an invitation without a working link. */
+/** Messages for invitations without a working link, by state. */
 export const INVITATION_MESSAGES = {
   none: 'There’s no valid invitation link.',
   queued: 'The invitation is waiting to be sent.',
 } as const
 
-/** The mail server refused an invitation permanently. `date` is the formatted day. */
+/** Message for an invitation that the mail server refused permanently. `date` is the formatted day. */
 export function invitationRefused(email: string, date: string): string {
   return `The mail server refused the address ${email} on ${date}. Please check the address.`
 }
 
-/** An invitation was given up because no mail server accepted it for days. `date` is the formatted day. */
+/**
+ * Message for an invitation that was given up because no mail server accepted it for days. `date` is the formatted
+ * day.
+ */
 export function invitationUndelivered(email: string, date: string): string {
   return `We tried for three days to deliver the invitation to ${email}, until ${date}. Please check the address.`
 }
@@ -120,8 +124,8 @@ export function quizIntroduction(questions: number, passingScore: number): strin
 }
 
 /**
- * Returns the number of correct answers of an attempt, and the number needed, or a message if the quiz cannot be
- * passed.
+ * Formats the number of correct answers of an attempt, and the number needed. Returns a message instead of the latter
+ * if the quiz cannot be passed.
  */
 export function attemptScore(right: number, total: number, questions: number, passingScore: number): string {
   if (passingScore > questions) return `You scored ${right} out of ${total}. ${cannotBePassed(passingScore)}`
@@ -132,7 +136,7 @@ function cannotBePassed(passingScore: number): string {
   return `This quiz can’t be passed right now: it needs ${passingScore} correct answers but has fewer questions. Please contact us for assistance.`
 }
 
-/** Returns a count with its noun, such as `1 member` or `12 members`. */
+/** Formats a count with its noun, such as `1 member` or `12 members`. */
 export function plural(count: number, noun: string, format: (count: number) => string = String): string {
   return `${format(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -6,7 +6,9 @@ export interface ZoneHistory {
   earlier: readonly { zone: string; until: number }[]
 }
 
-/** A day at a partner: the zone that decides its hours, and its end, the first ms of the next day there. */
+/**
+ * A day at a partner: the zone that determines its hours, and its end, which is the first ms of the next day there.
+ */
 export interface PastDay {
   day: Day
   zone: string
@@ -17,8 +19,8 @@ export interface PastDay {
 export const DAY_AHEAD = 'Choose today or an earlier date.'
 
 /**
- * Returns a day at a partner in the zone in which it ended first, so that a later change of the zone does not move the
- * hours of a day that is over.
+ * Returns a day at a partner in the zone in which it ended first. A later change of the zone therefore does not move
+ * the hours of a past day.
  */
 export function pastDayOf({ zone, earlier }: ZoneHistory, day: Day): PastDay {
   const ended = earlier.find((one) => endOfDay(day, one.zone) <= one.until)
@@ -26,7 +28,7 @@ export function pastDayOf({ zone, earlier }: ZoneHistory, day: Day): PastDay {
   return { day, zone: own, end: endOfDay(day, own) }
 }
 
-/** Returns whether a zone that is replaced at a time must be kept, because some day ended in it first. */
+/** Returns whether a zone that is replaced at a time must be stored, because some day ended in it first. */
 export function isZoneNeeded({ zone, earlier }: ZoneHistory, now: number): boolean {
   return earlier.every((one) => dayAt(one.until, one.zone) < dayAt(now, zone))
 }

@@ -38,7 +38,7 @@ const ACTORS = {
 
 type Who = keyof typeof ACTORS
 
-/** Users without access to the portal: every request is forbidden, so that nothing is revealed. */
+/** Users without access to the portal. Every request is forbidden, so that nothing is revealed. */
 const OUTSIDERS: Who[] = [
   'without a partner',
   'with an empty partner',
@@ -141,7 +141,7 @@ it('access requires a partner and a valid first role', () => {
   for (const who of OUTSIDERS) expect(accessRole(ACTORS[who])).toBeUndefined()
 })
 
-it('completion is tracked for associates only', () => {
+it('completion is tracked only for associates', () => {
   const tracked = Object.entries(ACTORS).filter(([, actor]) => isTracked(actor))
   expect(tracked.map(([who]) => who)).toEqual(['associate', 'associate, administrator second'])
 })

@@ -3,13 +3,14 @@ export const ROLES = ['partner-admin', 'partner-associate'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Returns whether a text is a role that gives access to the portal. */
+/** Returns whether a text is a role with access to the portal. */
 export function isRole(text: string | undefined): text is Role {
   return ROLES.some((role) => role === text)
 }
 
 /**
- * Returns the first role if it is valid; later ones are ignored on both sides (section 3, "the first entry counts").
+ * Returns the first role if it is valid. Later roles are ignored by server and browser (section 3, "the first entry
+ * counts").
  */
 export function firstRole(roles: readonly string[]): Role | undefined {
   const first = roles[0]
@@ -17,7 +18,7 @@ export function firstRole(roles: readonly string[]): Role | undefined {
 }
 
 /**
- * Returns the roles for the team table: without the word "partner", and with spaces instead of hyphens (section 9).
+ * Formats the roles for the team table: without the word "partner", and with spaces instead of hyphens (section 9).
  */
 export function roleText(roles: readonly string[]): string {
   return roles.map(withoutPartner).join(', ')
@@ -43,7 +44,10 @@ export interface Actor {
   roles: readonly string[]
 }
 
-/** `hidden` is answered as if the resource did not exist; `forbidden` means the wrong role. */
+/**
+ * The result of a permission check. `hidden` is answered as if the resource did not exist; `forbidden` means the
+ * wrong role.
+ */
 export type Permission = 'allowed' | 'forbidden' | 'hidden'
 
 /**
@@ -77,8 +81,8 @@ export function mayChangeUser(actor: Actor, uid: string): Permission {
 }
 
 /**
- * Returns whether an actor may change their email: not without access, because the address by which they are added must
- * stay with its owner.
+ * Returns whether an actor may change their email. Requires access, because the address by which a person is added
+ * must remain with its owner.
  */
 export function mayChangeEmail(actor: Pick<Actor, 'partner' | 'roles'>): Permission {
   return accessRole(actor) ? 'allowed' : 'forbidden'
@@ -127,8 +131,8 @@ export function mayAdd(actor: Actor, partner: string): Permission {
 }
 
 /**
- * Returns whether an actor may require courses of a partner's people, end requirements, and give one of the people a day
- * of their own or an excuse: its administrators may.
+ * Returns whether an actor may require courses of a partner's people, end requirements, and set individual deadlines
+ * or excuses: its administrators may.
  */
 export function mayRequire(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)

@@ -1,30 +1,30 @@
-/** The fields of an external value; any of them may be missing or of any type. */
+/** The fields of an external value. Any of them may be missing or of any type. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Returns the fields of a value, such as an answer or an error; empty unless it is an object. */
+/** Returns the fields of a value, such as an answer or an error, or no fields unless it is an object. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
-/** Returns the entries of an external list; empty unless it is a list. */
+/** Returns the entries of an external list, or an empty list for other types. */
 export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Returns an external text; empty unless it is a text. */
+/** Returns an external text, or an empty text for other types. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * Returns the table's value for an external key, such as a service's code or a document's id; never a property that
- * every object inherits, such as `constructor`.
+ * Returns the table's value for an external key, such as a service's code or a document's id. Never returns a
+ * property that every object inherits, such as `constructor`.
  */
 export function ownValue<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-/** Returns whether an external key is one of the table's own. */
+/** Returns whether an external key is one of the table's own keys. */
 export function isKeyOf<Table extends object>(table: Table, key: PropertyKey): key is keyof Table & string {
   return Object.hasOwn(table, key)
 }
@@ -39,7 +39,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns the value of a JSON text; undefined if the text is not JSON. */
+/** Parses a JSON text. Returns undefined if the text is not JSON. */
 export function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -48,7 +48,7 @@ export function parseJson(json: string): unknown {
   }
 }
 
-/** Returns the fields of a JSON text; empty unless it is the JSON of an object. */
+/** Returns the fields of a JSON text, or no fields unless it is the JSON of an object. */
 export function parseFields(json: string): Fields {
   return fieldsOf(parseJson(json))
 }

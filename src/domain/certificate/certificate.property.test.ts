@@ -53,7 +53,7 @@ it('never expires without a rule; otherwise it is valid on its last day but not 
     }),
   ))
 
-it('finds the newest certificate of a course that is not revoked, otherwise the newest', () =>
+it('finds the newest unrevoked certificate of a course, otherwise the newest', () =>
   fc.assert(
     fc.property(
       fc.array(fc.record({ courseId: fc.constantFrom('a', 'b'), isRevoked: fc.boolean() })),

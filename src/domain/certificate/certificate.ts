@@ -19,7 +19,7 @@ import { addMonths, type Day, daysBetween, isDay } from '../local-time.ts'
 /** Maximum validity of a certificate, in months. */
 export const MAX_MONTHS = 120
 
-/** Minimum validity of a certificate, in days: if the given day of the year is nearer, the next year's is used. */
+/** Minimum validity of a certificate, in days. If the chosen day of the year is nearer, the next year's is used. */
 export const MIN_VALIDITY_DAYS = 90
 
 /** Minimum and maximum length of the reason for a revocation, in characters. */
@@ -30,36 +30,39 @@ export const REVOKED_ALREADY = 'This certificate is already revoked.'
 
 type CertifyingCourse = Pick<CourseOutline, 'certificate'> & { sections: SectionOf<ModuleOutline>[] }
 
-/** Returns whether completing a course earns a certificate: it has a quiz, and its `certificate` is not `false`. */
+/**
+ * Returns whether completing a course earns a certificate: the course has a quiz, and its `certificate` is not
+ * `false`.
+ */
 export function givesCertificate(course: CertifyingCourse): boolean {
   return course.certificate !== false && quizIdsOf(course).length > 0
 }
 
 /**
- * Returns whether a certificate is mailed to its holder: only if the course sets a certificate rule, not if it issues
- * certificates by default because it has a quiz.
+ * Returns whether a certificate is mailed to its holder. It is mailed only if the course sets a certificate rule, not
+ * if the course issues certificates by default because it has a quiz.
  */
 export function isCertificateMailed({ certificate }: CertifyingCourse): boolean {
   return certificate !== undefined && certificate !== false
 }
 
 /**
- * Returns whether a person with this status in a course may hold a certificate: the course is complete, or it is in
- * progress and its certificates expire, so that this may be a renewal.
+ * Returns whether a person with this status may hold a certificate of a course: the course is complete, or it is in
+ * progress and its certificates expire, so that it may be a renewal.
  */
 export function mayBeCertified(course: CertifyingCourse, status: CourseStatus): boolean {
   if (status === 'in-progress' && !expires(course.certificate)) return false
   return status !== 'not-started' && givesCertificate(course)
 }
 
-/** Returns whether a text is a day that every year has, such as `12-31`: any but 29 February. */
+/** Returns whether a text is a day that every year has, such as `12-31`: any day except 29 February. */
 export function isDayOfEveryYear(text: string): boolean {
   return /^\d\d-\d\d$/.test(text) && isDay(`2025-${text}`)
 }
 
 /**
- * Returns the last day of validity of a certificate issued on a day; undefined if it never expires. For a rule with a
- * day of the year, this is its first occurrence at least 90 days away.
+ * Returns the last day of validity of a certificate issued on a day, or undefined if it never expires. For a rule
+ * with a day of the year, this is the day's first occurrence at least 90 days away.
  */
 export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | undefined {
   if (!expires(rule)) return undefined
@@ -75,7 +78,7 @@ export interface CertifiedScore {
   outOf: number
 }
 
-/** Returns the sum of the scores with which a course's quizzes were passed; undefined if they had no questions. */
+/** Returns the sum of the passing scores of a course's quizzes, or undefined if they had no questions. */
 export function scoreOf(
   course: CertifyingCourse,
   record: Pick<CompletionRecord, 'modules'>,
@@ -87,8 +90,8 @@ export function scoreOf(
 }
 
 /**
- * Returns the current certificate of a course among a person's certificates, sorted newest first: the newest one not
- * revoked, otherwise the newest.
+ * Returns the current certificate of a course among a person's certificates, sorted newest first: the newest
+ * unrevoked one, otherwise the newest.
  */
 export function findCertificateOf<Certificate extends { courseId: string; revoked?: unknown }>(
   courseId: string,
@@ -98,18 +101,18 @@ export function findCertificateOf<Certificate extends { courseId: string; revoke
   return own.find(({ revoked }) => revoked === undefined) ?? own[0]
 }
 
-/** Number of days before a certificate's expiry from which its holder may renew it. */
+/** Number of days before its expiry during which a certificate can be renewed. */
 export const RENEWAL_DAYS = 60
 
 /** Message that refuses a second renewal of a record. */
 export const RENEWED_ALREADY = 'This course has already been renewed.'
 
-/** The fields of a certificate that decide whether it may be renewed. */
+/** The fields of a certificate that determine whether it can be renewed. */
 type RenewableCertificate = { ends?: Day | undefined; revoked?: unknown }
 
 /**
- * Returns the reason why a record with this certificate cannot be renewed on a day at its partner: it has none that
- * expires, it was revoked, or it is too early. Returns undefined if it can be, from 60 days before the last day.
+ * Returns the reason why a record with this certificate cannot be renewed on a day at its partner: the certificate is
+ * missing, never expires or was revoked, or it is too early. Returns undefined from 60 days before the last day.
  */
 export function findRenewalProblem(
   certificate: RenewableCertificate | undefined,
@@ -146,10 +149,10 @@ export function isRenewable(
   return record?.id === certificate.recordId && findRenewalProblem(certificate, today) === undefined
 }
 
-/** A certificate's state: `expired` after its last day, `renewed` if there is a newer one. */
+/** A certificate's state: `expired` after its last day, `renewed` if there is a newer certificate. */
 export type CertificateState = 'valid' | 'expired' | 'renewed' | 'revoked'
 
-/** Returns the state of a certificate on a day at its partner; `renewed` is the day of the newer one. */
+/** Returns the state of a certificate on a day at its partner. `renewed` is the day of the newer certificate. */
 export function certificateState(
   { ends, renewed, revoked }: RenewableCertificate & { renewed?: Day | undefined },
   today: Day,
@@ -160,7 +163,8 @@ export function certificateState(
 }
 
 /**
- * Returns a note on a certificate for its holder on a day: its last day or its revocation; empty if it never expires.
+ * Returns a note for the certificate's holder on a day: its last day or its revocation. The note is empty if the
+ * certificate never expires.
  */
 export function certificateNote(
   { ends, revoked }: { ends?: Day | undefined; revoked?: { reason?: string | undefined } | undefined },

@@ -25,7 +25,7 @@ const recordOf = (modules: CompletionRecord['modules']) => ({ modules })
 const textsOf = (modules: CompletionRecord['modules']) =>
   missingTexts(findMissingModules(all, recordOf(modules)))
 
-it('says what is missing besides the quizzes, in short', () => {
+it('lists the missing modules besides the quizzes briefly', () => {
   expect(textsOf({})).toEqual(['3 modules to open'])
   expect(textsOf({ film: opened('video') })).toEqual(['2 modules to open', 'Watch “Cutting claws” to 90%'])
   expect(textsOf({ film: opened('video', 2), hosted: opened('video') })).toEqual(['1 module to open'])
@@ -35,7 +35,7 @@ it('says what is missing besides the quizzes, in short', () => {
   expect(missingTexts(findMissingModules(courseOf({ months: 1 }, film, article), recordOf({})))).toEqual([])
 })
 
-it('is earned by the change that meets the last condition, not by one that merely turns certificates on', () => {
+it('is earned by the change that meets the last condition, not by merely enabling certificates', () => {
   const before = recordOf({ film: opened('video', 2), hosted: opened('video'), quiz: passed })
   const record = recordOf({ ...before.modules, article: opened('article') })
   expect(earnsCertificate({ course: all, record: before }, { course: all, record })).toBe(true)
@@ -49,7 +49,7 @@ it('is earned by the change that meets the last condition, not by one that merel
   expect(earnsCertificate({ course: all, record: before }, { course: simpler, record: before })).toBe(true)
 })
 
-it('finds revisions with the same conditions, whatever their titles and order', () => {
+it('finds revisions with the same conditions, regardless of their titles and order', () => {
   const renamed = courseOf(ALL, quiz, article, { ...film, title: 'Claws' }, hosted)
   expect(hasSameConditions(all, renamed)).toBe(true)
   expect(hasSameConditions(all, courseOf(ALL, film, hosted, quiz))).toBe(false)

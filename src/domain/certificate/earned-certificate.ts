@@ -8,12 +8,12 @@ import {
 } from '../learning/completion-record.ts'
 import { plural } from '../messages.ts'
 
-/** The fields of a course that decide whether a record of it earns a certificate. */
+/** The fields of a course that determine whether a record of it earns a certificate. */
 export type EarnedCourse = Pick<CourseOutline, 'certificate' | 'sections'>
 
 type WithModules = Pick<CompletionRecord, 'modules'>
 
-/** The modules that a record lacks for a certificate, apart from quizzes. */
+/** The modules that a record lacks for a certificate, in addition to quizzes. */
 export interface MissingModules {
   toOpen: ModuleOutline[]
   /** Opened films that are not watched to 90%. */
@@ -21,8 +21,8 @@ export interface MissingModules {
 }
 
 /**
- * Returns the modules that a record lacks for the certificate of a course, besides its quizzes; none unless the course
- * requires all modules. A film of unknown length only has to be opened.
+ * Returns the modules that a record lacks for the certificate of a course, in addition to its quizzes. Returns none
+ * unless the course requires all modules. A film of unknown length need only be opened.
  */
 export function findMissingModules(course: EarnedCourse, record: WithModules | undefined): MissingModules {
   if (!requiresAllModules(course.certificate)) return { toOpen: [], toWatch: [] }
@@ -40,7 +40,7 @@ function isUnwatched({ id, type, seconds }: ModuleOutline, record: WithModules |
 
 /**
  * Returns whether a record meets the conditions of a course's certificate: the course is complete, and no module is
- * missing. Whether the course issues certificates at all is decided by `givesCertificate`.
+ * missing. `givesCertificate` decides whether the course issues certificates at all.
  */
 export function isCertificateEarned(course: EarnedCourse, record: WithModules | undefined): boolean {
   if (courseStatus(course, record) !== 'complete') return false
@@ -49,8 +49,8 @@ export function isCertificateEarned(course: EarnedCourse, record: WithModules | 
 }
 
 /**
- * Returns the time at which the last required module of a record was opened or watched, in ms since 1970; 0 unless the
- * course requires all modules.
+ * Returns the time at which the last required module of a record was opened or watched, in ms since 1970. Returns 0
+ * unless the course requires all modules.
  */
 export function earnedAt(course: EarnedCourse | undefined, record: WithModules): number {
   if (!course || !requiresAllModules(course.certificate)) return 0
@@ -63,21 +63,21 @@ export function earnedAt(course: EarnedCourse | undefined, record: WithModules):
   return Math.max(0, ...times)
 }
 
-/** A course and a record of it at one time; the record is undefined before the first opening. */
+/** A course and a record of it at one time. The record is undefined before the first opening. */
 export interface CertifiedState {
   course: EarnedCourse
   record: WithModules | undefined
 }
 
 /**
- * Returns whether a change of a record or of its course earns the certificate: the conditions hold after it but did not
- * before. A course that merely starts to issue certificates issues none for earlier completions.
+ * Returns whether a change of a record or of its course earns the certificate: the conditions are met after the
+ * change but not before. A course that merely starts to issue certificates issues none for earlier completions.
  */
 export function earnsCertificate(before: CertifiedState, after: CertifiedState): boolean {
   return !isCertificateEarned(before.course, before.record) && isCertificateEarned(after.course, after.record)
 }
 
-/** Returns whether every record meets the conditions of both revisions or of neither. */
+/** Returns whether both revisions have the same certificate conditions. */
 export function hasSameConditions(before: EarnedCourse, after: EarnedCourse): boolean {
   return conditionsOf(before) === conditionsOf(after)
 }
@@ -90,8 +90,8 @@ function conditionsOf(course: EarnedCourse): string {
 }
 
 /**
- * Returns what a record lacks for the certificate, such as `2 modules to open` and `Watch “Cutting claws” to 90%`.
- * Several films are one line.
+ * Lists the missing conditions for the certificate, such as `2 modules to open` and `Watch “Cutting claws” to 90%`.
+ * Several films share one line.
  */
 export function missingTexts({ toOpen, toWatch }: MissingModules): string[] {
   const [film] = toWatch

@@ -1,4 +1,4 @@
-/** Number of entries in a status list: the minimum of its specification, so that an index reveals little. */
+/** Number of entries in a status list. It is the minimum of its specification, so that an index reveals little. */
 export const STATUS_LIST_SIZE = 131_072
 
 /** @see https://www.w3.org/TR/vc-data-model-2.0/ and https://www.imsglobal.org/spec/ob/v3p0/ */
@@ -6,7 +6,7 @@ const CREDENTIAL_CONTEXT = 'https://www.w3.org/ns/credentials/v2'
 const BADGE_CONTEXT = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 const SCHEMA = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json'
 
-/** The public URLs of badges, below an origin. */
+/** Base path of the public badge URLs. */
 const BADGES_PATH = '/badges'
 
 /** The issuer of badges: the company, at the portal's origin. */
@@ -15,13 +15,13 @@ export interface BadgeIssuer {
   company: string
 }
 
-/** The position of a badge: the number of its status list (1-based) and its index in it (0-based). */
+/** The position of a badge: the 1-based number of its status list and its 0-based index in the list. */
 export interface StatusPlace {
   list: number
   place: number
 }
 
-/** A course in its badges, as it was when completed. */
+/** A course in its badges, with its data at completion. */
 export interface BadgeCourse {
   courseId: string
   revision: number
@@ -35,14 +35,14 @@ interface BadgeContent extends BadgeCourse, StatusPlace {
   /** SHA-256 of the holder's email followed by the salt, in hexadecimal. */
   emailHash: string
   salt: string
-  /** Start and end of its validity (exclusive), in seconds since 1970. */
+  /** Start and exclusive end of the badge's validity, in seconds since 1970. */
   from: number
   until: number | undefined
 }
 
 /**
- * Returns an unsigned badge: an Open Badge 3.0 with the claims of its token. It contains neither name nor email,
- * because a badge handed out cannot be recalled.
+ * Returns an unsigned Open Badge 3.0 with the claims of its token. It contains neither name nor email, because an
+ * issued badge cannot be recalled.
  */
 export function writeBadge(issuer: BadgeIssuer, badge: BadgeContent) {
   const certificate = `${issuer.origin}/certificates/${badge.id}`
@@ -91,7 +91,7 @@ export function writeAchievement(issuer: BadgeIssuer, course: BadgeCourse) {
   return { '@context': [CREDENTIAL_CONTEXT, BADGE_CONTEXT], ...achievementOf(issuer, course), creator }
 }
 
-/** Returns an unsigned status list; `encodedList` is its compressed bits, encoded as the specification requires. */
+/** Returns an unsigned status list. `encodedList` contains its compressed bits, encoded as specified. */
 export function writeStatusList(issuer: BadgeIssuer, list: number, encodedList: string) {
   const id = statusListId(issuer, list)
   return {
@@ -111,7 +111,7 @@ export function writeStatusList(issuer: BadgeIssuer, list: number, encodedList: 
   }
 }
 
-/** Returns the bits of a status list with these indexes set; index 0 is the highest bit of the first byte. */
+/** Returns the bits of a status list with these indexes set. Index 0 is the highest bit of the first byte. */
 export function setStatusBits(places: readonly number[]): Uint8Array {
   const bits = new Uint8Array(STATUS_LIST_SIZE / 8)
   for (const place of places) bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7))

@@ -1,7 +1,7 @@
 import type { Day } from '../local-time.ts'
 import type { PastDay } from '../past-day.ts'
 
-/** The facts that decide on which days a certificate is valid; times are in ms since 1970. */
+/** The data that determine the days on which a certificate is valid; times are in ms since 1970. */
 interface DatedCertificate {
   issued: number
   ends?: Day | undefined
@@ -9,9 +9,9 @@ interface DatedCertificate {
 }
 
 /**
- * Returns whether a certificate was valid at the end of a day: it was issued, its last day was not over, and it was not
- * revoked. One issued later for an earlier completion counts from its issue, so that nothing changes the answer for a
- * day that is over.
+ * Returns whether a certificate was valid at the end of a day: it was issued, had not expired, and was not revoked. A
+ * certificate issued later for an earlier completion counts from its issue, so that the result for a past day never
+ * changes.
  */
 export function isValidOnDay({ issued, ends, revoked }: DatedCertificate, { day, end }: PastDay): boolean {
   return issued < end && (ends === undefined || day <= ends) && (revoked === undefined || revoked.at >= end)

@@ -9,8 +9,8 @@ export type TargetKind = 'person' | 'partner' | 'course' | 'partner-or-course' |
 interface ActWords {
   about: TargetKind
   /**
-   * Returns the predicate of the sentence, which follows the actor's name; `partner` is the partner concerned, and
-   * `course` the required course of an own due date.
+   * Returns the predicate of the sentence, which follows the actor's name. `partner` is the partner concerned, and
+   * `course` the required course of an individual due date.
    */
   did: (target: string, partner: string, course: string) => string
   /** The predicate for users who act on their own account. */
@@ -29,7 +29,7 @@ const text = (did: ActWords['did']): ActWords => ({ about: 'text', did })
 /** Returns a name as a possessive: `Rosa’s`. */
 const their = (name: string) => name + possessiveEnding(name)
 
-/** The text of every action; a missing one is a compile error. */
+/** The text of every action. A missing action is a compile error. */
 const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'signed-in': person((who) => `signed in as ${who}`, 'signed in'),
   'sign-in-failed': text((email) => `failed to sign in as ${email}`),
@@ -148,7 +148,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   copied: text(() => 'copied the database'),
 }
 
-/** Labels of the actions whose own name reads badly. */
+/** Labels of the actions whose predicate is unsuitable as a label. */
 const ACT_LABELS: Partial<Record<AuditedAct, string>> = {
   'associate-email-changed': 'Associate email corrected',
   'backed-up': 'Backup created',
@@ -188,13 +188,13 @@ const ACT_LABELS: Partial<Record<AuditedAct, string>> = {
 /** Every action, sorted by label. */
 export const AUDITED_ACTS = keysOf(ACT_WORDS).sort((one, other) => (actLabel(one) < actLabel(other) ? -1 : 1))
 
-/** Returns an action's label, as in a list of actions to choose from: `Partner suspended`. */
+/** Returns an action's label for a list of actions: `Partner suspended`. */
 export function actLabel(act: AuditedAct): string {
   const words = ACT_LABELS[act] ?? act.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the kind of an action's target; `text` for an action that another version logged. */
+/** Returns the kind of an action's target, or `text` for an action logged by another version. */
 export function targetKind(act: string): TargetKind {
   return isAudited(act) ? ACT_WORDS[act].about : 'text'
 }
@@ -208,13 +208,13 @@ export interface NamedEntry {
   target: { id: string; name?: string | undefined }
   /** The partner concerned, if any. */
   partner?: { id: string; name?: string | undefined } | undefined
-  /** Name of the course of an own due date, if known. */
+  /** Name of the course of an individual due date, if known. */
   course?: string | undefined
   /** Number of actions that the entry combines. */
   count: number
 }
 
-/** Returns an entry as one sentence without a full stop: `Ada Ames suspended City Paws`. */
+/** Returns an entry as one sentence without a final period: `Ada Ames suspended City Paws`. */
 export function activitySentence({ act, actor, target, partner, course, count }: NamedEntry): string {
   const times = count > 1 ? `, ${plural(count, 'time')}` : ''
   return `${actorText(actor)} ${didText(act, actor.id, target, partner, course)}${times}`
@@ -246,7 +246,7 @@ function personText({ name }: NamedEntry['target']): string {
   return name ?? 'an erased person'
 }
 
-/** Returns the name of a target that is not an account; `forgotten` marks an address that is no longer stored. */
+/** Returns the name of a target that is not an account. `forgotten` marks an address that is no longer stored. */
 function textOf({ id, name }: NamedEntry['target']): string {
   if (name !== undefined) return name
   if (id === 'company') return 'the company'

@@ -1,4 +1,4 @@
-/** The actions in the audit log, which contains no secrets, passwords or tokens. */
+/** The actions in the audit log. The log contains no secrets, passwords or tokens. */
 export type AuditedAct =
   | 'signed-in'
   | 'sign-in-failed'
@@ -42,7 +42,7 @@ export type AuditedAct =
   | 'authenticator-added'
   | 'authenticator-removed'
   | 'recovery-codes-made'
-  // Versions up to 0.2.0 wrote this for `course-published`.
+  // Written by versions up to 0.2.0 instead of `course-published`.
   | 'course-imported'
   | 'course-published'
   | 'course-reverted'
@@ -79,9 +79,9 @@ export type AuditedAct =
   | 'demo-person-removed'
   | 'person-exported'
   | 'person-erased'
-  // Versions before migration 008 wrote this for an address that two accounts had.
+  // Written by versions before migration 008 for an address that two accounts had.
   | 'email-in-conflict'
-  // Read access by the company's staff.
+  // Read access by company users.
   | 'person-viewed'
   | 'team-viewed'
   | 'people-searched'

@@ -1,13 +1,11 @@
 import type { Actor, Permission } from '../permissions.ts'
 
-/**
- * The roles of the company's staff, whose accounts have no partner. Neither role gives access to the partners' app.
- */
+/** The roles of company users, whose accounts have no partner. Neither role gives access to the partners' app. */
 export const COMPANY_ROLES = ['company-admin', 'company-author'] as const
 
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
-/** Returns an account's role in the company's console: its first role, and only if it has no partner. */
+/** Returns an account's role in the company's console: its first role, if the account has no partner. */
 export function companyRole({
   partner,
   roles: [first],
@@ -16,8 +14,8 @@ export function companyRole({
 }
 
 /**
- * Returns whether a user may manage their password and sessions through the sign-in service. Staff may do so only in
- * the console, where a second factor is required.
+ * Returns whether a user may manage their password and sessions through the sign-in service. Company users may do so
+ * only in the console, where a second factor is required.
  */
 export function mayManageBySignIn(actor: Pick<Actor, 'partner' | 'roles'>): Permission {
   return companyRole(actor) === undefined ? 'allowed' : 'forbidden'

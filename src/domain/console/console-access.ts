@@ -1,10 +1,10 @@
 import type { Actor } from '../permissions.ts'
 import { companyRole } from './company-roles.ts'
 
-/** Time for which "Verify it's you" is valid, in ms. */
+/** Time for which "Verify it's you" remains valid, in ms. */
 export const CONFIRMED_FOR = 10 * 60_000
 
-/** The access that a call of the console requires. */
+/** The access required by a console request. */
 export interface ConsoleAccess {
   /** `everyone` means authors and admins. */
   for: 'everyone' | 'admin'
@@ -15,7 +15,8 @@ export interface ConsoleAccess {
 export type ConsoleVerdict = 'allowed' | 'no-role' | 'no-factor' | 'old-factor'
 
 /**
- * Returns `allowed`, or the reason why a sender may not make a call; `secondFactor` and `now` are in ms since 1970.
+ * Returns `allowed`, or the reason why a sender may not make a request. `secondFactor` and `now` are in ms since
+ * 1970.
  */
 export function judgeConsoleAccess(
   access: ConsoleAccess,

@@ -3,7 +3,7 @@ import { contrastOf } from './logo-contrast.ts'
 
 const CLEAR = [0, 0, 0, 0]
 
-/** Returns a picture of 100 pixels with these shares of colors, the rest transparent. */
+/** Returns a picture of 100 pixels with these shares of colors. The rest is transparent. */
 function picture(...parts: [share: number, color: number[]][]): Uint8ClampedArray {
   const pixels = parts.flatMap(([share, color]) => Array.from({ length: share }, () => [...color, 255]))
   const rest = Array.from({ length: 100 - pixels.length }, () => CLEAR)

@@ -1,5 +1,5 @@
 /**
- * The tone of a logo: `dark` is invisible on a dark page, `light` on a light page; `either` has its own background or
+ * The tone of a logo: `dark` is invisible on a dark page, `light` on a light page. `either` has its own background or
  * is visible on both.
  */
 export type LogoContrast = 'dark' | 'light' | 'either'
@@ -7,7 +7,7 @@ export type LogoContrast = 'dark' | 'light' | 'either'
 /** Side of the square to which a logo is scaled for the analysis, in pixels. */
 export const LOGO_SIDE = 48
 
-/** Returns the tone of pixels given as four bytes each: red, green, blue and opacity. */
+/** Returns the tone of pixels, which are passed as four bytes each: red, green, blue and opacity. */
 export function contrastOf(pixels: Uint8ClampedArray): LogoContrast {
   let drawn = 0
   let dark = 0

@@ -51,7 +51,7 @@ it('matches a straightforward count of all people and courses', () => {
   )
 })
 
-it('lists the reasons for an open partner, and none for a closed one', () => {
+it('lists the reasons for attention for an open partner, and none for a closed one', () => {
   const fine = { administrators: 1, associates: 3, overdue: 0, undelivered: 0, lastSeen: NOW }
   const partner = { ...fine, state: 'open' as const, seats: 4, created: 0 }
   expect(attentionReasons(partner, NOW)).toEqual([])

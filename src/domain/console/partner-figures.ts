@@ -8,7 +8,7 @@ const ACTIVE_FOR = 30 * A_DAY
 /** Time without any activity after which a partner needs attention, in ms. */
 export const QUIET_AFTER = 60 * A_DAY
 
-/** Time after its creation after which a partner that no one has used needs attention, in ms. */
+/** Time after the creation of an unused partner after which it needs attention, in ms. */
 export const UNUSED_AFTER = 7 * A_DAY
 
 /** The data from which a partner's figures are counted. */
@@ -56,8 +56,8 @@ export interface CourseFigures {
 }
 
 /**
- * Counts a partner's people and their progress. A disabled account does not count as an administrator. Every
- * associate could complete every course of the partner. `now` is in ms since 1970.
+ * Counts a partner's people and their progress. Disabled accounts do not count as administrators. Every course of the
+ * partner counts as available to every associate. `now` is in ms since 1970.
  */
 export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
   const { members, statuses, dues, courses } = team
@@ -89,13 +89,16 @@ export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
   }
 }
 
-/** The data that decides whether a partner needs attention; `created` is in ms since 1970. */
+/** The data that determine whether a partner needs attention; `created` is in ms since 1970. */
 export type WatchedPartner = Pick<
   PartnerFigures,
   'administrators' | 'associates' | 'overdue' | 'undelivered' | 'lastSeen'
 > & { state: 'open' | 'suspended' | 'removed'; seats: number | undefined; created: number }
 
-/** Returns the reasons why an open partner needs attention, as texts, the most urgent first; empty for a suspended or removed one. */
+/**
+ * Returns the reasons why an open partner needs attention as texts, most urgent first. Returns none for a suspended
+ * or removed partner.
+ */
 export function attentionReasons(partner: WatchedPartner, now: number): string[] {
   const { administrators, associates, overdue, undelivered, lastSeen, seats, state, created } = partner
   if (state !== 'open') return []

@@ -2,7 +2,7 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
 import { plural } from '../messages.ts'
 import { ownValue } from '../unknown-value.ts'
 
-/** The result of a check: fine, not set up yet, worth a look, or a problem that affects users. */
+/** The result of a check: fine, not set up yet, a warning, or a problem that affects users. */
 export type Finding = { state: 'well' | 'not set up' | 'look' | 'FAULT'; said: string }
 
 export const well = (said: string): Finding => ({ state: 'well', said })
@@ -12,7 +12,7 @@ export const bad = (said: string): Finding => ({ state: 'FAULT', said })
 
 /**
  * Returns a text about the age of the last verified backup, which is a warning beyond `maxAge`. All values are in ms,
- * the times since 1970. A time in the future counts as now, because another server's clock may be ahead.
+ * the times since 1970. A time in the future counts as the current time, because another server's clock may be fast.
  */
 export function verifiedText(verified: number | undefined, now: number, maxAge: number): string {
   if (verified === undefined) return 'No backup has been verified yet.'
@@ -20,7 +20,9 @@ export function verifiedText(verified: number | undefined, now: number, maxAge: 
   return age > maxAge ? `The last verified backup is ${ageText(age)} old.` : `Verified ${ageText(age)} ago`
 }
 
-/** Returns an age in whole days if it is at least two, in hours if it is at least one, otherwise in minutes. */
+/**
+ * Returns an age in whole days if it is at least two days, in hours if it is at least one hour, otherwise in minutes.
+ */
 function ageText(age: number): string {
   if (age >= 2 * A_DAY) return plural(Math.floor(age / A_DAY), 'day')
   if (age >= AN_HOUR) return plural(Math.floor(age / AN_HOUR), 'hour')
@@ -53,7 +55,7 @@ const KINDS: Record<string, string> = {
   'answer-regraded': 'Corrected quiz result',
 }
 
-/** Returns an email's kind, derived from the action that caused it; the email's content is not revealed. */
+/** Returns the kind of an email, derived from the action that caused it. The email's content is not revealed. */
 export function mailKindText(cause: string | null): string {
   return ownValue(KINDS, cause ?? '') ?? 'Notice'
 }

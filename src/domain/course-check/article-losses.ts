@@ -43,7 +43,7 @@ const KNOWN_FIELDS: Record<NodeType, string[]> = {
   image: [...ANYWHERE, 'src', 'altText', 'width', 'height', 'maxWidth', 'showCaption', 'caption'],
 }
 
-/** Author-facing names of fields and styles. */
+/** Names of fields and styles for authors. */
 const NAMES: Record<string, string> = {
   backgroundColor: 'cell background colors',
   colWidths: 'column widths',
@@ -62,7 +62,7 @@ const NAMES: Record<string, string> = {
 export const LOSS = { code: 'article-loss' } as const
 
 /**
- * Returns the losses of a node, that is, the properties that the player does not show, without those of its children.
+ * Returns the losses of a node: the properties that the player does not show, without those of its children.
  * `listsAround` is the number of enclosing lists.
  */
 export function findLosses(node: DocumentPart, listsAround: number): CourseProblem[] {
@@ -99,7 +99,7 @@ function findUnknownFields(fields: Fields, type: NodeType, known: string[]): str
 }
 
 /**
- * Returns whether a value is more than a default, because editors also write fields that the author left unchanged.
+ * Returns whether a value differs from a default, because editors also write fields that the author left unchanged.
  */
 function isSet(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
@@ -114,7 +114,7 @@ function textLosses({ format }: Fields): string[] {
   return unknown === 0 ? [] : [toLoss(`the text format ${unknown}`)]
 }
 
-/** Blocks that can be aligned; a table always takes the full width. */
+/** Blocks that can be aligned. A table is not one of them, since it takes the full width. */
 const ALIGNED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'tablecell'])
 const INDENTED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table'])
 

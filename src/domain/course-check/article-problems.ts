@@ -5,7 +5,7 @@ import { type CourseProblem, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 
 /**
- * Finds the parts of an article's editor state that the player cannot show, each kind once; their paths continue into
+ * Finds the parts of an article's editor state that the player cannot show, each kind once. Their paths continue into
  * the state.
  */
 export function findArticleProblems(article: DocumentPart): CourseProblem[] {

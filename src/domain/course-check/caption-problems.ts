@@ -2,8 +2,8 @@ import { type CourseProblem, findInEach, warningAt } from './course-problem.ts'
 import { documentPath, entriesOf, toPart } from './document-part.ts'
 
 /**
- * Finds captions in an unknown language, or in one that the film already has captions in: learners choose captions by
- * language.
+ * Finds captions with an unknown language or with the language of the film's other captions. Learners choose captions
+ * by language.
  */
 export function findCaptionLanguages(document: unknown): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
@@ -31,7 +31,9 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/** Returns a language tag (BCP 47) in its canonical form; undefined if it is invalid or its language is unknown. */
+/**
+ * Returns a language tag (BCP 47) in its canonical form, or undefined if it is invalid or its language is unknown.
+ */
 function findLanguage(tag: string): string | undefined {
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag)

@@ -1,18 +1,18 @@
 import { toPrintable } from '../text/printable.ts'
 
-/** A problem in a course document: an error makes it unusable; the player can handle a warning. */
+/** A problem in a course document. An error makes the document unusable; a warning does not. */
 export interface CourseProblem {
   severity: 'error' | 'warning'
   /** The path, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
   place: string
   message: string
-  /** The message for a screen, if `message` explains what to write into a file. */
+  /** The message for a screen, if `message` is specific to files. */
   onScreen?: string
-  /** The kind of a problem for which a field of the editor shows a short message. */
+  /** The kind of a problem, if a field of the editor has a short message for it. */
   code?: ProblemCode
 }
 
-/** The kinds of problems that a field of the editor can show. */
+/** The kinds of problems for which fields of the editor have a message. */
 export type ProblemCode =
   | ('blank-name' | 'blank-title' | 'blank-question' | 'blank-answer' | 'new-title')
   | ('link-empty' | 'link-unknown' | 'path-empty' | 'path-invalid' | 'media-unknown')
@@ -38,12 +38,12 @@ export function formatProblem({ severity, place, message }: CourseProblem): stri
   return toPrintable(place === '' ? `${severity}: ${message}` : `${severity}: ${place}: ${message}`)
 }
 
-/** Maximum number of a course's problems reported at once. */
+/** Maximum number of a course's problems reported together. */
 export const MAX_REPORTED = 100
 
 /**
- * Collects the problems of one part after the other, until there are more errors than are reported. It also keeps at
- * most one warning more than are reported, so that the number of problems is bounded for any document.
+ * Collects the problems of each part in sequence, until there are more errors than can be reported. Keeps at most one
+ * warning more than can be reported, which bounds the number of problems for any document.
  */
 export function findInEach<Part>(
   parts: Iterable<Part>,
@@ -58,7 +58,7 @@ export function findInEach<Part>(
   return found
 }
 
-/** Returns whether a list has more errors than are reported, so that the search can stop. */
+/** Returns whether a list has more errors than can be reported, so that the search can stop. */
 export function hasEnoughErrors(problems: readonly CourseProblem[]): boolean {
   return problems.filter(({ severity }) => severity === 'error').length > MAX_REPORTED
 }

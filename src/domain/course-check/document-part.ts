@@ -8,13 +8,13 @@ import {
 } from '../course-limits.ts'
 import { type Fields, fieldsOf, ownValue } from '../unknown-value.ts'
 
-/** A part of a document with its path, such as `sections[1].modules[0]`; the path is empty for the whole. */
+/** A part of a document with its path, such as `sections[1].modules[0]`. The path is empty for the whole document. */
 export interface DocumentPart {
   fields: Fields
   place: string
 }
 
-/** Returns a value as a part of a document; anything but an object has no fields. */
+/** Returns a value as a part of a document. Values other than objects have no fields. */
 export function toPart(value: unknown, place: string): DocumentPart {
   return { fields: Array.isArray(value) ? {} : fieldsOf(value), place }
 }
@@ -35,8 +35,8 @@ const MAX_ENTRIES: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the entries of a field that should be a list; none if it is not a list. Entries beyond the list's maximum,
- * which is reported separately, are left out.
+ * Returns the entries of a list field, or none for another type. Omits entries beyond the list's maximum, which is
+ * reported separately.
  */
 export function entriesOf(part: DocumentPart, field: string): DocumentPart[] {
   const list = part.fields[field]

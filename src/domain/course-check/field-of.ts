@@ -13,7 +13,7 @@ export interface FieldPlace {
   block?: number | undefined
 }
 
-/** The fields of a course that its settings show. */
+/** The fields of a course in its settings. */
 export const COURSE_FIELDS = [
   'name',
   'description',
@@ -27,7 +27,7 @@ export const COURSE_FIELDS = [
 const ANY_MODULE = String.raw`title|notes|links(\[\d+\]\.(title|value))?`
 const QUESTION = String.raw`questions\[\d+\](\.(question|answers(\[\d+\])?|explanation))?`
 
-/** The fields of each module type that its editor shows. */
+/** The fields in the editor of each module type. */
 const MODULE_FIELDS: Record<ModuleType, RegExp> = {
   article: new RegExp(`^(${ANY_MODULE}|editorData)$`),
   quiz: new RegExp(`^(${ANY_MODULE}|passingScore|questions|${QUESTION})$`),
@@ -38,8 +38,8 @@ const MODULE_FIELDS: Record<ModuleType, RegExp> = {
 const UNKNOWN_TYPE = new RegExp(`^(${ANY_MODULE})$`)
 
 /**
- * Returns the position in the editor for a path of the check: the field itself, otherwise the nearest enclosing one,
- * otherwise the top of the module or of the settings.
+ * Returns the position in the editor for a path of the check: the field itself, otherwise the nearest enclosing
+ * field, otherwise the top of the module or of the settings.
  */
 export function fieldOf(place: string, document: unknown): FieldPlace {
   const [, section, module, within = ''] =
@@ -61,7 +61,7 @@ export function fieldOfModule(within: string, module: Fields): Pick<FieldPlace, 
 }
 
 /**
- * Returns whether the editor shows a field; a question of an unsupported type is shown as one sentence without
+ * Returns whether the editor shows a field. A question of an unsupported type is shown as one sentence without
  * fields.
  */
 function isShown(path: string, { questions }: Fields): boolean {
@@ -74,10 +74,10 @@ export function isMultipleChoice({ type }: Fields): boolean {
   return type === undefined || type === 'multiple-choice'
 }
 
-/** Maximum length of a path that is examined; longer than that of any field. */
+/** Maximum length of an examined path. It exceeds that of any field. */
 const MAX_PATH_LENGTH = 200
 
-/** Returns the longest prefix of a path that is a field; empty if there is none. */
+/** Returns the longest prefix of a path that is a field, or an empty text if there is none. */
 function nearestField(path: string, isField: (path: string) => boolean): string {
   let nearest = path.slice(0, MAX_PATH_LENGTH)
   while (nearest !== '' && !isField(nearest)) nearest = nearest.replace(/(^|[.[])[^.[]*$/, '')

@@ -6,7 +6,7 @@ import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath } from './document-part.ts'
 
-/** The next step for each blank text, for a screen. */
+/** The next step for each blank text, as shown on a screen. */
 const BLANK_TEXTS = {
   name: 'give it a name',
   title: 'give it a title',
@@ -24,7 +24,7 @@ export function findBlankTexts(parts: DocumentPart[], field: keyof typeof BLANK_
   })
 }
 
-/** Checks a field that should be a link: the player shows a URL as text unless it is http, https or mailto. */
+/** Checks a link field. The player shows a URL as text unless it is http, https or mailto. */
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || linkOf(address) !== undefined) return []
@@ -36,7 +36,7 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
   return [warningAt(documentPath(part, field), message, shown)]
 }
 
-/** Checks a field that should be the URL of a picture, a film or a text track; it may be empty. */
+/** Checks a field for the URL of a picture, a film or a text track. The field may be empty. */
 export function findMediaProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
@@ -45,8 +45,8 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
 }
 
 /**
- * Checks a film's URL, which may be empty: one that a browser might still play is a warning, any other unknown one an
- * error.
+ * Checks a film's URL, which may be empty. A URL that browsers might still play is a warning, other unknown URLs are
+ * errors.
  */
 export function findFilmProblems(module: DocumentPart): CourseProblem[] {
   const { videoUrl } = module.fields
@@ -59,7 +59,7 @@ export function findFilmProblems(module: DocumentPart): CourseProblem[] {
     : [errorAt(place, read.problem, { code: 'film-unknown' })]
 }
 
-/** Checks the URL of an article's picture: the player loads pictures only over https or from the portal. */
+/** Checks the URL of an article's picture. The player loads pictures only over https or from the portal. */
 export function findPictureProblems(image: DocumentPart, field: string): CourseProblem[] {
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))

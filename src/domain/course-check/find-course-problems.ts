@@ -7,8 +7,8 @@ import { findBlankTexts, findFilmProblems, findLinkProblems, findMediaProblems }
 import { findQuizProblems } from './quiz-problems.ts'
 
 /**
- * Finds the problems in a course document beyond the types of its fields (section 3): invalid ids and paths are
- * errors, anything that the player can handle is a warning. The document may have any shape; parts of the wrong type
+ * Finds the problems in a course document beyond the types of its fields (section 3). Invalid ids and paths are
+ * errors; problems that the player can handle are warnings. The document may have any shape; parts of the wrong type
  * are skipped here.
  */
 export function findCourseProblems(document: unknown): CourseProblem[] {
@@ -52,7 +52,7 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** Finds parts whose id is already used by an earlier part, and reports that part's path. */
+/** Finds parts whose id is already used by an earlier part, and reports the earlier part's path. */
 function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   const first = new Map<unknown, DocumentPart>()
   return parts.flatMap((part) => {
@@ -65,7 +65,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   })
 }
 
-/** Checks an id, which is used in URLs, where `.` and `..` have a special meaning, and in lists shown to people. */
+/** Checks an id. Ids are used in URLs, where `.` and `..` have a special meaning, and in lists shown to people. */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
   if (id === '.' || id === '..')
@@ -74,7 +74,7 @@ function findIdProblems(part: DocumentPart): CourseProblem[] {
   return [errorAt(documentPath(part, 'id'), `'${id}' contains a control character`)]
 }
 
-/** The characters allowed unescaped in a path segment (RFC 3986, pchar), and letters of any language. */
+/** Characters allowed unescaped in a path segment (RFC 3986, pchar), and letters of any language. */
 const SEGMENT = /^[\p{L}\p{M}\p{N}._~!$&'()*+,;=:@-]+$/u
 
 function findWebPathProblems(course: DocumentPart): CourseProblem[] {

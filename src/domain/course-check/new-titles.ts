@@ -1,4 +1,4 @@
-/** The initial titles of sections and modules in the editor. */
+/** Default titles of new sections and modules in the editor. */
 export const NEW_TITLES = {
   section: 'New section',
   article: 'New article',

@@ -15,7 +15,7 @@ const ENTRIES: Record<string, string> = {
   children: 'paragraph',
 }
 
-/** The labels of fields that differ from the fields' names. */
+/** Labels of the fields, where they differ from the fields' names. */
 const FIELDS: Record<string, string> = {
   backgroundImage: 'cover',
   webPath: 'web address',
@@ -29,8 +29,8 @@ const FIELDS: Record<string, string> = {
 }
 
 /**
- * Describes a path in a course document, such as `Section “Hygiene”, module “Washing hands”, question 2`; empty for the
- * whole document.
+ * Describes a path in a course document, such as `Section “Hygiene”, module “Washing hands”, question 2`. The
+ * description is empty for the whole document.
  */
 export function placeInWords(place: string, document: Fields): string {
   const words: string[] = []
@@ -47,19 +47,19 @@ export function placeInWords(place: string, document: Fields): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
 }
 
-/** Returns a problem's message for a screen, with descriptions of the paths that it mentions. */
+/** Returns a problem's message for a screen, with descriptions in place of the paths in it. */
 export function messageInWords({ message, onScreen = message }: CourseProblem, document: Fields): string {
   return onScreen.replace(/\bsections\[[\w.[\]]*/g, (place) =>
     placeInWords(place, document).replace('Section', 'section'),
   )
 }
 
-/** Number of characters of a block that are enough to identify it; the quotation is cut further. */
+/** Number of characters that identify a block. The quotation is shortened further. */
 const MAX_PLACE_WORDS = 100
 
 let lastRead = { text: '', value: undefined as unknown }
 
-/** Returns the parsed state of an article; several problems in one article parse it only once. */
+/** Parses the state of an article, once for several problems in one article. */
 function readState(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value !== lastRead.text) lastRead = { text: value, value: parseJson(value) }

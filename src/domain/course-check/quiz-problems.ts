@@ -3,8 +3,8 @@ import { type DocumentPart, documentPath, entriesOf } from './document-part.ts'
 import { findBlankTexts } from './field-problems.ts'
 
 /**
- * Finds the problems that keep a quiz from being taken or passed; the player handles them with a message, or
- * continues.
+ * Finds the problems that prevent a quiz from being taken or passed. The player handles them with a message or skips
+ * them.
  */
 export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
@@ -54,7 +54,10 @@ function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** Returns whether an answer is marked as right, even by a value of the wrong type, which is reported separately. */
+/**
+ * Returns whether an answer is marked as right, even with a value of the wrong type. The wrong type is reported
+ * separately.
+ */
 export function isMarkedRight({ fields: { correct } }: DocumentPart): boolean {
   return correct !== undefined && correct !== false
 }

@@ -5,9 +5,9 @@ import { type DocumentPart, documentPath, entriesOf } from './document-part.ts'
 import { isMarkedRight } from './quiz-problems.ts'
 
 /**
- * Finds the flaws that the author of a quiz must or should fix. A quiz that cannot be passed is an error; questions
- * or answers that are repeated or leave no choice are warnings. `findQuizProblems` reports a passing score that is
- * too high.
+ * Finds the flaws that the author of a quiz must or should fix. A quiz that cannot be passed is an error. Repeated
+ * questions or answers, and questions without a choice, are warnings. `findQuizProblems` reports a passing score that
+ * is too high.
  */
 export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
@@ -103,7 +103,7 @@ function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem
   ]
 }
 
-/** Finds the parts whose text repeats an earlier one, ignoring case and spacing. */
+/** Finds the parts whose text repeats an earlier text, ignoring case and spacing. */
 function findRepeated(parts: DocumentPart[], field: string): { part: DocumentPart; earlier: DocumentPart }[] {
   const first = new Map<string, DocumentPart>()
   return parts.flatMap((part) => {

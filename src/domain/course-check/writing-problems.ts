@@ -8,7 +8,7 @@ import { NEW_TITLES } from './new-titles.ts'
 import { findQuizWriting } from './quiz-writing.ts'
 
 /**
- * Adds the flaws that make a document hard to follow to its other problems, and drops warnings about the same paths,
+ * Adds the flaws that make a document hard to follow to its other problems. Drops warnings about the same paths,
  * which the flaws explain better.
  */
 export function addWritingProblems(document: unknown, problems: readonly CourseProblem[]): CourseProblem[] {
@@ -24,9 +24,9 @@ export function addWritingProblems(document: unknown, problems: readonly CourseP
 const NEW = new Set<unknown>(Object.values(NEW_TITLES))
 
 /**
- * Finds flaws that make a course hard to follow for some learners and that its author can fix: a default title, a
- * film without captions, a picture without a description, headings out of order, an empty article, and a quiz that
- * cannot be passed, which is an error here. Paths continue into the editor states.
+ * Finds flaws that make a course hard to follow for some learners and that its author can fix. These are a default
+ * title, a film without captions, a picture without a description, headings out of order, and an empty article. A
+ * quiz that cannot be passed is an error here. Paths continue into the editor states.
  */
 export function findWritingProblems(document: unknown): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
@@ -41,7 +41,7 @@ export function findWritingProblems(document: unknown): CourseProblem[] {
   ]
 }
 
-/** Warns of a section or module that still has its default title, which tells learners nothing. */
+/** Warns of a section or module with its default title, which does not help learners. */
 function findNewTitle(part: DocumentPart): CourseProblem[] {
   const { title } = part.fields
   if (!NEW.has(title)) return []
@@ -52,7 +52,7 @@ function findNewTitle(part: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** Warns of a film without captions; embedded films have captions of their own. */
+/** Warns of a film without captions. Embedded films have captions of their own. */
 function findSilentFilm(video: DocumentPart): CourseProblem[] {
   const { videoUrl } = video.fields
   const isOwn = typeof videoUrl === 'string' && videoUrl.startsWith('/')
@@ -80,7 +80,7 @@ function findArticleWriting(article: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** Returns the nodes of an article in reading order, down to the depth that the player shows. */
+/** Returns the nodes of an article in reading order, down to the maximum depth shown by the player. */
 function nodesBelow(parent: DocumentPart, depth: number): DocumentPart[] {
   if (depth >= MAX_NESTING) return []
   return entriesOf(parent, 'children').flatMap((node) => [node, ...nodesBelow(node, depth + 1)])

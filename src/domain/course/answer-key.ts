@@ -1,6 +1,6 @@
 import type { Question, QuizModule } from './course.ts'
 
-/** Returns a quiz for people who have not passed it: the result does not depend on its key or its explanations. */
+/** Returns a quiz for people who have not passed it. The result does not depend on the quiz's key or explanations. */
 export function withoutAnswerKey(quiz: QuizModule): QuizModule {
   return {
     ...quiz,

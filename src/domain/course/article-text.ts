@@ -1,15 +1,15 @@
 import { type Fields, fieldsOf, parseFields } from '#domain/unknown-value.ts'
 
 /**
- * Returns the text of an article, an editor state as a JSON string, with one line per paragraph, heading, item or
- * cell. Texts in a line are joined without spaces, so that a partly bold word stays one word. Returns an empty text
- * for an invalid state.
+ * Returns the text of an article, with one line per paragraph, heading, item or cell. The article is an editor state
+ * in JSON. Texts in a line are joined without spaces, so that a partly bold word remains one word. Returns an empty
+ * text for an invalid state.
  */
 export function articleText(editorData: string): string {
   return textOfState(parseFields(editorData))
 }
 
-/** Returns the text of an article like `articleText`, from its parsed editor state. */
+/** Returns the text of a parsed editor state in the same way as `articleText`. */
 export function textOfState({ root }: Fields): string {
   const texts: string[] = []
   // Not recursive: a state may be nested more deeply than the stack allows.

@@ -1,9 +1,9 @@
 /**
- * The nodes and values of a Lexical editor state (version 0.52) that the player shows, with its limits: values may be
- * of any type and size. `course check` warns of everything else.
+ * The nodes and values of a Lexical editor state (version 0.52) that the player shows, with the player's limits.
+ * Values may be of any type and size. `course check` warns of all others.
  */
 
-/** The node types that the player renders. For any other node it shows only the text. */
+/** The node types that the player renders. It shows only the text of other nodes. */
 export const NODE_TYPES = [
   'paragraph',
   'heading',
@@ -26,12 +26,12 @@ export const NODE_TYPES = [
 
 export type NodeType = (typeof NODE_TYPES)[number]
 
-/** Returns a node's `type`; undefined if the player does not support it. */
+/** Returns a node's `type`, or undefined if the player does not support it. */
 export function nodeTypeOf(type: unknown): NodeType | undefined {
   return NODE_TYPES.find((known) => known === type)
 }
 
-/** The bits of a text's `format`, in the order in which their elements are nested around the text. */
+/** The bits of a text's `format`, in the nesting order of their elements, outermost first. */
 export const TEXT_FORMATS = [
   ['bold', 1],
   ['italic', 2],
@@ -48,22 +48,22 @@ export const TEXT_FORMATS = [
 
 export type TextFormat = (typeof TEXT_FORMATS)[number][0]
 
-/** The first value above all text formats. */
+/** The first value beyond all text formats. */
 export const TEXT_FORMATS_END = 2048
 
 /**
- * Maximum nesting, in levels; deeper parts of an article are shown as text only. It is far above what authors use,
- * and prevents stack overflows.
+ * Maximum nesting, in levels. Deeper parts of an article are shown as text only. The limit is far above legitimate
+ * use, and prevents stack overflows.
  */
 export const MAX_NESTING = 60
 
-/** Maximum indentation, in levels: any more would leave no room for the text. */
+/** Maximum indentation, in levels. Deeper indentation would not leave enough width for the text. */
 export const MAX_INDENT = 8
 
-/** Maximum number of columns that a cell may span: any more would be slow to lay out. */
+/** Maximum number of columns that a cell may span. Wider cells would be slow to lay out. */
 export const MAX_SPAN = 100
 
-/** Maximum number of columns and cells of a table written in Markdown; far above a readable size. */
+/** Maximum number of columns and cells of a table written in Markdown, far above a readable size. */
 export const MAX_TABLE_COLUMNS = 100
 export const MAX_TABLE_CELLS = 10_000
 
@@ -78,17 +78,17 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 export type Direction = (typeof DIRECTIONS)[number]
 export type VerticalAlignment = (typeof VERTICAL_ALIGNMENTS)[number]
 
-/** Returns an element's `format`; undefined if it is not an alignment. */
+/** Returns an element's `format`, or undefined if it is not an alignment. */
 export function alignmentOf(format: unknown): Alignment | undefined {
   return ALIGNMENTS.find((alignment) => alignment === format)
 }
 
-/** Returns an element's `direction`; undefined if it follows from the text. */
+/** Returns an element's `direction`, or undefined if it depends on the text. */
 export function directionOf(direction: unknown): Direction | undefined {
   return DIRECTIONS.find((known) => known === direction)
 }
 
-/** Returns a cell's `verticalAlign`; undefined if it is not an alignment. */
+/** Returns a cell's `verticalAlign`, or undefined if it is not an alignment. */
 export function verticalAlignmentOf(verticalAlign: unknown): VerticalAlignment | undefined {
   return VERTICAL_ALIGNMENTS.find((alignment) => alignment === verticalAlign)
 }
@@ -97,14 +97,14 @@ export function verticalAlignmentOf(verticalAlign: unknown): VerticalAlignment |
 const RIGHT_TO_LEFT =
   /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-/** Returns whether a text that begins with this letter runs from right to left. */
+/** Returns whether a text with this first letter runs from right to left. */
 export function isRightToLeft(letter: string): boolean {
   return RIGHT_TO_LEFT.test(letter)
 }
 
 /**
- * Returns the number of levels by which an element is indented; undefined for none. The `indent` of a list item also
- * counts the `listsAround` enclosing lists, which already indent it.
+ * Returns the number of levels by which an element is indented, or undefined for none. The `indent` of a list item
+ * also counts the `listsAround` enclosing lists, which already indent it.
  */
 export function indentOf(indent: unknown, listsAround = 0): number | undefined {
   const levels = wholeNumber(indent, listsAround + MAX_INDENT) - listsAround
@@ -116,7 +116,7 @@ export function spanOf(span: unknown, most: number): number {
   return Math.max(1, wholeNumber(span, most))
 }
 
-/** Returns a side of an image in CSS pixels; undefined if the picture's own size applies. */
+/** Returns a side of an image in CSS pixels, or undefined if the picture's own size applies. */
 export function sideOf(side: unknown): number | undefined {
   return wholeNumber(side, MAX_IMAGE_SIDE) || undefined
 }

@@ -1,12 +1,14 @@
 import { ownValue } from '#domain/unknown-value.ts'
 
-/** The text of a cue on one line without its tags, and its speaker, if a tag names one. */
+/** The text of a cue on one line without its tags, and the speaker named by a tag, if any. */
 export interface CueText {
   text: string
   speaker: string | undefined
 }
 
-/** Parses the text of a cue as browsers do: a `<` begins a tag, and an unclosed tag extends to the end. */
+/**
+ * Parses the text of a cue in the same way as browsers. A `<` begins a tag, and an unclosed tag extends to the end.
+ */
 export function readCueText(payload: string): CueText {
   const parts: string[] = []
   let speaker: string | undefined
@@ -62,11 +64,11 @@ function withoutReferences(text: string): string {
 const WEBVTT_TAG =
   /^(?:\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s.]+)*|(?:v|lang)(?:\.[^\s.]+)*\s.*|(?:\d{2,9}:)?\d\d:\d\d\.\d{3})$/
 
-/** The content of an HTML tag, which SubRip players support and browsers drop from WebVTT. */
+/** The content of an HTML tag. SubRip players support these tags; browsers drop them from WebVTT. */
 const HTML_TAG =
   /^\/?(?:font|s|strike|del|span|br|p|div|em|strong|small|big|tt|center|i|b|u)(?:\s+[a-z-]+\s*=.*|\s*\/)?$/i
 
-/** Returns the kind of tag with this content; undefined if it is text that follows a `<`. */
+/** Returns the kind of tag with this content, or undefined if the content is text after a `<`. */
 export function tagKind(inside: string): 'WebVTT' | 'HTML' | undefined {
   if (WEBVTT_TAG.test(inside)) return 'WebVTT'
   return HTML_TAG.test(inside) ? 'HTML' : undefined

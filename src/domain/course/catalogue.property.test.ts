@@ -47,7 +47,7 @@ const limits = fc.uniqueArray(
 )
 type Distances = { from?: number | undefined; until?: number | undefined }
 
-it('a course is shown where its audience and the catalogue both allow it, on that day', () => {
+it('shows a course if its audience and the catalogue both allow it on that day', () => {
   fc.assert(
     fc.property(choices, limits, fc.boolean(), zones, moments, (chosen, limited, isChosen, zone, now) => {
       const today = dayAt(now, zone)

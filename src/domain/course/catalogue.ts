@@ -8,15 +8,15 @@ export interface ChosenCourse {
   until?: Day | undefined
 }
 
-/** The limited audience of a course at one partner; `isIncluded` is false if the course is not shown to it. */
+/** The limited audience of a course at one partner. `isIncluded` is false if the audience excludes the partner. */
 export interface CourseLimit extends ChosenCourse {
   audience: AudienceKind
   isIncluded: boolean
 }
 
 /**
- * The courses of a partner: all enabled ones, or those chosen by hand, and the limits by the audiences of courses,
- * which apply to both. A course without a limit is shown to all partners. `zone` is the partner's time zone.
+ * The courses of a partner: all enabled ones or chosen ones, and the limits from the audiences of courses, which
+ * apply to both. A course without a limit is shown to all partners. `zone` is the partner's time zone.
  */
 export interface Catalogue {
   catalogue: 'all' | 'chosen'
@@ -26,8 +26,8 @@ export interface Catalogue {
 }
 
 /**
- * A course at a partner: shown, shown from a later day on, no longer shown, outside its audience, or not among the
- * chosen ones; with the first and the last day that follow from audience and catalogue together.
+ * The state of a course at a partner: shown, shown from a later day, no longer shown, outside its audience, or not
+ * chosen. The first and last day follow from audience and catalogue together.
  */
 export interface PartnerOffer {
   state: 'shown' | 'later' | 'over' | 'outside' | 'not-chosen'
@@ -36,8 +36,9 @@ export interface PartnerOffer {
 }
 
 /**
- * The one rule for the courses of a partner: an enabled course is shown if the partner is in the course's audience and
- * has it in its catalogue, both on this day. Every reader uses it, through `coursesOf` or `offerFinder`.
+ * Decides the offer of a course at a partner. An enabled course is shown if the partner is in the course's audience
+ * and has the course in its catalogue, both on this day. All code uses this rule, through `coursesOf` or
+ * `offerFinder`.
  */
 function decideOffer(
   catalogue: Catalogue['catalogue'],
@@ -62,7 +63,7 @@ function stateOn(today: Day, from: Day | undefined, until: Day | undefined): Par
   return first === today ? 'shown' : 'later'
 }
 
-/** Returns the function that decides on each enabled course of a partner at a time, in ms since 1970. */
+/** Returns a function that decides the offer of each enabled course at a partner and a time, in ms since 1970. */
 export function offerFinder(
   { catalogue, courses, limits, zone }: Catalogue,
   now: number,
@@ -73,7 +74,7 @@ export function offerFinder(
   return (id) => decideOffer(catalogue, chosen.get(id), limited.get(id), today)
 }
 
-/** Returns the enabled courses that are available to a partner's people at a time, in ms since 1970. */
+/** Returns the enabled courses available to a partner's people at a time, in ms since 1970. */
 export function coursesOf<Course extends { id: string }>(
   catalogue: Catalogue,
   courses: readonly Course[],
@@ -86,7 +87,7 @@ export function coursesOf<Course extends { id: string }>(
 
 const MONTHS = 'January February March April May June July August September October November December'
 
-/** Returns the problem with the days of a chosen course, in a sentence; undefined if there is none. */
+/** Returns the problem with the days of a chosen course as a sentence, or undefined if there is none. */
 export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'until'>): string | undefined {
   for (const day of [from, until])
     if (day !== undefined && !isDay(day)) return `${nameDay(day)} isn’t a valid date.`
@@ -95,7 +96,7 @@ export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'un
     : undefined
 }
 
-/** Returns a day as text, such as "February 31" for `2026-02-31`; text in any other form in quotes. */
+/** Formats a day, such as "February 31" for `2026-02-31`. Returns other text in quotes. */
 function nameDay(text: string): string {
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(text) ?? []
   const name = MONTHS.split(' ')[Number(month) - 1]

@@ -7,7 +7,7 @@ export function expires(
   return typeof rule === 'object' && ('months' in rule || 'until' in rule)
 }
 
-/** Returns whether a certificate requires every module opened and every film watched to 90%. */
+/** Returns whether a certificate requires all modules to be opened and all films to be watched to 90%. */
 export function requiresAllModules(rule: CertificateRule | undefined): boolean {
   return typeof rule === 'object' && rule.requires === 'all-modules'
 }

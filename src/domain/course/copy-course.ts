@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, listOf } from '../unknown-value.ts'
 
 /**
- * Returns a copy of a document, which need not be publishable, with new ids for the course, its modules and its
- * questions.
+ * Returns a copy of a document with new ids for the course, its modules and its questions. The document need not be
+ * publishable.
  */
 export function withNewIds(document: Fields, newId: () => string): Fields {
   const renewed = (value: unknown): Fields => ({ ...fieldsOf(value), id: newId() })

@@ -1,8 +1,8 @@
 import { type Course, findModule, modulesOf, type Question, type QuizModule } from './course.ts'
 
 /**
- * Returns a quiz with the answer key of a later version of it. Answers are matched by their text, so that reordered
- * ones keep their meaning; questions and answers that the later version no longer has keep their key.
+ * Returns a quiz with the answer key of its later version. Answers are matched by their text, so reordered answers
+ * keep their meaning. Questions and answers missing from the later version keep their key.
  */
 export function withKeyOf(quiz: QuizModule, later: QuizModule): QuizModule {
   const next = new Map(later.questions.map((question) => [question.id, question]))
@@ -20,7 +20,7 @@ function correctQuestion(question: Question, next: ReadonlyMap<string, Question>
   return { ...question, answers, explanation: later.explanation }
 }
 
-/** Finds an answer by its text; if the text occurs twice, the one at the same position is preferred. */
+/** Finds an answer by its text. If the text occurs twice, the answer at the same position is preferred. */
 function findAnswer({ answers }: Question, text: string, place: number) {
   const here = answers[place]
   return here?.answer === text ? here : answers.find(({ answer }) => answer === text)
@@ -38,7 +38,7 @@ export function correctedPlaces(quiz: QuizModule, other: QuizModule): number[] {
   })
 }
 
-/** Returns the quizzes of a course in which its next version corrects the key of a question, as they are there. */
+/** Returns the later versions of quizzes in which a course's next version corrects the key of a question. */
 export function correctedQuizzes(
   before: Pick<Course, 'sections'>,
   after: Pick<Course, 'sections'>,

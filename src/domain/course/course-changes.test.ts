@@ -27,7 +27,7 @@ function linesOf(stored: Course, next: Course): string[] {
   return courseChanges(stored, next).map(({ severity, message }) => `${severity}: ${message}`)
 }
 
-/** Returns the messages about replacing the modules `was` by `is`. */
+/** Returns the messages about the replacement of the modules `was` by `is`. */
 const ofModules = (was: CourseModule[], is: CourseModule[]) =>
   linesOf(courseWith(...was), courseWith(...is)).map((line) => line.replace('change: ', ''))
 
@@ -60,7 +60,7 @@ it('locates each change at a field, a section or a module, except for removals',
   expect(places).toEqual([{ field: 'name' }, { section: 0 }, undefined, { module: 'a' }, { module: 'w' }])
 })
 
-it('marks what is added and removed', () => {
+it('marks additions and removals', () => {
   const stored = courseWith(VIDEO, ARTICLE)
   const sections = [
     { title: 'Dogs', modules: [ARTICLE] },

@@ -17,10 +17,10 @@ export const MAX_NOTE_LENGTH = 500
 
 /** An effect of replacing a stored course on its modules and on the records that refer to them. */
 export interface CourseChange {
-  /** `warning` if learners can no longer see something they did, or see it differently. */
+  /** `warning` if learners lose access to earlier work or see it differently. */
   severity: 'change' | 'warning'
   message: string
-  /** Set if a section or a module is new or missing; otherwise something changes. */
+  /** The kind of change to a section or a module; absent if it merely changes. */
   kind?: 'added' | 'removed' | undefined
   place?: ChangePlace | undefined
 }
@@ -32,8 +32,9 @@ export interface CourseChange {
 export type ChangePlace = { section: number } | { module: string } | { field: string } | { people: true }
 
 /**
- * Describes the changes from a stored course to its replacement, with the names that people see: first those of the
- * course, then those of its modules in their order. Disabling the course and changed minutes are not included.
+ * Describes the changes from a stored course to its replacement, with the names shown to people. Changes of the
+ * course come first, followed by those of its modules in their order. Disabling the course and changed minutes are
+ * not included.
  */
 export function courseChanges(stored: Course, next: Course): CourseChange[] {
   const after = new Map(modulesOf(next).map((module) => [module.id, module]))
@@ -70,7 +71,7 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
   return changes
 }
 
-/** Describes the certificates that a course with a quiz issues from now on; those already issued stay the same. */
+/** Describes the certificates that a course with a quiz will issue. Issued certificates do not change. */
 function describeCertificate(rule: CertificateRule | undefined): string {
   const condition = requiresAllModules(rule) ? ', if every module is opened and every video watched' : ''
   return describeValidity(rule) + condition
@@ -105,8 +106,8 @@ function sectionChanges(stored: Course, next: Course): CourseChange[] {
 }
 
 /**
- * Matches renamed sections by position, because sections have no ids: two sections at the same index are the same one
- * if each title occurs on one side only.
+ * Matches renamed sections by position, because sections have no ids. Two sections at the same index match if each
+ * title occurs on only one side.
  */
 function renamedSections(stored: Course, next: Course): Map<string, string> {
   const [before, after] = [titlesOf(stored), titlesOf(next)]
@@ -235,8 +236,8 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Not a warning for videos and articles: records keep the entry of a removed module, and it counts again if the
- * module is restored.
+ * Describes the removal of a module. It is no warning for videos and articles: records keep the entry of a removed
+ * module, and the entry counts again if the module is restored.
  */
 function describeRemoval(module: CourseModule): CourseChange {
   if (module.type !== 'quiz') return change(`${nameOf(module)} is removed`)
@@ -247,7 +248,8 @@ function describeRemoval(module: CourseModule): CourseChange {
 }
 
 /**
- * Opened modules stay opened when a video becomes an article or vice versa; a change to or from a quiz starts over.
+ * Describes a changed module type. Opened modules remain opened when a video becomes an article or vice versa; a
+ * change to or from a quiz starts over.
  */
 function describeTypeChange(module: CourseModule, next: CourseModule): CourseChange {
   const isAnew = module.type === 'quiz' || next.type === 'quiz'

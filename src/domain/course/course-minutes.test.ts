@@ -60,7 +60,7 @@ it('adds the exact length of films only if the certificate requires them to be w
 })
 
 // Contract § 3: the outline's minutes, of a course and of each module
-it('adds up the minutes of all modules, and has no sum if one of them is unknown', () => {
+it('adds up the minutes of all modules, and has no sum if a module’s minutes are unknown', () => {
   expect(minutesOf(courseWith(article(300), quiz(4)))).toEqual([4, 2, 2])
   expect(minutesOf(courseWith(article(300), video('unknown'), quiz(4)))).toEqual([undefined, 2, undefined, 2])
   expect(minutesOf(courseWith())).toEqual([undefined])

@@ -5,14 +5,14 @@ import { type Course, type CourseModule, modulesOf } from './course.ts'
 const WORDS_A_MINUTE = 200
 const QUESTIONS_A_MINUTE = 2
 
-/** Returns the length of a film in seconds by its `videoUrl`; undefined if unknown. */
+/** Returns the length of a film in seconds by its `videoUrl`, or undefined if unknown. */
 export type FilmLengthOf = (videoUrl: string) => number | undefined
 
 /**
  * Fills in the `minutes` that the author did not set. An article takes a minute per 200 words, a quiz half a minute
  * per question, and a film its length; each is rounded to at least 1. A film of unknown length has no minutes, and
- * neither does its course, because the sum would be too low. If the certificate requires films to be watched, each film
- * of known length gets its exact `seconds`.
+ * neither does its course, because the sum would be too low. If the certificate requires films to be watched, each
+ * film of known length gets its exact `seconds`.
  */
 export function withMinutes(course: Course, filmLengthOf: FilmLengthOf): Course {
   const isAll = requiresAllModules(course.certificate)
@@ -39,7 +39,7 @@ function exactMinutesOf(module: CourseModule, filmLengthOf: FilmLengthOf): numbe
   return seconds === undefined ? undefined : seconds / 60
 }
 
-/** Returns the sum of all modules' minutes; undefined if one of them has none, or there are no modules. */
+/** Returns the sum of all modules' minutes. Returns undefined if a module has no minutes, or there are no modules. */
 function sumOfMinutes(course: Pick<Course, 'sections'>): number | undefined {
   const modules = modulesOf(course)
   const known = modules.flatMap(({ minutes }) => minutes ?? [])
@@ -57,7 +57,7 @@ export function listWords(text: string): string[] {
   return words
 }
 
-/** Counts the words of an article, an editor state as a JSON string; 0 if it is invalid. */
+/** Counts the words of an article, which is an editor state in JSON. Returns 0 for an invalid state. */
 export function countArticleWords(editorData: string): number {
   return listWords(articleText(editorData)).length
 }

@@ -4,7 +4,7 @@ import { type Course, type CourseModule, modulesOf, type Picture } from './cours
 /** Returns the known properties of the picture at a URL. */
 export type PictureAt = (address: string) => Picture | undefined
 
-/** Returns the URLs of the pictures that a course shows, each once: its cover, posters, and the articles' pictures. */
+/** Returns the distinct URLs of a course's pictures: its cover, posters, and the articles' pictures. */
 export function pictureAddressesOf(course: Course): string[] {
   return [...new Set([course.backgroundImage, ...modulesOf(course).flatMap(addressesIn)])].filter(Boolean)
 }
@@ -28,7 +28,7 @@ function imagesIn(editorData: string): string[] {
   return addresses
 }
 
-/** Returns the course with the known properties of the pictures that each part shows, replacing all earlier ones. */
+/** Returns the course with the known properties of each part's pictures, which replace all earlier ones. */
 export function withPictures(course: Course, pictureAt: PictureAt): Course {
   const known = (addresses: string[]) => {
     const pictures = [...new Set(addresses)].flatMap((address) => pictureAt(address) ?? [])

@@ -1,9 +1,11 @@
-/** The module types. A module's type decides how it is shown and when it counts as complete (sections 3 and 4). */
+/**
+ * The module types. The type determines a module's display and the condition of its completion (sections 3 and 4).
+ */
 export const MODULE_TYPES = ['video', 'article', 'quiz'] as const
 
 export type ModuleType = (typeof MODULE_TYPES)[number]
 
-/** A module in the course list: enough for the navigation, without its content. */
+/** A module in the course list, with the data for the navigation but without its content. */
 export interface ModuleOutline {
   id: string
   title: string
@@ -11,8 +13,8 @@ export interface ModuleOutline {
   /** Duration of the module; absent if unknown, as for a film of unknown length. */
   minutes?: number | undefined
   /**
-   * Exact length of a film in seconds, computed at publication; only in a course whose certificate requires its films
-   * to be watched, and absent there for a film of unknown length.
+   * Exact length of a film in seconds, computed at publication. Present only if the course's certificate requires its
+   * films to be watched and the length is known.
    */
   seconds?: number | undefined
 }
@@ -27,11 +29,11 @@ export interface Picture {
   address: string
   width: number
   height: number
-  /** Sorted by width, narrowest first; the width is in pixels. */
+  /** Copies of the picture, narrowest first. The width is in pixels. */
   copies: { address: string; width: number }[]
 }
 
-/** The requirements of a certificate: passed quizzes, or also every module opened and every film watched. */
+/** The requirements of a certificate: passed quizzes, or also all modules opened and all films watched. */
 export const CERTIFICATE_REQUIREMENTS = ['quizzes', 'all-modules'] as const
 
 export type CertificateRequirement = (typeof CERTIFICATE_REQUIREMENTS)[number]
@@ -40,8 +42,8 @@ export type CertificateRequirement = (typeof CERTIFICATE_REQUIREMENTS)[number]
 type Validity = { months: number } | { until: string }
 
 /**
- * A course's certificate rule: none (`false`), one that never expires (`true`), or one with a validity. `requires` is
- * `quizzes` by default; without a validity the certificate never expires.
+ * A course's certificate rule: no certificate (`false`), a certificate that never expires (`true`), or one with a
+ * validity. `requires` is `quizzes` by default; without a validity the certificate never expires.
  */
 export type CertificateRule =
   | boolean
@@ -57,7 +59,7 @@ interface CourseOf<M extends ModuleOutline> {
   /** The `{path}` of `/course/{path}`. */
   webPath: string
   enabled: boolean
-  /** Duration of the course; absent if that of one of its modules is unknown. */
+  /** Duration of the course; absent if a module's duration is unknown. */
   minutes?: number | undefined
   /** The certificate rule; if absent, a course with a quiz issues certificates that never expire. */
   certificate?: CertificateRule | undefined
@@ -69,14 +71,14 @@ interface CourseOf<M extends ModuleOutline> {
 /** A course in the web app's list: sections, and each module's id, title, type and minutes. */
 export type CourseOutline = CourseOf<ModuleOutline>
 
-/** A whole course document, as it is authored and stored. */
+/** A whole course document, as authored and stored. */
 export type Course = CourseOf<CourseModule>
 
 export interface ModuleLink {
   title: string
-  /** A URL, or the address of a stored file. */
+  /** A URL, or the path of a stored file. */
   value: string
-  /** Size of its file, only in a module's answer. */
+  /** Size of the link's file; present only in a module's answer. */
   bytes?: number | undefined
 }
 
@@ -86,7 +88,7 @@ interface ModuleBase {
   minutes?: number | undefined
   notes?: string | undefined
   links?: ModuleLink[] | undefined
-  /** Properties of the pictures that it shows. */
+  /** Properties of the module's pictures. */
   pictures?: Picture[] | undefined
 }
 
@@ -99,7 +101,7 @@ export interface Caption {
 
 export interface VideoModule extends ModuleBase {
   type: 'video'
-  /** As in the outline. */
+  /** Exact length in seconds, as in the outline. */
   seconds?: number | undefined
   videoUrl: string
   videoThumbnail?: string | undefined
@@ -112,7 +114,7 @@ export interface ArticleModule extends ModuleBase {
   editorData: string
 }
 
-/** One choice of a question. `correct` is the answer key, absent if the reader may not see it yet. */
+/** An answer option of a question. `correct` is the answer key; it is absent if the reader may not see it yet. */
 export interface AnswerOption {
   answer: string
   correct?: boolean | undefined
@@ -120,11 +122,11 @@ export interface AnswerOption {
 
 export interface Question {
   id: string
-  /** Only `multiple-choice` is supported; for any other type, the player shows the "Something went wrong" message. */
+  /** Only `multiple-choice` is supported. For other types, the player shows the "Something went wrong" message. */
   type: string
   question: string
   answers: AnswerOption[]
-  /** Explanation of the correct answer, in plain text with line breaks; a part of the key. */
+  /** Explanation of the correct answer, in plain text with line breaks. It belongs to the answer key. */
   explanation?: string | undefined
 }
 
@@ -150,7 +152,7 @@ export function findModule<M extends ModuleOutline>(
   return modulesOf(course).find((module) => module.id === moduleId)
 }
 
-/** Returns the ids of the quizzes that decide whether a course is complete. */
+/** Returns the ids of the quizzes that determine whether a course is complete. */
 export function quizIdsOf(course: { sections: SectionOf<ModuleOutline>[] }): string[] {
   return modulesOf(course)
     .filter((module) => module.type === 'quiz')
@@ -164,7 +166,7 @@ export const MODULE_TYPE_TEXT: Record<ModuleType, string> = {
   quiz: 'Quiz',
 }
 
-/** Returns a number of minutes as a text, such as `9 min`, `1 h` or `1 h 15 min`. */
+/** Formats minutes, such as `9 min`, `1 h` or `1 h 15 min`. */
 export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -172,13 +174,13 @@ export function minutesText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** Returns a module's type and its duration, if known, such as `Quiz, about 3 min`. */
+/** Formats a module's type and its duration, if known, such as `Quiz, about 3 min`. */
 export function moduleText({ type, minutes }: ModuleOutline): string {
   const words = MODULE_TYPE_TEXT[type]
   return minutes === undefined ? words : `${words}, about ${minutesText(minutes)}`
 }
 
-/** Returns a module's type and its duration, if known, for a list, such as `Quiz, 3 min`. */
+/** Formats a module's type and its duration, if known, for a list, such as `Quiz, 3 min`. */
 export function moduleEntryText({ type, minutes }: ModuleOutline): string {
   const words = MODULE_TYPE_TEXT[type]
   return minutes === undefined ? words : `${words}, ${minutesText(minutes)}`

@@ -5,10 +5,10 @@ import { MAX_NESTING } from './article-values.ts'
 import { MODULE_TYPES, type ModuleType } from './course.ts'
 import { OUTLINE, type ParsedPart } from './draft-parts.ts'
 
-/** The kind of a draft's part: the outline, or the type of its module, `module` if unknown. */
+/** The kind of a draft's part: the outline, or the type of its module. It is `module` if the type is unknown. */
 export type PartKind = ModuleType | 'module' | 'outline'
 
-/** The name of a part for use within a sentence. */
+/** The names of parts within a sentence. */
 export const PART_NAMES: Record<PartKind, string> = {
   article: 'this article',
   quiz: 'this quiz',
@@ -26,7 +26,7 @@ export const PART_TOO_LONG: Record<PartKind, string> = {
   outline: 'The outline is too long. Shorten its text and titles, or split the course in two.',
 }
 
-/** Returns the kind of a part; `module` for a module that the outline no longer contains. */
+/** Returns the kind of a part, or `module` for a module that the outline no longer contains. */
 export function kindOfPart(part: string, outline: Fields): PartKind {
   if (part === OUTLINE) return 'outline'
   return MODULE_TYPES.find((known) => known === moduleType(part, outline)) ?? 'module'
@@ -39,7 +39,7 @@ export const TOO_MANY_SECTIONS = `A course can have at most ${MAX_SECTIONS} sect
 export const TOO_MANY_MODULES = `A course can have at most ${MAX_MODULES} modules.`
 export const TOO_MANY_QUESTIONS = `A quiz can have at most ${MAX_QUESTIONS} questions.`
 
-/** Maximum nesting of a part's JSON; the nesting of an article is inside its `editorData`, which is a text. */
+/** Maximum nesting of a part's JSON. The nesting of an article is inside its `editorData`, which is a text. */
 const MAX_PART_NESTING = 60
 
 /** The reason why a text cannot be stored as a part of a draft, and the path of the problem. */
@@ -65,10 +65,10 @@ export function hasTooManyObjects(content: string): boolean {
 }
 
 /**
- * Returns the problem that prevents a content from being stored as this part of a draft; undefined if there is none.
- * The part need not be publishable, and may for example lack a title or a correct answer, but it must be JSON of the
- * part's shape, with a unique id for each module and unchanged types of modules and fields. A field of another type
- * that came from a folder may stay until it is fixed, and a list above a current limit may shrink.
+ * Returns the problem that prevents a content from being stored as this part of a draft, or undefined if there is
+ * none. The part must be JSON of the part's shape, with a unique id for each module and unchanged types of modules
+ * and fields. It need not be publishable, and may for example lack a title or a correct answer. A field of another
+ * type that came from a folder may remain until it is fixed, and a list above a current limit may shrink.
  */
 export function findPartProblem(part: string, content: ParsedPart, stored: Stored): PartProblem | undefined {
   const { value, fields } = content
@@ -79,7 +79,7 @@ export function findPartProblem(part: string, content: ParsedPart, stored: Store
   return part === OUTLINE ? findInOutline(fields, stored) : findInModule(content, part, stored)
 }
 
-/** Returns the first problem in a value of any shape; `isText` decides which texts are allowed. */
+/** Returns the first problem in a value of any shape. `isText` decides which texts are allowed. */
 function findForbidden(
   value: unknown,
   isText: (text: string) => boolean,
@@ -163,7 +163,7 @@ function typesIn(outline: Fields): Map<unknown, unknown> {
   return new Map(modules.map((module) => [fieldsOf(module).id, fieldsOf(module).type]))
 }
 
-/** Fields of a module that are stored in the outline, not in the module's own part. */
+/** Fields of a module that belong to the outline, not to the module's own part. */
 const IN_OUTLINE = ['id', 'title', 'type']
 
 const ANY_MODULE = { notes: 'string', links: 'list', minutes: 'number' } as const
@@ -194,7 +194,7 @@ function moduleType(part: string, outline: Fields): unknown {
   return typesIn(outline).get(part.slice(part.indexOf(' ') + 1))
 }
 
-/** Finds the problem that makes a text an invalid editor state, such as nesting deeper than the player supports. */
+/** Finds the problem that makes an editor state invalid, such as nesting deeper than the player supports. */
 function findInArticle({ root }: Fields): PartProblem | undefined {
   const place = 'editorData'
   if (!Array.isArray(fieldsOf(root).children)) return { place, message: 'must be an editor state' }

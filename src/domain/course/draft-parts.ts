@@ -6,14 +6,15 @@ import type { Course } from './course.ts'
 export const ID_BYTES = 12
 
 /**
- * Returns the id of a module or a question from random bytes, made of letters and digits that are easy to tell apart.
+ * Creates the id of a module or a question from random bytes. It consists of letters and digits that are easy to
+ * distinguish.
  */
 export function idFrom(bytes: Uint8Array): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
 }
 
-/** The part of a draft with everything but the modules' content. */
+/** The name of the part with everything except the modules' content. */
 export const OUTLINE = 'outline'
 
 /** A part of a draft: its name, and its content as JSON. */
@@ -22,7 +23,7 @@ export interface DraftPart {
   content: string
 }
 
-/** The content of a part, parsed: its JSON, the fields of that, and the editor state if it is an article. */
+/** The parsed content of a part: its JSON, the JSON's fields, and the editor state of an article. */
 export interface ParsedPart {
   value: unknown
   fields: Fields
@@ -37,8 +38,8 @@ export function parsePart(content: string): ParsedPart {
 }
 
 /**
- * Reasons for storing an earlier version of a part: `work` for one of the regular versions, `loss` before a large
- * deletion, `conflict` if an author chose another text, `restore` before an earlier version is restored.
+ * Reasons for storing an earlier version of a part: `work` for a regular version, `loss` before a large deletion,
+ * `conflict` if an author chose another text, `restore` before an earlier version is restored.
  */
 export type VersionReason = 'work' | 'loss' | 'conflict' | 'restore'
 
@@ -47,7 +48,7 @@ export function partOfModule(moduleId: string): string {
   return `module ${moduleId}`
 }
 
-/** Returns the id of the module whose content a part holds; undefined for the outline. */
+/** Returns the id of the module whose content a part contains, or undefined for the outline. */
 export function moduleOfPart(part: string): string | undefined {
   return part === OUTLINE ? undefined : part.slice(partOfModule('').length)
 }
@@ -59,8 +60,8 @@ export function namesModule({ sections }: Fields, part: string): boolean {
 }
 
 /**
- * Splits a course into its outline, in which a module has only its id, title and type, and one part per module with
- * the rest, so that two authors in different modules never conflict.
+ * Splits a course into its outline and one part per module, so that two authors in different modules never conflict.
+ * In the outline a module has only its id, title and type.
  */
 export function partsOf(course: Course): DraftPart[] {
   const sections = course.sections.map(({ modules, ...section }) => ({
@@ -77,8 +78,8 @@ export function partsOf(course: Course): DraftPart[] {
 }
 
 /**
- * Returns whether a document can be split and joined again without loss, even if it has problems: it has an id, and
- * sections of modules with unique ids.
+ * Returns whether a document can be split and joined again without loss, even if it has problems. It must have an id,
+ * and sections of modules with unique ids.
  */
 export function isDivisible(document: Fields): document is Fields & Course {
   const { id } = document
@@ -95,8 +96,8 @@ export function isDivisible(document: Fields): document is Fields & Course {
 }
 
 /**
- * Joins the parts of a draft to a document, which need not be publishable. A module whose part is missing has no
- * content; a part that the outline does not contain is left out.
+ * Joins the parts of a draft into a document, which need not be publishable. A module whose part is missing has no
+ * content. A part that the outline does not contain is omitted.
  */
 export function documentOf(parts: readonly DraftPart[]): Fields {
   const contents = new Map(parts.map(({ part, content }) => [part, parseFields(content)]))

@@ -1,8 +1,8 @@
 import { isRightToLeft } from './article-values.ts'
 
 /**
- * The nodes of an editor state as Lexical (0.52) writes them, with the same fields in the same order, so that an
- * unchanged article is serialized to the same text.
+ * A node of an editor state as written by Lexical (0.52). Its fields are in the same order, so that an unchanged
+ * article is serialized to the same text.
  */
 export interface StateNode {
   type: string
@@ -38,7 +38,7 @@ export function ruleNode(): StateNode {
   return { type: 'horizontalrule', version: 1 }
 }
 
-/** Returns a picture; its sides are in CSS pixels, 0 for the file's own size. */
+/** Returns a picture. Its sides are in CSS pixels, 0 for the file's own size. */
 export function imageNode(src: string, altText: string, { width = 0, height = 0 } = {}): StateNode {
   const fields = { src, altText, width, height, maxWidth: width, showCaption: false }
   return { type: 'image', version: 1, ...fields }
@@ -48,12 +48,12 @@ export function linkNode(url: string, title: string | null, children: StateNode[
   return element('link', children, { rel: 'noreferrer', target: null, title, url })
 }
 
-/** Returns a paragraph; `format` is its alignment, empty for none. */
+/** Returns a paragraph. `format` is its alignment, empty for none. */
 export function paragraphNode(children: StateNode[], format = ''): StateNode {
   return element('paragraph', children, { format, textFormat: 0, textStyle: '' })
 }
 
-/** Returns a block of a type that has no fields of its own. */
+/** Returns a block of a type without fields of its own. */
 export function plainBlock(type: 'root' | 'quote' | 'table' | 'tablerow', children: StateNode[]): StateNode {
   return element(type, children, {})
 }
@@ -63,7 +63,7 @@ export function headingNode(level: number, children: StateNode[]): StateNode {
   return element('heading', children, { tag: `h${level}` })
 }
 
-/** Returns a block of code: one text per line, with line breaks between them. */
+/** Returns a block of code, with one text per line and line breaks between them. */
 export function codeNode(code: string, language: string | undefined): StateNode {
   const children = code.split('\n').flatMap((line, place) => {
     const words = line === '' ? [] : [textNode(line, 0)]
@@ -78,7 +78,7 @@ export function listNode(listType: ListType, start: number, items: StateNode[]):
   return element('list', items, { listType, start, tag: listType === 'number' ? 'ol' : 'ul' })
 }
 
-/** The context of a list item: its number, the number of enclosing lists around its own list, and its check mark. */
+/** The context of a list item: its number, the number of lists that enclose its own list, and its check mark. */
 export interface ItemPlace {
   value: number
   listsAround: number
@@ -95,7 +95,7 @@ export function tableCellNode(children: StateNode[], isHeader: boolean): StateNo
   return element('tablecell', children, fields)
 }
 
-/** Returns an element: the common fields come first, and those overridden by `fields` keep their position. */
+/** Returns an element. The common fields come first, and those overridden by `fields` keep their position. */
 function element(type: string, children: StateNode[], fields: object): StateNode {
   return {
     children,
@@ -113,7 +113,7 @@ export function directionOfNodes(children: StateNode[]): 'ltr' | 'rtl' {
   return isRightToLeft(firstLetterIn(children)) ? 'rtl' : 'ltr'
 }
 
-/** Returns the first letter in the nodes' text; empty if there is none. */
+/** Returns the first letter in the nodes' text, or an empty text if there is none. */
 function firstLetterIn(nodes: StateNode[]): string {
   for (const { text = '', children = [] } of nodes) {
     const letter = /\p{L}/u.exec(text)?.[0] ?? firstLetterIn(children)

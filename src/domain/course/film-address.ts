@@ -3,7 +3,7 @@ import { parseUrl } from '../text/browser-fallbacks.ts'
 import { shorten } from '../text/shorten.ts'
 import { videoIdOf } from './video-id.ts'
 
-/** Vimeo paths with a film's id, followed by the hash if the film is unlisted. */
+/** Vimeo paths with a film's id, followed by a hash if the film is unlisted. */
 const VIMEO_PATH = new RegExp(
   `^/(?:${[
     'videos?/|manage/videos/|channels/[^/]+/|groups/[^/]+/videos/|(?:album|showcase)/[^/]+/video/',
@@ -13,7 +13,7 @@ const VIMEO_PATH = new RegExp(
 )
 const VIMEO_HOST = /^(?:[a-z]+\.)?vimeo(?:pro)?\.com$/
 const YOUTUBE_HOST = /(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/
-/** Hosts and paths of pages that embed a film and that browsers cannot play. */
+/** Hosts and paths of pages that embed a film and that browsers cannot play as a film. */
 const FILM_PAGE = new RegExp(
   `(?:^|\\.)(?:${[
     '(?:dailymotion|facebook|instagram|tiktok|twitch|x)\\.(?:com|tv)/|1drv\\.ms/|onedrive\\.live\\.com/',
@@ -34,12 +34,12 @@ const MAX_LENGTH = 4000
 const FILM_ADDRESS_FORMS =
   'https://vimeo.com/76979871, with its hash if it is not public, or an MP4 or WebM file'
 
-/** A film's URL for the player, or a problem; `mayPlay` if a browser might still play it. */
+/** A film's URL for the player, or a problem. `mayPlay` is true if a browser might still play the film. */
 type FilmAddress = { address: string } | { problem: string; mayPlay?: true }
 
 /**
  * Returns the URL with a film's id in its 6th segment (section 7), for any form used by Vimeo or browsers, including
- * embed codes. Returns a film file's URL unchanged, and a problem for any URL that the player does not support.
+ * embed codes. Returns a film file's URL unchanged, and a problem for URLs that the player does not support.
  */
 export function readFilmAddress(written: string): FilmAddress {
   if (written.length > MAX_LENGTH)
@@ -66,12 +66,12 @@ export function readFilmAddress(written: string): FilmAddress {
       problem: `${shown} is a YouTube video, which the portal can’t show: upload the video, or use a Vimeo address`,
     }
   const problem = `${shown} isn’t a video address: use one such as ${FILM_ADDRESS_FORMS}`
-  // The player passes any other address to the browser's video element, such as a stream without a file ending.
+  // The player passes other addresses to the browser's video element, such as a stream without a file extension.
   return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
 }
 
 /**
- * Returns whether a URL is that of a web page. Dropbox shows a page for each file unless the query requests the file
+ * Returns whether a URL is a web page's. Dropbox shows a page for each file unless the query requests the file
  * itself.
  */
 function isFilmPage({ hostname, pathname, searchParams }: URL): boolean {
@@ -80,7 +80,7 @@ function isFilmPage({ hostname, pathname, searchParams }: URL): boolean {
   return FILM_PAGE.test(`${hostname}${pathname}`)
 }
 
-/** Returns the URL in an embed code; otherwise the text itself. */
+/** Returns the URL in an embed code, or the text itself if it is not an embed code. */
 function embeddedAddress(text: string): string {
   const [, , src] = /<iframe\s[^>]*?\bsrc\s?=\s?(["'])([^"'<>]{1,2000})\1/i.exec(text) ?? []
   return (src ?? text).replaceAll('&amp;', '&')

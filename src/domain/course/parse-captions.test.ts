@@ -20,7 +20,7 @@ describe('a caption file', () => {
     ])
   })
 
-  it('is parsed as in browsers if two lines precede the times', () => {
+  it('is parsed like in browsers if two lines precede the times', () => {
     expect(parseCaptions(vtt('a\nb\n00:01.000 --> 00:02.000\nc')).map(({ text }) => text)).toEqual(['c'])
   })
 

@@ -9,9 +9,9 @@ interface Cue extends CaptionTimes {
 }
 
 /**
- * Returns the cues of a caption file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip, which is nearly the same.
- * Returns only their text, without notes, styles, positions and markup, and skips anything that is not a cue. Used by
- * the search and the transcript; runs in time linear in the length of the file.
+ * Returns the cues of a caption file in WebVTT (https://www.w3.org/TR/webvtt1/) or the similar SubRip. Returns only
+ * their text, without notes, styles, positions and markup, and skips other content. Runs in time linear in the length
+ * of the file.
  */
 export function parseCaptions(file: string): Cue[] {
   const blocks = file
@@ -48,14 +48,14 @@ export interface Paragraph {
 /** Silence that ends a paragraph, in seconds. */
 const SILENCE = 2.5
 
-/** Length in characters from which a paragraph ends with its current sentence. */
+/** Length in characters after which a paragraph ends with its current sentence. */
 const LONG = 280
 
 const END_OF_SENTENCE = /[.!?…。！？]["'”’»)]*$/
 
 /**
- * Joins cues to readable paragraphs. A new one begins at a change of speaker, after a pause, and after the end of a
- * sentence in a long paragraph. Immediate repetitions, as in roll-up captions, are dropped.
+ * Joins cues into readable paragraphs. A new paragraph begins at a change of speaker, after a pause, and after the
+ * end of a sentence in a long paragraph. Immediate repetitions, as in roll-up captions, are dropped.
  */
 export function paragraphsOf(cues: Cue[]): Paragraph[] {
   const paragraphs: Paragraph[] = []
@@ -75,13 +75,11 @@ export function paragraphsOf(cues: Cue[]): Paragraph[] {
   return paragraphs
 }
 
-/**
- * Maximum duration of the transitional captions between roll-up captions, which are too short to read, in seconds.
- */
+/** Maximum duration of the transitional captions between roll-up captions, in seconds. They are too short to read. */
 const TOO_SHORT_TO_READ_S = 0.05
 
 /**
- * Returns the text of a caption that the previous one did not contain: roll-up captions begin with the previous line.
+ * Returns the text of a caption that the previous one did not contain. Roll-up captions begin with the previous line.
  */
 function newText(last: Cue, { text, speaker, start, end }: Cue): string {
   if (last.speaker !== speaker) return text

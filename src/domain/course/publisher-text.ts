@@ -1,4 +1,4 @@
-/** Returns the publisher of a revision as a text, such as `by Ana Costa`. */
+/** Formats the publisher of a revision, such as `by Ana Costa`. */
 export function publisherText({
   kind,
   name,

@@ -4,10 +4,10 @@ import { textOfState } from './article-text.ts'
 import { listWords } from './course-minutes.ts'
 import type { ParsedPart, VersionReason } from './draft-parts.ts'
 
-/** Time of work on a part after which another version is stored, in ms. */
+/** Working time on a part after which another version is stored, in ms. */
 const WORK_INTERVAL_MS = 10 * A_MINUTE
 
-/** Minimum number of words for which removing more than half of them counts as a loss. */
+/** Number of words from which removing more than half of an article counts as a loss. */
 const MANY_WORDS = 100
 
 interface Change {
@@ -18,15 +18,16 @@ interface Change {
   newest: number | undefined
 }
 
-/** The reason for storing a version, and the number of words, questions or modules removed if it is a loss. */
+/** The reason for storing a version. For a loss, includes the number of removed words, questions or modules. */
 export interface VersionCause {
   reason: VersionReason
   lost?: number
 }
 
 /**
- * Returns the reason for storing a part's content before a save overwrites it; undefined if no version is needed: it
- * was written on the same page less than ten minutes after the last version, and no large part is removed.
+ * Returns the reason for storing a part's content before a save overwrites it. Returns undefined if no version is
+ * needed: the content was written on the same page less than ten minutes after the last version, and no large part is
+ * removed.
  */
 export function versionToStore({ before, after, newest }: Change): VersionCause | undefined {
   const lost = countLost(before.content, after.content)
@@ -37,8 +38,8 @@ export function versionToStore({ before, after, newest }: Change): VersionCause 
 }
 
 /**
- * Counts the removed modules of an outline, questions of a quiz if all are removed, or words of an article if most
- * are removed; undefined if the save is not a loss.
+ * Counts the removed modules of an outline, questions of a quiz if all are removed, or words of an article if more
+ * than half are removed. Returns undefined if the save is not a loss.
  */
 function countLost(had: ParsedPart, has: ParsedPart): number | undefined {
   return (
@@ -67,19 +68,22 @@ function idsIn(things: unknown): unknown[] {
   return listOf(things).map((thing) => fieldsOf(thing).id)
 }
 
-/** Counts the words that an article, an editor state, lost, each as often as it was lost; new words do not make up for them. */
+/**
+ * Counts the words that an article lost, each as often as it was lost. Added words do not offset them. The article is
+ * an editor state.
+ */
 function countLostWords(had: Fields, has: Fields): number | undefined {
   const earlier = textOfState(had)
   const [gone, come] = findDifference(earlier, textOfState(has))
   const isLong = Math.max(gone.length, come.length) > LONG_TEXT
   const lost = withoutThese(wordsIn(gone, isLong), wordsIn(come, isLong)).length
-  // Counting all words takes a while, and most saves change only a few.
+  // Counting all words takes a while, and saves rarely change more than a few.
   if (lost * 2 <= MANY_WORDS) return undefined
   const words = wordsIn(earlier).length
   return words >= MANY_WORDS && lost * 2 > words ? lost : undefined
 }
 
-/** Length above which words are separated by spaces only, because word segmentation takes a second per megabyte. */
+/** Length above which words are separated only by spaces, because word segmentation takes a second per megabyte. */
 const LONG_TEXT = 20_000
 
 /**
@@ -90,7 +94,7 @@ function wordsIn(text: string, isLong = text.length > LONG_TEXT): string[] {
   return !isLong ? listWords(text) : (text.match(/\S{1,20}(?!\S)|\S{1,2}/g) ?? [])
 }
 
-/** Returns the space-separated pieces that occur in only one of two texts; no word spans a space. */
+/** Returns the space-separated pieces that occur in only one of two texts. No word spans a space. */
 function findDifference(one: string, other: string): [one: string, other: string] {
   const { from, end } = findCommonEnds(one, other)
   const [pieces, others] = [one, other].map((text) => text.slice(from, text.length - end).split(SPACES)) as [
@@ -102,7 +106,7 @@ function findDifference(one: string, other: string): [one: string, other: string
 
 const SPACES = /[ \n]+/
 
-/** Returns the lengths of the common beginning and the common end of two texts, each limited by a space. */
+/** Returns the lengths of the common beginning and the common end of two texts, each cut at a space. */
 function findCommonEnds(one: string, other: string): { from: number; end: number } {
   const length = Math.min(one.length, other.length)
   let same = 0
@@ -118,7 +122,7 @@ function findCommonEnds(one: string, other: string): { from: number; end: number
   return { from, end: space < 0 ? 0 : end - space }
 }
 
-/** Returns the texts of a list that another list lacks; repeated texts are compared by their number. */
+/** Returns the texts that another list lacks. Repeated texts are compared by their number. */
 function withoutThese(texts: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1)

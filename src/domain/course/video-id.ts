@@ -1,4 +1,4 @@
-/** Returns a video's id: the 6th segment of its URL, if that is a number. */
+/** Returns a video's id: the 6th segment of its URL, if the segment is a number. */
 export function videoIdOf(videoUrl: string): string | undefined {
   const segment = videoUrl.split('/')[5]
   return segment && /^\d+$/.test(segment) ? segment : undefined
@@ -11,8 +11,8 @@ export function videoHashOf(videoUrl: string): string | undefined {
 }
 
 /**
- * Returns the URL of a video host's data about a video (section 7, "Video embed"), with the hash of an unlisted one;
- * undefined for a URL without an id.
+ * Returns the URL of a video host's data about a video (section 7, "Video embed"), with the hash of an unlisted
+ * video. Returns undefined for a URL without an id.
  */
 export function oembedAddress(oembedUrl: string, videoUrl: string): string | undefined {
   const id = videoIdOf(videoUrl)

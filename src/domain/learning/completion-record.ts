@@ -20,26 +20,30 @@ export interface OpenedModule {
   dateCompleted: number
   /** Time at which the server received the last report of the opening, if later. Stored but never sent. */
   arrived?: number | undefined
-  /** Time at which a film was watched to 90%, in ms since 1970; only if the course's certificate required it then. */
+  /**
+   * Time at which a film was watched to 90%, in ms since 1970. Present only if the course's certificate required it
+   * then.
+   */
   watched?: number | undefined
 }
 
 export interface QuizProgress {
   type: 'quiz'
-  /** The question being asked, 1-based; 0 when idle. */
+  /** The current question, 1-based; 0 when idle. */
   currentQuestion: number
   /** Number of finished attempts, passed or not. Also the 0-based number of the current attempt. */
   submitCount: number
   answers: GivenAnswer[]
-  /** Time at which it was last finished, in ms since 1970. */
+  /** Time at which the quiz was last finished, in ms since 1970. */
   lastSubmitDate?: number | undefined
-  /** Time at which it was passed, in ms since 1970; absent until then. */
+  /** Time at which the quiz was passed, in ms since 1970; absent until then. */
   dateCompleted?: number | undefined
   /**
-   * The course's revision that judges the attempt; absent for records older than revisions. Stored but never sent.
+   * The course revision by which the attempt is judged; absent for records older than revisions. Stored but never
+   * sent.
    */
   revision?: number | undefined
-  /** Set once an attempt was judged again by a corrected key. */
+  /** The regrade of an attempt by a corrected key, if any. */
   regraded?: Regrading | undefined
 }
 
@@ -63,18 +67,18 @@ export interface CompletionRecord {
   created: number
   modules: Record<string, ModuleCompletion>
   /**
-   * Last day on which a completion counts that was continued from a record at another partner; `FOREVER` if it does not
-   * expire. Set only if that record's certificate was issued, or could have been.
+   * Last valid day of a completion continued from a record at another partner; `FOREVER` if it does not expire. Set
+   * only if that record's certificate was issued, or could have been.
    */
   continuedUntil?: Day | undefined
 }
 
-/** The last day of a continued completion that does not expire. */
+/** Last valid day of a continued completion that does not expire. */
 export const FOREVER: Day = '9999-12-31'
 
 /**
- * Returns the last day on which a completion counts that was continued until a day: the later of that day and the last
- * day of the record's own certificate.
+ * Returns the last valid day of a completion that was continued until a day: the later of that day and the last day
+ * of the record's own certificate.
  */
 export function lastCountingDay(
   continuedUntil: Day,
@@ -86,7 +90,7 @@ export function lastCountingDay(
   return ends > continuedUntil ? ends : continuedUntil
 }
 
-/** Returns a quiz's entry in a record; undefined if there is none or it was not made by a quiz. */
+/** Returns a quiz's entry in a record. Returns undefined if there is none or it belongs to another module type. */
 export function findQuizProgress(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   moduleId: string,
@@ -95,7 +99,10 @@ export function findQuizProgress(
   return entry?.type === 'quiz' ? entry : undefined
 }
 
-/** Returns the regrade of a quiz's current attempt, or of its last one between attempts; undefined if there is none. */
+/**
+ * Returns the regrade of a quiz's current attempt, or of its last one between attempts. Returns undefined if there is
+ * none.
+ */
 export function findRegrading({
   regraded,
   submitCount,
@@ -108,7 +115,7 @@ export function findRegrading({
 /** Maximum time between the opening of a module and its report: 30 days, in ms. */
 export const MAX_OPENED_AGO_MS = 30 * A_DAY
 
-/** Returns the latest time stored in a record, in ms since 1970; 0 for an empty record. */
+/** Returns the latest time stored in a record, in ms since 1970, or 0 for an empty record. */
 export function lastActTime({
   created = 0,
   modules,
@@ -128,12 +135,12 @@ export function lastActTime({
   return times.reduce((latest, time) => Math.max(latest, time), created)
 }
 
-/** Returns the latest activity in a person's records, in ms since 1970; undefined without records. */
+/** Returns the latest activity in a person's records, in ms since 1970, or undefined without records. */
 export function lastActive(records: readonly CompletionRecord[]): number | undefined {
   return records.length === 0 ? undefined : Math.max(...records.map(lastActTime))
 }
 
-/** Returns a module's entry, never a property inherited from the map's prototype. */
+/** Returns a module's entry, but never a property inherited from the map's prototype. */
 export function findEntry(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   moduleId: string,
@@ -151,8 +158,8 @@ export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
 }
 
 /**
- * Returns whether a module has its check mark: a passed quiz, or any other opened module. An entry of another type,
- * made before the course was changed, does not count.
+ * Returns whether a module is done: a passed quiz, or another opened module. An entry of another type, made before
+ * the course was changed, does not count.
  */
 export function isModuleDone(
   record: Pick<CompletionRecord, 'modules'> | undefined,
@@ -161,7 +168,7 @@ export function isModuleDone(
   return dateCompletedOf(record, module) !== undefined
 }
 
-/** Returns the time at which a module got its check mark, in ms since 1970; undefined without one. */
+/** Returns the time at which a module was done, in ms since 1970, or undefined if it is not done. */
 export function dateCompletedOf(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   module: { id: string; type: ModuleType },
@@ -194,7 +201,7 @@ export function startedCourseStatus(course: Outlined, passed: ReadonlySet<string
   return quizIdsOf(course).every((quizId) => passed.has(quizId)) ? 'complete' : 'in-progress'
 }
 
-/** Returns the ids of the passed quizzes in a record; empty without a record. */
+/** Returns the ids of the passed quizzes in a record, or an empty set without a record. */
 export function passedQuizIds(record: Pick<CompletionRecord, 'modules'> | undefined): Set<string> {
   const ids = Object.keys(record?.modules ?? {})
   return new Set(ids.filter((id) => isModuleDone(record, { id, type: 'quiz' })))

@@ -66,7 +66,7 @@ describe('explainCourseStatus', () => {
     ])
   })
 
-  it('reports the number and last date of attempts at missing quizzes, and whether one is running', () => {
+  it('reports the number and last date of attempts at missing quizzes, and any running attempt', () => {
     const reason = reasonFor({ quiz: passed, exam: { ...failed, currentQuestion: 2 } })
     expect(reason.status).toBe('in-progress')
     expect(missingQuizzes(reason)).toEqual([

@@ -11,7 +11,7 @@ import {
 } from './completion-record.ts'
 import { correctCount } from './quiz.ts'
 
-/** The explanation of a course's status: when the course was opened, and the result of each quiz, in course order. */
+/** The explanation of a course's status: the time of its opening, and the result of each quiz, in course order. */
 export interface CourseStatusReason {
   status: CourseStatus
   /** Time of the first opening of the course, in ms since 1970; undefined if not started. */
@@ -23,23 +23,23 @@ export interface CourseStatusReason {
 export interface QuizReason {
   id: string
   title: string
-  /** The time and score with which it was passed; absent until then. */
+  /** The time and score of the pass; absent until then. */
   passed?: { when: number; score: number; outOf: number }
   /** Number of finished attempts. */
   attempts: number
-  /** Time at which the last attempt was finished; absent if there was none. */
+  /** Time at which the last attempt was finished; absent without attempts. */
   lastAttempt?: number
   /** Score of the last attempt; absent while another one is running. */
   lastScore?: { score: number; of: number }
   /** True while an attempt is running. */
   isUnderWay: boolean
-  /** Time at which the last attempt was graded again because a question was corrected; absent if it was not. */
+  /** Time at which the last attempt was regraded because a question was corrected; absent if it was not. */
   regraded?: number
 }
 
 /**
- * Returns the explanation of a course's status (section 4): a started course is complete exactly when no quiz is
- * missing. Uses the same functions that decide the status.
+ * Returns the explanation of a course's status (section 4). A started course is complete exactly when no quiz is
+ * missing. Uses the same functions that determine the status.
  */
 export function explainCourseStatus(
   course: { sections: SectionOf<ModuleOutline>[] },
@@ -69,7 +69,7 @@ function explainQuiz(
   return reason
 }
 
-/** Returns the quizzes that are not passed yet. */
+/** Returns the quizzes that have not been passed. */
 export function missingQuizzes({ quizzes }: CourseStatusReason): QuizReason[] {
   return quizzes.filter((quiz) => quiz.passed === undefined)
 }
@@ -95,7 +95,7 @@ export function statusSentence(reason: CourseStatusReason, dateText: DateText): 
   return `${since}. It will be complete once you pass ${quizzesToPass(missing, quizzes.length)}.`
 }
 
-/** Returns the quizzes left to pass as a text, with "more" only if one is passed already. */
+/** Formats the number of quizzes left to pass. The text contains "more" only if a quiz has been passed already. */
 function quizzesToPass(missing: number, all: number): string {
   if (missing === all) return all === 1 ? 'its quiz' : `its ${all} quizzes`
   return missing === 1 ? 'one more quiz' : `${missing} more quizzes`
@@ -130,7 +130,7 @@ function attemptsText(quiz: QuizReason, dateText: DateText): string {
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
 }
 
-/** Returns the result of the last attempt, such as `2 of 3 correct, March 3`; empty if unknown. */
+/** Formats the result of the last attempt, such as `2 of 3 correct, March 3`; empty if unknown. */
 function lastScoreText({ lastScore, lastAttempt }: QuizReason, dateText: DateText): string {
   if (!lastScore || lastAttempt === undefined) return ''
   return `${lastScore.score} of ${lastScore.of} correct, ${dateText(lastAttempt)}`

@@ -36,7 +36,7 @@ function recordOf(modules: CompletionRecord['modules']): Pick<CompletionRecord, 
 
 // Contract § 4: course status, every edge
 describe('the status of a course', () => {
-  it('is not started without a record, even if there is nothing to pass', () => {
+  it('is not started without a record, even if the course has no quizzes', () => {
     expect(courseStatus(courseOf([video, quiz]), undefined)).toBe('not-started')
     expect(courseStatus(courseOf([video]), undefined)).toBe('not-started')
     expect(courseStatus(courseOf(), undefined)).toBe('not-started')
@@ -61,7 +61,7 @@ describe('the status of a course', () => {
     expect(courseStatus(courseOf(), recordOf({}))).toBe('complete')
   })
 
-  it('returns to in progress if the course gains a quiz, while passed quizzes stay passed', () => {
+  it('returns to in progress if the course gains a quiz, while passed quizzes remain passed', () => {
     const record = recordOf({ quiz: passed })
     expect(courseStatus(courseOf([quiz]), record)).toBe('complete')
     expect(courseStatus(courseOf([quiz, exam]), record)).toBe('in-progress')

@@ -34,7 +34,7 @@ function watch(
   return state ?? { parts: [], position: 0, updated: 0 }
 }
 
-it('counts at most what can be played in the time, each second once, as sorted parts with gaps', () =>
+it('counts at most the length playable in the time, each second once, as sorted parts with gaps', () =>
   fc.assert(
     fc.property(fc.array(aReport, { maxLength: 20 }), (reports) => {
       const { parts } = watch(reports)
@@ -47,7 +47,7 @@ it('counts at most what can be played in the time, each second once, as sorted p
     }),
   ))
 
-it('counts a film played from its beginning at any speed that the player has, and no film of which a part was skipped', () =>
+it('counts a film played from its beginning at any speed of the player, but no film of which a part was skipped', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7200 }), fc.constantFrom(0.75, 1, 1.5, 2), (seconds, speed) => {
       const positions = Array.from(
@@ -66,7 +66,7 @@ it('counts a film played from its beginning at any speed that the player has, an
     }),
   ))
 
-it('counts nothing before the first report of a film that was not opened, and a position without parts from the start', () => {
+it('counts nothing before the first report of an unopened film, and a position without parts from the start', () => {
   const report = { position: 20, at: 60_000, isMoved: false }
   expect(addWatchedPart(undefined, { ...report, opened: undefined })).toEqual([])
   expect(addWatchedPart(undefined, { ...report, opened: 0 })).toEqual([[0, 20]])

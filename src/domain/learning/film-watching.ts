@@ -7,28 +7,28 @@ export type WatchedPart = [from: number, to: number]
 /** Share of a film that must be watched. */
 const WATCHED_SHARE = 0.9
 
-/** Maximum playback speed, with a tenth for the delay of reports. */
+/** Maximum playback speed, plus a tenth for the delay of reports. */
 const MAX_SPEED = 2.2
 
-/** Maximum time between two reports during playback, in ms; the player reports every 30 seconds. */
+/** Maximum time between two reports during playback, in ms. The player reports every 30 seconds. */
 const MAX_GAP_MS = 120_000
 
-/** Maximum number of parts of a film; further ones do not count. */
+/** Maximum number of watched parts of a film. Further parts do not count. */
 const MAX_PARTS = 100
 
-/**
- * A stored position in a film, in seconds, with the time of storage, in ms since 1970, and the parts watched before.
- */
+/** A stored position in a film, in seconds, with its storage time, in ms since 1970, and the parts watched before. */
 export interface FilmProgress {
   position: number
   updated: number
-  /** Undefined if it was stored while the course did not require its films to be watched. */
+  /** Watched parts; undefined if they were stored while the course did not require its films to be watched. */
   parts: readonly WatchedPart[] | undefined
-  /** Key of the film with these parts (`filmKey`); undefined if it was not stored with them. */
+  /** Key of the film with these parts (`filmKey`); undefined if none was stored. */
   film?: string | undefined
 }
 
-/** Returns the key of a film, which changes if a module gets another film: its URL, or its id at the video host. */
+/**
+ * Returns the key of a film: its id at the video host, or its URL. The key changes when a module's film is replaced.
+ */
 export function filmKey(videoUrl: string): string {
   return videoIdOf(videoUrl) ?? videoUrl
 }
@@ -51,16 +51,16 @@ interface PositionReport {
   at: number
   /** True if the viewer moved the position there. */
   isMoved: boolean
-  /** Position from which the viewer moved it, if known. */
+  /** Position from which the viewer moved, if known. */
   left?: number | undefined
   /** Time at which the film was opened, if it was. */
   opened: number | undefined
 }
 
 /**
- * Returns the watched parts of a film after a report. The part since the previous position counts if it can have been
- * played in the time that passed, at up to double speed. After a move this is the part up to `left`, or none. Before
- * the first report nothing counts in a film that was not opened.
+ * Returns the watched parts of a film after a report. The part since the previous position counts if it could be
+ * played in the elapsed time, at up to double speed. After a move only the part up to `left` can count. Before the
+ * first report nothing counts in a film that was not opened.
  */
 export function addWatchedPart(
   before: FilmProgress | undefined,
@@ -74,7 +74,7 @@ export function addWatchedPart(
   return end - start.position <= passed * MAX_SPEED ? joinParts([...parts, [start.position, end]]) : parts
 }
 
-/** Returns the watched parts; a position without parts counts as watched from the beginning. */
+/** Returns the watched parts. A position without parts counts as watched from the beginning. */
 export function watchedParts(progress: FilmProgress | undefined): WatchedPart[] {
   if (!progress) return []
   return progress.parts ? [...progress.parts] : joinParts([[0, progress.position]])
@@ -91,12 +91,12 @@ function joinParts(parts: readonly WatchedPart[]): WatchedPart[] {
   return joined.slice(0, MAX_PARTS)
 }
 
-/** Returns the number of seconds watched of a film of this length. */
+/** Returns the number of watched seconds of a film with this length. */
 export function secondsWatched(parts: readonly WatchedPart[], seconds: number): number {
   return parts.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, seconds) - from), 0)
 }
 
-/** Returns whether the watched seconds are 90% of a film's length. */
+/** Returns whether the watched seconds are at least 90% of a film's length. */
 export function isFilmWatched(watched: number, seconds: number): boolean {
   return watched >= seconds * WATCHED_SHARE
 }

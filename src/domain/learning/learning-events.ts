@@ -8,16 +8,16 @@ import {
   withEntry,
 } from './completion-record.ts'
 
-/** The kind and the data of an event: only ids and numbers, no names, addresses or question texts. */
+/** The kind and the data of an event. It contains only ids and numbers, no names, addresses or question texts. */
 export type EventContent = RecordEvent | ModuleEvent
 
 /** An event that concerns the whole record. */
 type RecordEvent =
-  /** `renews` is the id of the record that it replaces. */
+  /** `renews` is the id of the replaced record. */
   | { kind: 'record-opened'; data?: { renews: string } }
   /** A record older than the log, with its state at the start of the log. */
   | { kind: 'record-adopted'; data: Pick<CompletionRecord, 'created' | 'modules'> }
-  /** The quizzes that decided the status. */
+  /** The quizzes that determined the status. */
   | { kind: 'course-completed'; data: { quizzes: string[] } }
   /**
    * The quizzes that were added, or count again, because of a publication; or all of them, because the member renews a
@@ -25,18 +25,18 @@ type RecordEvent =
    */
   | { kind: 'course-reopened'; data: { quizzes: string[] } }
   /**
-   * A record at another partner that this one continues: the first event of a new record, or added to an existing one.
-   * Not an event of a module, because 0.3.0 would read it as a step in a quiz.
+   * A record at another partner that this one continues. The event is the first of a new record, or is added to an
+   * existing one. It is not a module event, because 0.3.0 would interpret it as a step in a quiz.
    */
   | { kind: 'record-continued'; data: RecordContinued }
   /**
-   * An attempt that was judged again because its event's revision corrected a key. Not an event of a module, because
-   * 0.3.0 would read it as a step in a quiz.
+   * An attempt judged again because the event's revision corrected a key. It is not a module event, because 0.3.0
+   * would interpret it as a step in a quiz.
    */
   | { kind: 'answer-regraded'; data: AnswerRegraded }
   /**
-   * An opened film was watched to 90%, in a course whose certificate requires it. Not an event of a module, because
-   * 0.3.0 would read it as a step in a quiz.
+   * An opened film was watched to 90%, in a course whose certificate requires it. It is not a module event, because
+   * 0.3.0 would interpret it as a step in a quiz.
    */
   | { kind: 'film-watched'; data: FilmWatched }
   /** The last event of a record that was replaced by a new one. */
@@ -46,8 +46,9 @@ type RecordEvent =
 export type ModuleEvent = { moduleId: string } & ({ kind: 'module-opened'; data: ModuleOpened } | QuizEvent)
 
 /**
- * An opening. With `failed`, a report that the film could not be loaded: `happened` is the time of the opening, `at`
- * that of the report. Not a separate kind, because releases up to 0.3.0 would read it as a step in a quiz.
+ * An opening. With `failed`, it reports that the film could not be loaded: `happened` is the time of the opening,
+ * `at` that of the report. It is not a separate kind, because releases up to 0.3.0 would interpret it as a step in a
+ * quiz.
  */
 export interface ModuleOpened {
   type: Exclude<ModuleType, 'quiz'>
@@ -55,7 +56,7 @@ export interface ModuleOpened {
 }
 
 /**
- * Reasons why a film could not be loaded: it is missing, the browser does not support it, there was no connection, or
+ * Reasons for a failure to load a film: it is missing, the browser does not support it, there was no connection, or
  * its server did not respond.
  */
 export const FILM_FAILURES = ['not-found', 'unsupported', 'network', 'unavailable'] as const
@@ -66,7 +67,7 @@ export const RECENT_EVENTS = 20
 
 /**
  * Returns whether to record a film's failure: it is not among the record's recent events, and fewer than half of them
- * are failures. This limits a log to twice its other events, whatever a client reports.
+ * are failures. This limits a log to twice its other events, regardless of the client's reports.
  */
 export function isFilmFailureNew(recent: readonly LearningEvent[], moduleId: string): boolean {
   const failures = recent.filter((event) => event.kind === 'module-opened' && event.data.failed !== undefined)
@@ -74,7 +75,7 @@ export function isFilmFailureNew(recent: readonly LearningEvent[], moduleId: str
   return !isKnown && failures.length < RECENT_EVENTS / 2
 }
 
-/** A step in a quiz. `attempt` is the number of attempts finished before, so 0 for the first. */
+/** A step in a quiz. `attempt` is the number of previously finished attempts, 0 for the first. */
 export type QuizEvent =
   | { kind: 'quiz-started'; data: { attempt: number } }
   | { kind: 'question-answered'; data: QuestionAnswered }
@@ -85,7 +86,7 @@ export interface QuestionAnswered {
   /** 1-based. */
   question: number
   questionId: string
-  /** 0-based, in the order of the revision that judged it. */
+  /** 0-based, in the order of the revision by which it was judged. */
   selectedAnswer: number
   correct: boolean
 }
@@ -95,13 +96,13 @@ export interface AnswerRegraded extends Partial<Omit<QuizFinished, 'attempt'>> {
   /** The quiz's id. */
   quiz: string
   attempt: number
-  /** The 1-based numbers of the answers that are now right. */
+  /** The 1-based numbers of the answers that became right. */
   right: number[]
-  /** The 1-based numbers of the answers that are now wrong. */
+  /** The 1-based numbers of the answers that became wrong. */
   wrong: number[]
 }
 
-/** The progress that is continued from the record `from`, created at a time: only the modules that it adds. */
+/** The progress continued from the record `from`, which was created at a time. Includes only the added modules. */
 export interface RecordContinued extends Pick<CompletionRecord, 'created' | 'modules' | 'continuedUntil'> {
   from: string
 }
@@ -124,34 +125,34 @@ export interface QuizFinished {
 }
 
 /**
- * The times at which an event was recorded and at which it happened, which is earlier if it waited offline; both in
- * ms since 1970.
+ * The times, in ms since 1970, at which an event was recorded and at which it happened. The latter is earlier for an
+ * event queued offline.
  */
 interface Times {
   at: number
   happened: number
 }
 
-/** An event of a record: never edited, and judged by the course's revision that it names. */
+/** An event of a record. It is never edited, and is judged by the course revision that it names. */
 export type LearningEvent = EventContent &
   Times & {
     /** A UUID, for reports to other systems. */
     id: string
     partnerId: string
     recordId: string
-    /** 1, 2, 3 … within the record; determines the order, regardless of the times. */
+    /** 1, 2, 3 … within the record. Determines the order, regardless of the times. */
     number: number
     userId: string
     courseId: string
     revision: number
-    /** The originator: a uid, `operator` or `system`. */
+    /** The author of the event: a uid, `operator` or `system`. */
     actor: string
   }
 
-/** A new event; it has its own time if it happened earlier. */
+/** A new event, with a time of its own if it happened earlier. */
 export type NewEvent = EventContent & Partial<Pick<LearningEvent, 'happened'>>
 
-/** The record of new events, their originator, and the revision that judges them. */
+/** The record of new events, their author, and the revision by which they are judged. */
 export interface Recording
   extends Pick<
     LearningEvent,
@@ -176,20 +177,20 @@ export function createEvents(
   }))
 }
 
-/** A record in its new state, with the events that led to it. */
+/** A record's new state, with the events that led to it. */
 export interface RecordChange {
   record: CompletionRecord
   events: LearningEvent[]
 }
 
-/** Applies events to a record, or creates it from them. Throws if there is neither a record nor an event. */
+/** Applies events to a record, or creates the record from them. Throws without both a record and an event. */
 export function applyEvents(events: LearningEvent[], before?: CompletionRecord): RecordChange {
   const record = events.reduce<CompletionRecord | undefined>(applyEvent, before)
   if (!record) throw new Error('a record starts with an event')
   return { record, events }
 }
 
-/** Returns a record after one more event; the first event creates it. */
+/** Returns a record after one more event. The first event creates the record. */
 export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
   if (event.kind === 'record-continued') return applyContinued(record ?? emptyRecord(event), event.data)
@@ -209,7 +210,7 @@ function emptyRecord({
   return { id, userId, partnerId, courseId, created, modules: {} }
 }
 
-/** Returns a record with the progress of another one added to it; what it has already does not change. */
+/** Returns a record with another record's progress added. Existing progress does not change. */
 export function applyContinued(
   record: CompletionRecord,
   { modules, continuedUntil = record.continuedUntil }: Pick<RecordContinued, 'modules' | 'continuedUntil'>,
@@ -221,7 +222,7 @@ export function applyContinued(
   return { ...state, continuedUntil }
 }
 
-/** Returns a module's entry with another record's added to it: the same one if it adds nothing. */
+/** Returns a module's entry with another record's entry added. Returns the same object if nothing is added. */
 export function addContinued(own: ModuleCompletion | undefined, other: ModuleCompletion): ModuleCompletion {
   if (other.type === 'quiz') {
     if (own?.type !== 'quiz') return other
@@ -261,7 +262,7 @@ function applyRegrading(
     return wrong.includes(place + 1) ? { ...answer, correct: false } : answer
   })
   const regraded = { ...progress, answers, regraded: { attempt, when: at, revision } }
-  // The attempt is passed since it was finished: the person has done nothing since.
+  // The attempt counts as passed since it was finished, because the person has done nothing since.
   return passed ? { ...regraded, dateCompleted: progress.lastSubmitDate ?? at } : regraded
 }
 
@@ -274,7 +275,10 @@ function beginningOf(event: Beginning): CompletionRecord {
   return { id: recordId, userId, partnerId, courseId, created, modules }
 }
 
-/** Returns a record after an event in one of its modules. `revision` is undefined if nothing is stored. */
+/**
+ * Returns a record after an event in one of its modules. `revision` is undefined if the record's revision is not
+ * stored.
+ */
 export function applyModuleEvent<R extends Pick<CompletionRecord, 'modules'>>(
   record: R,
   event: ModuleEvent,
@@ -309,7 +313,7 @@ function entryAfter(
       const { questionId: id, correct, selectedAnswer } = event.data
       const answers = [...progress.answers, { id, correct, selectedAnswer, submitted: at }]
       const answered = { ...progress, currentQuestion: progress.currentQuestion + 1, answers }
-      // An attempt stuck at a question continues with the revision that fixed it.
+      // An attempt stuck at a question continues with the revision that fixed the question.
       return progress.revision === undefined || revision === undefined ? answered : { ...answered, revision }
     }
     case 'quiz-finished': {

@@ -11,7 +11,7 @@ function courseOf(...types: ('article' | 'quiz')[]): CourseOutline {
   return { ...about, enabled: true, sections: [{ title: 'Section', modules }] }
 }
 
-/** A record with these modules opened or passed; the time of each is its index. */
+/** Returns a record with these modules opened or passed, each at the time of its index. */
 function recordOf(course: CourseOutline, ...places: number[]): CompletionRecord {
   const all = course.sections.flatMap(({ modules }) => modules)
   const done = places.map((place) => {
@@ -56,7 +56,7 @@ describe('courseLine', () => {
     expect(lineAfter(0, 3)).toBe('1 quiz left')
   })
 
-  it('states the day of the last pass once everything has been opened', () => {
+  it('states the day of the last pass once every module has been opened', () => {
     expect(lineAfter(0, 1, 2, 3)).toBe('Passed day 3')
   })
 
@@ -65,7 +65,7 @@ describe('courseLine', () => {
     expect(lineAfter(0, 1, 3)).toBe('1 module left to explore')
   })
 
-  it('leaves the unopened modules to a certificate that requires all modules', () => {
+  it('omits the unopened modules if the certificate requires all modules', () => {
     const all = { ...course, certificate: { requires: 'all-modules' } as const }
     expect(courseLine({ course: all, record: recordOf(all, 1, 3) }, dayText)).toBe('Passed day 3')
   })
@@ -77,7 +77,7 @@ describe('courseLine', () => {
 })
 
 // Contract § 9: the next step comes first …
-it("a course's progress counts its modules done, and mentions none missing once it is complete", () => {
+it('a course’s progress counts its completed modules, and mentions no missing module once it is complete', () => {
   const course = courseOf('quiz', 'article')
   expect(courseProgressText({ course, record: undefined })).toBe('0 of 2 modules')
   expect(courseProgressText({ course, record: recordOf(course, 1) })).toBe('1 of 2 modules')

@@ -12,16 +12,16 @@ import {
 
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** Returns the progress in an incomplete course, such as `3 of 8 modules`. */
+/** Formats the progress in an incomplete course, such as `3 of 8 modules`. */
 export function modulesDoneText({ course, record }: Learned): string {
   const { completed, total } = completedCount(modulesOf(course), record)
   return `${completed} of ${plural(total, 'module')}`
 }
 
 /**
- * Returns a short text on a course: its extent if it is not started, the quizzes left if it is in progress, and if it
- * is complete, the number of unopened modules or otherwise the day of its completion. A certificate that requires all
- * modules counts the unopened ones itself.
+ * Returns a short text about a course: its extent if it is not started, the quizzes left if it is in progress. For a
+ * complete course, it is the number of unopened modules or otherwise the day of completion. A certificate that
+ * requires all modules counts the unopened modules itself.
  */
 export function courseLine(learned: Learned, dayText: (ms: number) => string): string {
   const lines: Record<CourseStatus, () => string> = {
@@ -35,13 +35,13 @@ export function courseLine(learned: Learned, dayText: (ms: number) => string): s
   return lines[courseStatus(learned.course, learned.record)]()
 }
 
-/** Returns the progress in a course, such as `3 of 8 modules`, or `Complete`. */
+/** Formats the progress in a course, such as `3 of 8 modules`, or `Complete`. */
 export function courseProgressText(learned: Learned): string {
   return courseStatus(learned.course, learned.record) === 'complete' ? 'Complete' : modulesDoneText(learned)
 }
 
 /**
- * Returns a member's progress for a manager, such as `6 of 7 modules · 1 quiz left`, or the extent of a course that
+ * Formats a member's progress for a manager, such as `6 of 7 modules · 1 quiz left`, or the extent of a course that
  * is not started.
  */
 export function memberCourseLine(learned: Learned, dayText: (ms: number) => string): string {
@@ -56,20 +56,20 @@ function extentText(course: CourseOutline): string {
   return course.minutes === undefined ? modules : `${modules}, ${minutesText(course.minutes)}`
 }
 
-/** Returns the number of quizzes left to pass, such as `1 quiz left`. */
+/** Formats the number of quizzes left to pass, such as `1 quiz left`. */
 export function quizzesLeftText({ course, record }: Learned): string {
   const passed = passedQuizIds(record)
   const left = quizIdsOf(course).filter((id) => !passed.has(id)).length
   return left === 1 ? '1 quiz left' : `${left} quizzes left`
 }
 
-/** Returns the number of modules without a check mark; in a complete course, those never opened. */
+/** Returns the number of modules that are not done. In a complete course, these are the unopened modules. */
 export function unopenedCount({ course, record }: Learned): number {
   const { completed, total } = completedCount(modulesOf(course), record)
   return total - completed
 }
 
-/** Returns the number of modules never opened, such as `3 modules left to explore`. */
+/** Formats the number of unopened modules, such as `3 modules left to explore`. */
 export function unopenedText(learned: Learned): string {
   return `${plural(unopenedCount(learned), 'module')} left to explore`
 }
@@ -82,7 +82,7 @@ function completedText(learned: Learned, dayText: (ms: number) => string): strin
 
 /**
  * Returns the time at which a complete course became complete, in ms since 1970: when its last quiz was passed or,
- * without quizzes, when it was opened. Undefined without a record.
+ * without quizzes, when it was opened. Returns undefined without a record.
  */
 export function completedTime({ course, record }: Learned): number | undefined {
   const passed = quizIdsOf(course).map((id) => findQuizProgress(record, id)?.dateCompleted ?? 0)

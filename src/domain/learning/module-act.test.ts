@@ -41,7 +41,7 @@ describe('opening', () => {
   )
 
   // Contract § 4: a video or an article is complete when opened, which makes the record
-  it('reported later completes the module at the time it happened', () => {
+  it('reported later completes the module at the time of the opening', () => {
     const late = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 400 }, video, NOW)
     expect(late).toMatchObject({ state: { modules: { m: { dateCompleted: NOW - 400 } } } })
     const now = applyModuleAct(recordOf({}), { act: 'open', openedAgo: 0 }, video, NOW)
@@ -56,19 +56,19 @@ describe('opening', () => {
     })
   })
 
-  it('a second time changes nothing: the first opening stays, even if a later report has an earlier time', () => {
+  it('a second time changes nothing, even if the later report has an earlier time', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
     expect(applyModuleAct(record, OPEN, video, NOW)).toEqual({ outcome: 'unchanged' })
     const older: ModuleAct = { act: 'open', openedAgo: NOW }
     expect(applyModuleAct(record, older, video, NOW)).toEqual({ outcome: 'unchanged' })
   })
 
-  it('a module that was a video and is now an article changes nothing', () => {
+  it('a video that has become an article changes nothing', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
     expect(applyModuleAct(record, OPEN, article, NOW)).toEqual({ outcome: 'unchanged' })
   })
 
-  it('a module that was a quiz and is now a video completes it as a video', () => {
+  it('a quiz that has become a video completes it as a video', () => {
     const record = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
     expect(applyModuleAct(record, OPEN, video, NOW)).toMatchObject({
       state: { modules: { m: { type: 'video', dateCompleted: NOW } } },

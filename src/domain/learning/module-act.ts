@@ -10,16 +10,16 @@ import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent
 import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
 
 /**
- * An action on a module of a record. `openedAgo` is the time since the opening in ms, `failed` the reason why its film
- * could not be loaded.
+ * An action on a module of a record. `openedAgo` is the time since the opening in ms. `failed` is the reason why its
+ * film could not be loaded.
  */
 export type ModuleAct =
   | { act: 'open'; openedAgo?: number | undefined; failed?: FilmFailure | undefined }
   | QuizAct
 
 /**
- * Decides the effect of an action on a record (section 4). Progress only grows, and repeating an action has no effect.
- * `module` is the whole module with its answer key, `now` is in ms since 1970; an opening cannot be before
+ * Decides the effect of an action on a record (section 4). Progress only grows, and repeating an action has no
+ * effect. `module` is the whole module with its answer key, `now` is in ms since 1970. An opening cannot be before
  * `notBefore`. `finishedToday` is the number of the quiz's attempts finished today.
  */
 export function decideModuleAct(
@@ -37,7 +37,7 @@ export function decideModuleAct(
   return { outcome: 'changed', events }
 }
 
-/** Applies an action to a record in memory as decided by `decideModuleAct`. */
+/** Applies an action to a record in memory, as decided by `decideModuleAct`. */
 export function applyModuleAct<R extends WithModules>(
   record: R,
   act: ModuleAct,
@@ -59,7 +59,7 @@ export function findEarliestOpening({ published }: { published: number }, member
   return Math.max(published, memberSince)
 }
 
-/** Returns the time of an opening that is reported now, but not before `notBefore`. */
+/** Returns the time of an opening reported at `now`, but not before `notBefore`. */
 export function openingTime(
   { openedAgo = 0 }: { openedAgo?: number | undefined },
   { now, notBefore }: { now: number; notBefore: number },
@@ -67,14 +67,15 @@ export function openingTime(
   return Math.min(now, Math.max(now - openedAgo, notBefore))
 }
 
-/** The effect of an action on a module, or the reason why there is none. */
+/** The effect of an action on a module, or the reason for its lack of effect. */
 export type ModuleDecision =
   | { outcome: 'changed'; events: (ModuleEvent & { happened?: number })[] }
   | NothingChanged
 
 /**
- * Decides the effect of opening a video or an article at a time: it completes the module, and the first opening
- * stays. A film that could not be loaded is completed as well, and its failure is recorded with that opening.
+ * Decides the effect of opening a video or an article at a time. The opening completes the module, and the first
+ * opening is kept. A film that could not be loaded is completed as well, and its failure is recorded with that
+ * opening.
  */
 export function decideOpening(
   record: WithModules,
@@ -92,7 +93,7 @@ export function decideOpening(
 }
 
 /**
- * Applies the opening of a video or an article, which completes it; the first opening stays. `when` is in ms since
+ * Applies the opening of a video or an article, which completes it. The first opening is kept. `when` is in ms since
  * 1970.
  */
 export function applyOpening<R extends WithModules>(
@@ -122,9 +123,7 @@ export function refuseAct(module: { type: ModuleType }, act: string): NothingCha
   return { outcome: 'refused', code: 'invalid-argument', message }
 }
 
-/**
- * Returns the events that follow for a course from a change of its record, which may be new: it may become complete.
- */
+/** Returns the further events caused by a change of a record, which may be new. The course may become complete. */
 export function decideCompletion(
   course: Pick<Course, 'sections'>,
   before: Pick<CompletionRecord, 'modules'> | undefined,

@@ -7,7 +7,7 @@ import {
 } from '../course/course.ts'
 import { type CompletionRecord, isModuleDone } from './completion-record.ts'
 
-/** Returns the module requested in the URL, otherwise the one at which the course opens. */
+/** Returns the module requested in the URL, otherwise the module at which the course opens. */
 export function chooseModule(
   course: CourseOutline,
   requestedId: string | null,
@@ -17,7 +17,7 @@ export function chooseModule(
   return requested ?? moduleToOpen(course, record)
 }
 
-/** Returns the module at which the player opens a course: the first incomplete one, otherwise the first. */
+/** Returns the module at which the player opens a course: the first incomplete module, otherwise the first. */
 export function moduleToOpen<M extends ModuleOutline>(
   course: { sections: SectionOf<M>[] },
   record: Pick<CompletionRecord, 'modules'> | undefined,

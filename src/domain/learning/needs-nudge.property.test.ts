@@ -19,7 +19,7 @@ const learner: fc.Arbitrary<Learner> = fc
   })
 
 // Contract § 9: members who need a nudge …
-it("each associate is in exactly one state, so that the states' counts add up to the associates", () => {
+it('each associate is in exactly one state, so that the states’ counts add up to the associates', () => {
   fc.assert(
     fc.property(fc.array(learner), (team) => {
       const counted = LEARNER_STATES.map(

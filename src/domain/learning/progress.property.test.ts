@@ -35,11 +35,11 @@ interface Arrival extends Sent {
 }
 
 type Step =
-  /** A client reads the record; its actions are based on what it saw last. */
+  /** A client reads the record. Its later actions are based on this state. */
   | { step: 'look'; client: number }
   /**
-   * A client performs an action that its screen offers: opens, starts, or answers the question shown. The action may be
-   * delayed.
+   * A client performs an action offered by its screen: opens, starts, or answers the current question. The action may
+   * be delayed.
    */
   | { step: 'act'; client: number; moduleId: string; option: number; names: boolean; held: boolean }
   /** An action sent earlier by any client arrives: late, out of order or repeated. */
@@ -115,7 +115,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 160, size: 'max' },
 )
 
-/** Returns the action that a client's screen offers for a module, given the record that the client saw last. */
+/** Returns the action that a client's screen offers for a module, based on the record last seen by the client. */
 function offeredAct(
   seen: ModulesOfRecord,
   { moduleId, option, names }: Extract<Step, { step: 'act' }>,
@@ -127,7 +127,7 @@ function offeredAct(
   return { act: 'answer', question: progress.currentQuestion, selectedAnswer: option, attempt }
 }
 
-/** The earliest possible time of an opening; actions arrive from 1000 on. */
+/** The earliest possible time of an opening. Actions arrive from 1000 on. */
 const NOT_BEFORE = 995
 
 /** Plays the steps on one record and returns every action in its order of arrival. */
@@ -250,7 +250,7 @@ it('the score equals a recount of the answers', () => {
   )
 })
 
-/** Counts the choices that the key marks as right; they are in the order of the questions. */
+/** Counts the choices marked as right by the key. They are in the order of the questions. */
 function recount(quiz: QuizModule, choices: number[]): number {
   return choices.filter((choice, index) => quiz.questions[index]?.answers[choice]?.correct === true).length
 }

@@ -102,7 +102,7 @@ describe('the effect of publishing a course, in sentences', () => {
     expect(takersText({ passed: 0, running: 0 })).toBe('')
   })
 
-  it('is empty if there are no people in the course, or nothing changes for them', () => {
+  it('is empty if the course has no people, or nothing changes for them', () => {
     expect(sentences(courseOf('c', [quizWithKey('q', [2, 2, 2])]), [])).toEqual([])
     expect(sentences({ ...before, name: 'Another name' }, [PASSED, RUNNING])).toEqual([])
   })

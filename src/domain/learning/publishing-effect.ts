@@ -40,8 +40,8 @@ export interface PublishingTally {
 }
 
 /**
- * Returns the events that publishing a course causes in the status of a record of it; `regraded` is the record after
- * the regrades of the same publication.
+ * Returns the events that publishing a course causes in the status of a record. `regraded` is the record after the
+ * regrades of the same publication.
  */
 export function decidePublishing(
   before: Pick<Course, 'sections'>,
@@ -85,7 +85,8 @@ export function addToTally(
 }
 
 /**
- * Adds a person's record to the counts of people affected by a change of a quiz; `quiz` is the one before the change.
+ * Adds a person's record to the counts of people affected by a change of a quiz. `quiz` is the version before the
+ * change.
  */
 export function addTaker(
   takers: QuizTakers,
@@ -98,8 +99,8 @@ export function addTaker(
 }
 
 /**
- * Describes the effect of changing a published quiz: `212 people passed it and will keep their result. 40 are
- * taking it and will continue with the questions they started.` Empty if there are no such people.
+ * Describes the effect of changing a published quiz: `212 people passed it and will keep their result. 40 are taking
+ * it and will continue with the questions they started.` The text is empty if no one is affected.
  */
 export function takersText({ passed, running }: QuizTakers): string {
   const sentences = [
@@ -113,7 +114,7 @@ export function takersText({ passed, running }: QuizTakers): string {
   return sentences.join(' ')
 }
 
-/** Returns a sentence for each removed module that people have in their records. */
+/** Returns a sentence for each removed module that is in people's records. */
 export function removalSentences({ removed }: PublishingTally): string[] {
   return removed
     .filter(({ people }) => people > 0)
@@ -123,13 +124,14 @@ export function removalSentences({ removed }: PublishingTally): string[] {
     )
 }
 
-/** Returns a number of people with a verb, such as `1 person has` or `1,200 people have`. */
+/** Formats a number of people with a verb, such as `1 person has` or `1,200 people have`. */
 export function peopleWhoHave(number: number): string {
   return `${peopleIn(number)} ${number === 1 ? 'has' : 'have'}`
 }
 
 /**
- * Returns a tally in sentences: one for each changed quiz, and one for the course if its status changes for anyone.
+ * Describes a tally in sentences: one for each changed quiz, and one for the course if its status changes for any
+ * person.
  */
 export function tallySentences({ quizzes, records, ...statuses }: PublishingTally): string[] {
   if (records === 0) return []
@@ -144,7 +146,9 @@ export function tallySentences({ quizzes, records, ...statuses }: PublishingTall
     : []
 }
 
-/** Returns the sentence on the people who failed only because of a question whose key is corrected, if there are any. */
+/**
+ * Returns the sentence about the people who failed only because of a question with a corrected key, if there are any.
+ */
 export function correctionSentences(corrections: { failed: number } | undefined): string[] {
   const { failed } = corrections ?? { failed: 0 }
   return failed === 0 ? [] : [`${peopleIn(failed)} failed only because of the corrected question`]
@@ -171,8 +175,8 @@ function quizzesOf(course: Course): QuizModule[] {
 }
 
 /**
- * Returns whether two versions of a quiz grade answers the same way. Titles, notes, minutes and explanations do not
- * matter.
+ * Returns whether two versions of a quiz grade answers in the same way. Titles, notes, minutes and explanations are
+ * ignored.
  */
 function isSameQuiz(one: QuizModule, other: QuizModule): boolean {
   const judged = ({ questions, passingScore }: QuizModule) =>

@@ -1,18 +1,18 @@
 import { MIN_PEOPLE_SHOWN, type QuestionInsight } from './quiz-insights.ts'
 
-/** Returns the letter of an option, such as `B`; its number after Z. */
+/** Returns the letter of an option, such as `B`, or its number after Z. */
 export function letterOf(place: number): string {
   return place < 26 ? String.fromCharCode(65 + place) : String(place + 1)
 }
 
-/** An incorrect option that more people choose in their first attempt than the correct ones. */
+/** An incorrect option that is chosen more often than the correct ones in first attempts. */
 export interface QuestionDoubt {
   /** The option, 0-based. */
   option: number
   share: number
 }
 
-/** Returns the incorrect option that makes a question doubtful; undefined if there is none. */
+/** Returns the incorrect option that makes a question doubtful, or undefined if there is none. */
 export function findDoubt({
   people,
   right,
@@ -24,12 +24,12 @@ export function findDoubt({
   return most && most.share > right ? most : undefined
 }
 
-/** Returns a text on a doubtful question, such as `62% chose B, which is wrong. Is the question ambiguous?`. */
+/** Returns a text about a doubtful question, such as `62% chose B, which is wrong. Is the question ambiguous?`. */
 export function doubtText({ option, share }: QuestionDoubt): string {
   return `${Math.round(share * 100)}% chose ${letterOf(option)}, which is wrong. Is the question ambiguous?`
 }
 
-/** Returns the text for a question that too few people have answered. */
+/** Returns the text for a question with too few answers. */
 export function tooFewText(people: number): string {
   const who = people === 0 ? 'No one' : people === 1 ? '1 person' : `${people} people`
   return `${who} so far. Results appear once ${MIN_PEOPLE_SHOWN} people have answered.`

@@ -24,7 +24,7 @@ it.each([
 })
 
 // Contract § 9: quiz statistics are counted by …
-it('states how many people answered a question correctly at the first try, and sorts the hardest first', () => {
+it('counts the people who answered a question correctly at the first attempt, and sorts the hardest first', () => {
   expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe(
     '11 of 34 got this right on the first attempt',
   )

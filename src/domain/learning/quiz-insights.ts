@@ -8,12 +8,12 @@ import { type Course, findModule, modulesOf, type Question, type QuizModule } fr
 export type CountedStep = 'chosen-first' | 'chosen' | 'started' | 'passed'
 
 /**
- * A count in a course: of one option, or of all passes of a quiz, regardless of the attempt, with the value 0.
- * `values` is the sum of the counted values.
+ * A count in a course: of one option, or of all passes of a quiz in any attempt, with the value 0. `values` is the
+ * sum of the counted values.
  */
 export interface QuizCount {
   moduleId: string
-  /** The course's revision in which it was counted. */
+  /** The course revision in which the step was counted. */
   revision: number
   /** The question's 1-based number in that revision; 0 for the whole quiz. */
   question: number
@@ -23,12 +23,15 @@ export interface QuizCount {
   values: number
 }
 
-/** The answers to a question. Shares are from 0 to 1, of the people who answered it in their first attempt. */
+/**
+ * The answers to a question. Shares are from 0 to 1, relative to the people who answered the question in their first
+ * attempt.
+ */
 export interface QuestionInsight {
   question: Question
-  /** Number of people who answered it in their first attempt. */
+  /** Number of people who answered the question in their first attempt. */
   people: number
-  /** Share of people who were right in their first attempt. */
+  /** Share of people whose first attempt was right. */
   right: number
   /** The options, each with its share in first attempts. */
   options: { answer: string; isRight: boolean; share: number }[]
@@ -40,14 +43,14 @@ export interface QuizInsight {
   /** Number of people who started it. */
   people: number
   passed: number
-  /** Mean number of attempts of the people who passed; undefined if no one did. */
+  /** Mean number of attempts of the people who passed; undefined if there are none. */
   triesToPass: number | undefined
   questions: QuestionInsight[]
 }
 
 /**
- * Minimum number of people for showing an administrator their combined answers: with fewer, individual answers could
- * be guessed.
+ * Minimum number of people for showing administrators their combined answers. With fewer people, individual answers
+ * could be guessed.
  */
 export const MIN_PEOPLE_SHOWN = 20
 
@@ -55,8 +58,8 @@ export const MIN_PEOPLE_SHOWN = 20
 type CourseAt = (revision: number) => Course | undefined
 
 /**
- * Returns the results of each quiz of a course from these counts. A question's counts include all revisions in which
- * its texts were the same as now: a changed question starts over, a changed explanation or a corrected key does not. All
+ * Returns the results of each quiz of a course from these counts. A question's counts include all revisions with the
+ * same texts as now: a changed question starts over, but a changed explanation or a corrected key does not. All
  * answers are judged by the current key.
  */
 export function quizInsights(course: Course, counts: QuizCount[], courseAt: CourseAt): QuizInsight[] {
@@ -95,7 +98,7 @@ function insightOf(question: Question, ofQuiz: QuizCount[], courseAt: CourseAt):
   return { question, people, right, options }
 }
 
-/** Returns whether a count belongs to this question: the question had the same texts in that revision. */
+/** Returns whether a count belongs to this question, which had the same texts in the count's revision. */
 function isOf(question: Question, counted: QuizCount, course: Course | undefined): boolean {
   const quiz = course && findModule(course, counted.moduleId)
   const then = quiz?.type === 'quiz' ? quiz.questions[counted.question - 1] : undefined

@@ -34,7 +34,7 @@ function answer(question: number, selectedAnswer: number, attempt?: number): Qui
   return { act: 'answer', question, selectedAnswer, attempt }
 }
 
-/** Applies the actions in sequence at the times 1, 2, 3 … after `since`, and throws if one has no effect. */
+/** Applies the actions in sequence at the times 1, 2, 3 … after `since`. Throws if an action has no effect. */
 function playActs(
   quiz: QuizModule,
   acts: QuizAct[],
@@ -65,7 +65,7 @@ describe('the flow of a quiz', () => {
     })
   })
 
-  it('appends each answer with its correctness and the chosen index, and moves on', () => {
+  it('appends each answer with its correctness and the chosen index, and moves to the next question', () => {
     expect(playActs(two, [START, answer(1, WRONG)])).toStrictEqual({
       type: 'quiz',
       currentQuestion: 2,
@@ -104,7 +104,7 @@ describe('the flow of a quiz', () => {
     expect(passed).toMatchObject({ submitCount: 3, lastSubmitDate: 23, dateCompleted: 23 })
   })
 
-  it('counts an option without a mark as wrong', () => {
+  it('counts an option without a correctness mark as wrong', () => {
     expect(playActs(two, [START, answer(1, 2)])?.answers[0]?.correct).toBe(false)
   })
 
@@ -112,7 +112,7 @@ describe('the flow of a quiz', () => {
     expect(isQuizPassed(playActs(quizOf(1, makeQuestion('q1')), [START, answer(1, RIGHT)]))).toBe(true)
   })
 
-  it('does not modify the given progress', () => {
+  it('does not modify the original progress', () => {
     const before = Object.freeze({ ...playActs(two, [START]), answers: Object.freeze([]) as never })
     expect(() => applyQuizAct(before as QuizProgress, answer(1, RIGHT), two, 9)).not.toThrow()
   })
@@ -207,7 +207,7 @@ describe('an action from an earlier attempt is late and changes nothing', () => 
   })
 })
 
-describe('an action out of turn is refused', () => {
+describe('an action out of sequence is refused', () => {
   const started = playActs(two, [START])
   const half = playActs(two, [START, answer(1, WRONG)])
   const failed = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)])
@@ -266,7 +266,7 @@ describe('a quiz cut short by a change of its course', () => {
     expect(isQuizPassed(atThird)).toBe(false)
   })
 
-  it('accepts no more answers, and keeps those already given', () => {
+  it('accepts no more answers, and keeps the existing ones', () => {
     expect(applyQuizAct(atThird, answer(3, RIGHT), two, 9)).toEqual(OUT_OF_ORDER)
     expect(applyQuizAct(atThird, answer(2, RIGHT), two, 9)).toEqual(UNCHANGED)
     expect(applyQuizAct(atThird, answer(2, RIGHT, 0), two, 9)).toEqual(UNCHANGED)
@@ -281,13 +281,13 @@ describe('a quiz cut short by a change of its course', () => {
     })
   })
 
-  it('stays passed if it was passed, even without questions', () => {
+  it('remains passed if it was passed, even without questions', () => {
     const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)])
     expect(applyQuizAct(passed, START, quizOf(2), 9)).toEqual(OUT_OF_ORDER)
     expect(applyQuizAct(passed, START, quizOf(9, makeQuestion('q1')), 9)).toEqual(OUT_OF_ORDER)
   })
 
-  it('asks the added questions if it is still running', () => {
+  it('shows the added questions if it is still running', () => {
     const atSecond = playActs(two, [START, answer(1, RIGHT)])
     expect(playActs(three, [answer(2, RIGHT)], atSecond)).toMatchObject({
       currentQuestion: 3,
@@ -297,7 +297,7 @@ describe('a quiz cut short by a change of its course', () => {
 })
 
 // Contract § 9: the player explains an answer that did not count
-describe('an answer was given elsewhere', () => {
+describe('an answer was submitted elsewhere', () => {
   const isElsewhere = (acts: QuizAct[], question: number, selectedAnswer: number, attempt = 0) =>
     isAnsweredElsewhere(playActs(two, acts), { act: 'answer', question, selectedAnswer, attempt })
   const failed = [START, answer(1, WRONG), answer(2, WRONG)]
@@ -308,18 +308,18 @@ describe('an answer was given elsewhere', () => {
     expect(isElsewhere(failed, 2, RIGHT)).toBe(true)
   })
 
-  it('if its attempt is over and another one is running', () => {
+  it('if its attempt has ended and another one is running', () => {
     expect(isElsewhere([...failed, START], 1, WRONG)).toBe(true)
     expect(isElsewhere([...failed, ...failed], 1, WRONG)).toBe(true)
   })
 
-  it('not if it is the one that counted, even if the quiz has moved on', () => {
+  it('but not if it is the answer that counted, even if the quiz has moved on', () => {
     expect(isElsewhere([START, answer(1, RIGHT)], 1, RIGHT)).toBe(false)
     expect(isElsewhere(failed, 1, WRONG)).toBe(false)
     expect(isElsewhere([...failed, START, answer(1, RIGHT)], 1, RIGHT, 1)).toBe(false)
   })
 
-  it('not if its question is still to be answered', () => {
+  it('but not if its question has not been answered yet', () => {
     expect(isElsewhere([], 1, RIGHT)).toBe(false)
     expect(isElsewhere([START], 1, RIGHT)).toBe(false)
     expect(isElsewhere([...failed, START], 1, RIGHT, 1)).toBe(false)

@@ -4,7 +4,7 @@ import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import { findQuizProgress, type QuizProgress } from './completion-record.ts'
 import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
 
-/** An associate's action in a quiz. `attempt` is the `submitCount` that the client saw. */
+/** An associate's action in a quiz. `attempt` is the `submitCount` known to the client. */
 export type QuizAct = { act: 'start'; attempt?: number | undefined } | QuizAnswer
 
 export type QuizAnswer = {
@@ -16,10 +16,10 @@ export type QuizAnswer = {
 
 export type QuizRefusal = 'out-of-turn' | 'invalid-argument' | 'too-many-attempts'
 
-/** Maximum number of attempts at a quiz that a person may finish in a day; days begin at midnight UTC. */
+/** Maximum number of attempts at a quiz that a person may finish in a day. Days begin at midnight UTC. */
 export const MAX_ATTEMPTS_A_DAY = 50
 
-/** Returns the start of a time's day, in ms since 1970. */
+/** Returns the start of the UTC day that contains a time, in ms since 1970. */
 export function startOfDay(now: number): number {
   return now - (now % A_DAY)
 }
@@ -34,10 +34,10 @@ type Refused = { outcome: 'refused'; code: QuizRefusal; message: string }
 
 const UNCHANGED = { outcome: 'unchanged' } as const
 
-/** The effect of an action in a quiz, or the reason why there is none. */
+/** The effect of an action in a quiz, or the reason for its lack of effect. */
 export type QuizDecision = { outcome: 'changed'; events: QuizEvent[] } | NothingChanged
 
-/** Applies an action to the progress in a quiz as decided by `decideQuizAct`; `now` is in ms since 1970. */
+/** Applies an action to the progress in a quiz, as decided by `decideQuizAct`. `now` is in ms since 1970. */
 export function applyQuizAct(
   progress: QuizProgress | undefined,
   act: QuizAct,
@@ -54,8 +54,9 @@ export function applyQuizAct(
 }
 
 /**
- * Decides the effect of an action on the progress in a quiz, following the flow of section 4; `quiz` includes the
- * answer key. `finishedToday` is the number of attempts finished today: after 50, none can be started until tomorrow.
+ * Decides the effect of an action on the progress in a quiz, following the flow of section 4. `quiz` includes the
+ * answer key. `finishedToday` is the number of attempts finished today: after 50, no further attempt can be started
+ * until the next day.
  */
 export function decideQuizAct(
   progress: QuizProgress | undefined,
@@ -71,7 +72,7 @@ export function decideQuizAct(
   return startQuiz(progress, quiz, finishedToday)
 }
 
-/** Returns whether today's finished attempts must be counted before another one may start. */
+/** Returns whether today's finished attempts must be counted before another attempt may start. */
 export function mayHaveTriedTooOften(progress: QuizProgress | undefined, now: number): boolean {
   const { submitCount = 0, lastSubmitDate = 0 } = progress ?? {}
   return submitCount >= MAX_ATTEMPTS_A_DAY && lastSubmitDate >= startOfDay(now)
@@ -121,8 +122,8 @@ function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean
 }
 
 /**
- * Returns the answer that an action may be repeating. Between attempts, the stored answers belong to the previous
- * attempt, so an action that names the next one cannot repeat them.
+ * Returns the answer that an action may repeat. Between attempts, the stored answers belong to the previous attempt,
+ * so an action that names the next attempt cannot repeat them.
  */
 function answerOfAttempt(
   progress: QuizProgress | undefined,
@@ -153,15 +154,15 @@ export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModu
   return currentQuestion(progress, quiz) !== undefined
 }
 
-/** Returns whether the current question can be answered; an attempt is stuck at any other. */
+/** Returns whether the current question can be answered. Otherwise the attempt is stuck. */
 export function canGoOn(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
   const question = currentQuestion(progress, quiz)
   return question !== undefined && isAnswerable(question)
 }
 
 /**
- * Returns whether an answer came too late because the same person answered in another window or on another device:
- * the question has a different answer, or the attempt ended without this one.
+ * Returns whether an answer came too late because the same person answered in another window or on another device.
+ * The question then has a different answer, or the attempt ended without this answer.
  */
 export function isAnsweredElsewhere(
   progress: QuizProgress | undefined,
@@ -174,17 +175,17 @@ export function isAnsweredElsewhere(
   return given !== undefined && given.selectedAnswer !== selectedAnswer
 }
 
-/** Returns the 0-based number of the running attempt; undefined between attempts. */
+/** Returns the 0-based number of the running attempt, or undefined between attempts. */
 export function runningAttempt(progress: QuizProgress | undefined): number | undefined {
   return progress && progress.currentQuestion > 0 ? progress.submitCount : undefined
 }
 
-/** Returns the current question; undefined if the quiz is not running. */
+/** Returns the current question, or undefined if the quiz is not running. */
 export function currentQuestion(progress: QuizProgress | undefined, quiz: QuizModule): Question | undefined {
   return progress && progress.currentQuestion > 0 ? quiz.questions[progress.currentQuestion - 1] : undefined
 }
 
-/** Returns whether a question can be answered (section 5: multiple-choice, with answers to choose from). */
+/** Returns whether a question can be answered (section 5): it is multiple-choice and has answers to choose from. */
 export function isAnswerable(question: Question): boolean {
   return question.type === 'multiple-choice' && question.answers.length > 0
 }

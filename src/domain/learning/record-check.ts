@@ -24,7 +24,7 @@ export interface WrittenRecord extends Omit<CompletionRecord, 'modules'> {
   version: number
 }
 
-/** A difference between a record and its events, or between an answer and its judgment by the course. */
+/** A difference between a record and its events, or between an answer's stored and recomputed judgment. */
 export interface RecordProblem {
   recordId: string
   /** Number of the event; absent if the problem concerns the whole record. */
@@ -33,7 +33,8 @@ export interface RecordProblem {
 }
 
 /**
- * A comparison of a record with its events, which are added one by one so that a long history need not fit in memory.
+ * A comparison of a record with its events. The events are added individually, so that a long history need not fit in
+ * memory.
  */
 export interface RecordCheck {
   add: (event: LearningEvent) => void
@@ -73,7 +74,7 @@ function compare(record: WrittenRecord, folded: CompletionRecord): RecordProblem
 }
 
 /**
- * Builds a record from events that are added one by one; the record is undefined without events or if they are
+ * Builds a record from events that are added individually. The record is undefined without events or if they are
  * invalid.
  */
 export function foldRecord() {
@@ -92,8 +93,7 @@ export function foldRecord() {
 }
 
 /**
- * A record with the columns for fast reads of its status; the status is compared only if it was stored for the
- * course's current revision.
+ * A record with its status columns. The status is compared only if it was stored for the course's current revision.
  */
 export type WrittenStatus = Pick<WrittenRecord, 'id' | 'modules'> & {
   passedQuizzes: string
@@ -101,7 +101,7 @@ export type WrittenStatus = Pick<WrittenRecord, 'id' | 'modules'> & {
   statusRevision: number
 }
 
-/** Compares the columns for fast reads of the status with the record. */
+/** Compares the status columns with the record. */
 export function findColumnProblems(
   record: WrittenStatus,
   course: { course: Course; revision: number } | undefined,
@@ -118,8 +118,8 @@ export function findColumnProblems(
 }
 
 /**
- * Checks that a quiz event names the record's current attempt, and that no event closes an existing record, because a
- * closed record is replaced by a new one.
+ * Checks that a quiz event names the record's current attempt, and that no event closes an existing record. A closed
+ * record is replaced by a new one.
  */
 function findEventProblems(
   record: WrittenRecord,
@@ -138,7 +138,7 @@ function findEventProblems(
     : [problem(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
 }
 
-/** Checks that a watched film was opened, and not watched before. */
+/** Checks that a watched film was opened before, and not watched before. */
 function findWatchedProblems(
   record: WrittenRecord,
   before: CompletionRecord | undefined,
@@ -163,7 +163,7 @@ function findRegradeProblems(
   return []
 }
 
-/** Checks that the events are numbered 1, 2, 3 … up to the record's version, and all belong to it. */
+/** Checks that the events are numbered 1, 2, 3 … up to the record's version, and all belong to the record. */
 function checkOrder(record: WrittenRecord): RecordCheck {
   const { userId, partnerId, courseId, version } = record
   let [count, missing, strange] = [0, 0, 0]
@@ -188,12 +188,12 @@ function problem({ id }: Pick<CompletionRecord, 'id'>, message: string, number?:
   return number === undefined ? { recordId: id, message } : { recordId: id, number, message }
 }
 
-/** The last attempt at a quiz, as its events tell it. */
+/** The last attempt at a quiz, according to its events. */
 interface JudgedAttempt {
   answers: GivenAnswer[]
-  /** The quiz as it was at the last event. */
+  /** The quiz at the time of the last event. */
   quiz: QuizModule | undefined
-  /** The quiz with the corrected key, once the attempt was regraded, and its revision. */
+  /** The quiz with the corrected key and its revision, if the attempt was regraded. */
   later: { quiz: QuizModule; revision: number } | undefined
 }
 
@@ -202,9 +202,9 @@ type Regrade = Extract<LearningEvent, { kind: 'answer-regraded' }>
 type Judged = Extract<LearningEvent, { kind: 'question-answered' | 'quiz-finished' }>
 
 /**
- * Returns a function that judges the answers, finished attempts and regrades of one record again, using the course at
- * the revision that each event names, and reports deviations. Events must be passed in the order of their numbers. An
- * attempt that was adopted while it was running has no start, and only its answers are judged.
+ * Returns a function that judges the answers, finished attempts and regrades of one record again, and reports
+ * deviations. Uses the course at the revision named by each event. Events must be passed in the order of their
+ * numbers. An attempt adopted while it was running has no start, and only its answers are judged.
  */
 export function createJudge(): (event: LearningEvent, course: Course | undefined) => RecordProblem[] {
   const attempts = new Map<string, JudgedAttempt>()
@@ -223,7 +223,7 @@ function findQuiz(course: Course | undefined, id: string): QuizModule | undefine
   return quiz?.type === 'quiz' ? quiz : undefined
 }
 
-/** Compares a watched film with its length in the revision that the event names. */
+/** Compares a watched film with its length in the event's revision. */
 function judgeWatched(event: Watched, course: Course | undefined): RecordProblem[] {
   const { film, watched, of } = event.data
   const module = course && findModule(course, film)
@@ -257,7 +257,7 @@ function answerOf({ at, data }: Extract<Judged, { kind: 'question-answered' }>):
   return { id, selectedAnswer, correct, submitted: at }
 }
 
-/** Compares a regrade with the answers of the attempt, judged by the key of the revision that it names. */
+/** Compares a regrade with the attempt's answers, judged by the key of the regrade's revision. */
 function judgeRegrade(
   event: Regrade,
   course: Course | undefined,
@@ -297,7 +297,7 @@ function judgeAnswer(
     : `answer ${selectedAnswer} to question ${question} is ${isRight ? 'right' : 'wrong'}, but was graded ${correct ? 'right' : 'wrong'}`
 }
 
-/** Compares the score with the answers since the start; an attempt that was adopted while running has no start. */
+/** Compares the score with the answers since the start. An attempt adopted while running has no start. */
 function judgeEnd(
   { score, of, needed, passed }: Omit<QuizFinished, 'attempt'>,
   quiz: QuizModule,

@@ -13,7 +13,7 @@ import {
 } from './record-history.ts'
 import { eventText } from './record-history-words.ts'
 
-/** A person with all data about their learning, for export to a file. */
+/** A person with all their learning data, for export to a file. */
 export interface PersonRecord {
   person: {
     userName: string
@@ -30,7 +30,7 @@ export interface PersonRecord {
   events: readonly HistoryEvent[]
 }
 
-/** A course in the files: its current record, and the renewed ones, each with its events. */
+/** A course in the files: its current record and the renewed ones, each with its events. */
 interface ExportedCourse {
   name: string
   status: string
@@ -59,7 +59,7 @@ export function recordDocument(whole: PersonRecord, now: number) {
   }
 }
 
-/** Returns a record's events and the history built from them; empty without events. */
+/** Returns a record's events and the history built from them. Returns an empty object without events. */
 function presentEvents(events: HistoryEvent[]) {
   if (events.length === 0) return {}
   return { ...presentHistory(buildHistory(events)), events: events.map(presentEvent) }
@@ -106,7 +106,7 @@ export function recordRows(
   return [header, ...rows]
 }
 
-/** Returns the offered courses in their order, followed by those with a record that are no longer offered. */
+/** Returns the offered courses in their order, followed by courses with a record that are no longer offered. */
 function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[] {
   const recordOf = new Map(records.map((record) => [record.courseId, record]))
   const eventsOf = groupBy(events, ({ courseId }) => courseId)

@@ -18,7 +18,7 @@ const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 /**
- * Returns the result of an attempt, such as `3rd attempt: passed, 4 of 4`. The answers of a running attempt are not
+ * Formats the result of an attempt, such as `3rd attempt: passed, 4 of 4`. The answers of a running attempt are not
  * revealed. `isGone` is true if the quiz was removed from the course.
  */
 export function attemptText(attempt: Attempt, { isGone = false } = {}): string {
@@ -37,7 +37,7 @@ function outcomeText({ score, of, passed }: NonNullable<Attempt['finished']>): s
   return passed ? ['passed', result].filter(Boolean).join(', ') : result || 'not passed'
 }
 
-/** Returns the number of correct answers, and of those needed if known, such as `2 of 3 correct, 3 needed`. */
+/** Formats the number of correct answers, and of those needed if known, such as `2 of 3 correct, 3 needed`. */
 export function scoreText({
   score,
   of,
@@ -51,7 +51,7 @@ export function scoreText({
   return needed === 0 ? `${score} of ${of} correct` : `${score} of ${of} correct, ${needed} needed`
 }
 
-/** Returns the number of attempts finished before each attempt was stored; empty if there were none. */
+/** Formats the number of attempts finished before each attempt was stored; empty if there were none. */
 export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, timeText: TimeText): string {
   if (count === 0) return ''
   const when =
@@ -63,7 +63,7 @@ export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, t
   return `${plural(count, 'earlier attempt')}${when}: scores weren’t stored then.`
 }
 
-/** Returns the sentence on an attempt that was graded again at a time, in ms since 1970. */
+/** Returns the sentence about an attempt regraded at a time, in ms since 1970. */
 export function regradedAttemptText(when: number, timeText: TimeText): string {
   return `The result changed on ${timeText(when)} because a question was corrected.`
 }
@@ -76,7 +76,7 @@ export function milestoneText({ kind, when }: Milestone, timeText: TimeText): st
 }
 
 /**
- * Returns the number of films and articles opened, and the span of time, such as `3 films and articles, opened 3
+ * Formats the number of opened films and articles with their time span, such as `3 films and articles, opened 3
  * March, 15:32 to 15:34`. `spanText` formats two times in ms since 1970.
  */
 export function openingsText(
@@ -97,7 +97,7 @@ function openedModulesText(types: (ModuleType | undefined)[]): string {
   return types.length === 1 ? '1 video or article' : `${types.length} videos and articles`
 }
 
-/** Returns a sentence on a film that could not be loaded; empty if it could be. */
+/** Returns a sentence about a film that could not be loaded. The sentence is empty without a failure. */
 export function failedFilmText({ title, failed }: Opening, timeText: TimeText): string {
   if (!failed) return ''
   const film = title === undefined ? 'A video' : `The video “${title}”`
@@ -111,26 +111,29 @@ const FAILURE_TEXT: Record<FilmFailure, string> = {
   unavailable: 'the server didn’t send it',
 }
 
-/** Returns the reason for a failure; empty for an unknown one, which may come from a newer version. */
+/**
+ * Returns the reason for a failure. The text is empty for an unknown reason, which a newer version may have stored.
+ */
 function becauseOf(failure: string): string {
   const text = ownValue(FAILURE_TEXT, failure)
   return text === undefined ? '' : `: ${text}`
 }
 
 /**
- * Returns a sentence with the time from which attempts are stored, for a record older than its log; empty for others.
+ * Returns a sentence with the time since which attempts are stored, for a record older than its log. The sentence is
+ * empty for other records.
  */
 export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeText): string {
   if (storedSince === undefined) return ''
   return `Every attempt has been stored since ${timeText(storedSince)}. Before that, we only know when videos and articles were opened, how many attempts each quiz took, and the last result.`
 }
 
-/** Returns a sentence with the time at which a record was continued; empty for others. */
+/** Returns a sentence with the time at which a record was continued. The sentence is empty for other records. */
 export function continuedText({ continued }: RecordHistory, timeText: TimeText): string {
   return continued === undefined ? '' : `Continued on ${timeText(continued)} from an earlier record.`
 }
 
-/** Returns a sentence on a regrade of an attempt at a quiz. */
+/** Returns a sentence about a regrade of an attempt at a quiz. */
 function regradedText(
   { attempt = 0, score, of = 0, needed, passed = false }: HistoryEvent,
   place: string,
@@ -141,7 +144,7 @@ function regradedText(
   return `${because}. Attempt ${attempt + 1} was graded again: ${result.join(': ')}.`
 }
 
-/** Returns a sentence on an event, without its time. */
+/** Returns a sentence about an event, without its time. */
 export function eventText(event: HistoryEvent): string {
   const { module, attempt = 0, questionNumber = 0, correct = false, passed = false } = event
   const place = module === undefined ? 'an unknown module' : `“${module}”`

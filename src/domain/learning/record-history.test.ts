@@ -115,20 +115,20 @@ describe('the attempts at a quiz', () => {
     expect(numbers).toEqual([1, 2])
   })
 
-  it('include the current question of a running one, but not its answers', () => {
+  it('include the current question of a running attempt, but not its answers', () => {
     expect(linesOf(eventsOf(opened, start(0), answer(0, 1, true)))).toEqual([
       '1st attempt: in progress, at question 2',
     ])
   })
 
-  it('include where a running one was left if its quiz was removed', () => {
+  it('include the last question of a running attempt if its quiz was removed', () => {
     const [attempt] = buildHistory(eventsOf(opened, start(0), answer(0, 1, true))).quizzes[0]?.attempts ?? []
     expect(attemptText(attempt as Attempt, { isGone: true })).toBe(
       '1st attempt: not finished, stopped at question 2',
     )
   })
 
-  it('include one that was restarted before it was finished', () => {
+  it('include an attempt that was restarted before it was finished', () => {
     const events = eventsOf(
       opened,
       start(0),
@@ -223,7 +223,7 @@ describe('a partly loaded history', () => {
     expect(newest(whole.length - 1)).not.toHaveProperty('opened')
   })
 
-  it('has the same attempts with the same numbers wherever it is cut', () => {
+  it('has the same attempts with the same numbers for any cut', () => {
     const all = buildHistory(whole)
     for (let count = 1; count < whole.length; count++) {
       const history = newest(count)
@@ -443,7 +443,7 @@ describe('an attempt regraded by a corrected key', () => {
     ])
   })
 
-  it('is left out if only its end is loaded, and starts no attempt', () => {
+  it('is omitted if only its end is loaded, and starts no attempt', () => {
     expect(buildHistory(eventsOf(opened, regrade)).quizzes).toEqual([])
   })
 })

@@ -1,13 +1,15 @@
 import { groupBy } from '../text/browser-fallbacks.ts'
 import type { OpenedModule, QuizProgress } from './completion-record.ts'
 
-/** An event of a record, as a member and their administrators see it, with the titles and questions of that time. */
+/**
+ * An event of a record, as shown to a member and their administrators, with the titles and questions of that time.
+ */
 export interface HistoryEvent extends Partial<HistoryDetails> {
   recordId: string
   courseId: string
-  /** 1, 2, 3 … within a record; determines the order, regardless of the times. */
+  /** 1, 2, 3 … within a record. Determines the order, regardless of the times. */
   number: number
-  /** The times at which it was recorded and at which it happened, in ms since 1970. */
+  /** The times at which the event was recorded and at which it happened, in ms since 1970. */
   at: number
   happened: number
   kind: string
@@ -36,9 +38,9 @@ interface HistoryDetails {
   /** The 1-based numbers of the answers that a regrade made right, and wrong. */
   right: readonly number[] | undefined
   wrong: readonly number[] | undefined
-  /** Reason why a film could not be loaded. */
+  /** Reason for a failure to load a film. */
   failed: string | undefined
-  /** The state of a record older than its log, at the start of the log, or the part that was continued. */
+  /** The state of a record at the start of its log, if the record is older, or the continued part. */
   adopted: { created: number; modules: AdoptedModule[] } | undefined
 }
 
@@ -56,11 +58,11 @@ export interface RecordHistory {
   isWhole: boolean
   /** Time at which the course was opened; absent until that event is loaded. */
   opened?: number
-  /** Time from which each attempt is stored, for a record older than that; absent if all are. */
+  /** Time since which each attempt is stored; absent if all attempts are stored. */
   storedSince?: number
   /** Time at which an earlier record was last continued; absent if none was. */
   continued?: number
-  /** Time at which the course was renewed, which closed this record; absent for the current one. */
+  /** Time of the renewal that closed this record; absent for the current record. */
   renewed?: number
   milestones: Milestone[]
   /** The attempted quizzes, in the order of their first attempts. */
@@ -94,11 +96,13 @@ export interface Attempt {
   started?: number
   /** The result. `needed` is undefined if it was not stored. */
   finished?: { when: number; score: number; of: number; needed: number | undefined; passed: boolean }
-  /** The time of the last regrade because of a corrected question; `finished` and `answers` are those after it. */
+  /**
+   * The time of the last regrade because of a corrected question. `finished` and `answers` are the values after it.
+   */
   regraded?: number
-  /** True if it was never finished because the next one was started. */
+  /** True if the attempt was never finished because the next one was started. */
   isBrokenOff: boolean
-  /** True if its beginning is not loaded yet; its answers are omitted then. */
+  /** True if the beginning of the attempt is not loaded yet. Its answers are then omitted. */
   isCut?: boolean
   answers: AttemptAnswer[]
 }
@@ -117,22 +121,22 @@ export interface Opening {
   id: string
   title: string | undefined
   when: number
-  /** Time of the report, if it arrived later for lack of a connection. */
+  /** Time of the report, if a missing connection delayed it. */
   reported?: number
   /** The last failure to load the film, with its reason. */
   failed?: { when: number; why: string }
 }
 
-/** Minimum delay of a late report, in ms; with a shorter one, the two times would look the same. */
+/** Minimum delay of a late report, in ms. With a shorter delay, the two times would look the same. */
 const PROMPT_MS = 60_000
 
-/** A page of events, newest first; `next` is the position of the next older page, absent on the last one. */
+/** A page of events, newest first. `next` is the position of the next older page, absent on the last page. */
 interface EventPage<Event> {
   documents: Event[]
   next?: string | undefined
 }
 
-/** Returns a page of events with the next page, of older events, appended. */
+/** Appends the next page, of older events, to a page of events. */
 export function joinPages<Event>(newer: EventPage<Event>, older: EventPage<Event>): EventPage<Event> {
   return { ...older, documents: [...newer.documents, ...older.documents] }
 }
@@ -154,7 +158,7 @@ export function groupByRecord(events: readonly HistoryEvent[]): HistoryEvent[][]
     .sort((one, other) => (renewedAt(other) ?? Number.MAX_VALUE) - (renewedAt(one) ?? Number.MAX_VALUE))
 }
 
-/** Returns the time at which a record was closed by its last event; undefined for the current record. */
+/** Returns the time at which a record was closed by its last event, or undefined for the current record. */
 function renewedAt(events: readonly HistoryEvent[]): number | undefined {
   return events.find(({ kind }) => kind === 'record-closed')?.at
 }
@@ -185,7 +189,7 @@ function milestoneOf({ kind, happened, byMember }: HistoryEvent): Milestone[] {
 }
 
 /**
- * Returns the openings after one more event; a failure is added to the last opening of the module, if that is loaded.
+ * Returns the openings after one more event. A failure is added to the last opening of the module, if that is loaded.
  */
 function openingsAfter(openings: Opening[], event: HistoryEvent): Opening[] {
   const { kind, moduleId: id = '', module: title, at, happened, failed: why } = event
@@ -200,7 +204,7 @@ function openingsAfter(openings: Opening[], event: HistoryEvent): Opening[] {
   return openings.map((its, index) => (index === place ? { ...known, failed } : its))
 }
 
-/** Returns the openings of adopted modules, unless a record that was continued has one of its own. */
+/** Returns the openings of adopted modules. A module's own opening in a continued record takes precedence. */
 function adoptedOpenings(modules: AdoptedModule[], events: HistoryEvent[]): Opening[] {
   const opened = new Set(
     events.flatMap(({ kind, moduleId = '' }) => (kind === 'module-opened' ? moduleId : [])),
@@ -235,13 +239,13 @@ function quizzesOf(adopted: AdoptedModule[], events: HistoryEvent[]): QuizHistor
   return histories.filter(({ earlier, attempts }) => earlier.count + attempts.length > 0)
 }
 
-/** Returns whether an attempt can be shown: of a cut one, only the result is certain. */
+/** Returns whether an attempt can be shown. Of a cut attempt, only the result is certain. */
 function isKnown({ isCut, finished }: Attempt): boolean {
   return !isCut || finished !== undefined
 }
 
 /**
- * Returns a quiz from a record older than the log, which contains one attempt: the running one, otherwise the last
+ * Returns a quiz from a record older than the log. It contains one attempt: the running one, otherwise the last
  * finished one.
  */
 function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizHistory {

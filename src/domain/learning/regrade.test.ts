@@ -6,7 +6,7 @@ import type { QuizModule } from '../course/course.ts'
 import type { QuizProgress } from './completion-record.ts'
 import { decideRegrading } from './regrade.ts'
 
-/** Returns the progress in a quiz after these choices; finished once all questions are answered. */
+/** Returns the progress in a quiz after these choices. The quiz is finished once all questions are answered. */
 function progressOf(quiz: QuizModule, choices: number[]): QuizProgress {
   const answers = choices.map((selectedAnswer, place) => {
     const question = quiz.questions[place]
@@ -39,7 +39,7 @@ describe('a regrade by a corrected key', () => {
     })
   })
 
-  it('leaves a passed quiz, and an attempt that gains nothing', () => {
+  it('does not change a passed quiz, or an attempt without improvement', () => {
     expect(decideRegrading(progressOf(quiz, [0, 1]), quiz, later)).toBeUndefined()
     expect(decideRegrading(progressOf(quiz, [1, 0]), quiz, later)).toBeUndefined()
     expect(decideRegrading(progressOf(quiz, [1, 1]), quiz, later)).toBeUndefined()
@@ -69,7 +69,7 @@ describe('a regrade by a corrected key', () => {
     ])
   })
 
-  it('equals judging the last attempt from scratch by the new key, unless that takes something away', () => {
+  it('equals judging the last attempt from scratch by the new key, unless that would reduce the result', () => {
     const key = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 4, maxLength: 4 })
     const choices = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 4 })
     fc.assert(

@@ -5,10 +5,10 @@ import type { AnswerRegraded } from './learning-events.ts'
 import { correctCount, isQuizPassed, isQuizRunning, passingScoreOf } from './quiz.ts'
 
 /**
- * Decides the effect of a corrected key on the last attempt at a quiz: judges its answers again, and a finished attempt
- * with them. `quiz` is the revision that judged the attempt, `later` the one with the corrected key; the passing score
- * stays. Returns undefined if the quiz is passed already, or if the person gains nothing: a regrade never takes anything
- * away. A running attempt goes on with the corrected key.
+ * Decides the effect of a corrected key on the last attempt at a quiz. Judges its answers again, and with them a
+ * finished attempt. `quiz` is the revision by which the attempt was judged, `later` the revision with the corrected
+ * key. The passing score does not change. Returns undefined if the quiz is already passed, or if the result does not
+ * improve: a regrade never reduces a result. A running attempt continues with the corrected key.
  */
 export function decideRegrading(
   progress: QuizProgress | undefined,
@@ -30,10 +30,13 @@ export function decideRegrading(
   return { quiz: quiz.id, attempt: progress.submitCount - 1, ...changes, ...result }
 }
 
-/** An answer as far as its judgment depends on it. */
+/** The fields of an answer that determine its judgment. */
 type JudgedAnswer = Pick<GivenAnswer, 'id' | 'selectedAnswer' | 'correct'>
 
-/** Judges answers by a key. Returns the 1-based numbers of those that are now right, and now wrong. */
+/**
+ * Judges answers by a key. Returns the 1-based numbers of the answers that became right, and of those that became
+ * wrong.
+ */
 export function judgeAgain(
   answers: readonly JudgedAnswer[],
   { questions }: QuizModule,

@@ -1,6 +1,6 @@
 import type { CaptionProblem } from './caption-problem.ts'
 
-/** Collects the problems of captions; repeated remarks of one kind are combined and counted. */
+/** Collects the problems of captions. Repeated remarks of one kind are combined and counted. */
 export class CaptionReport {
   readonly #problems: CaptionProblem[] = []
   readonly #remarks = new Map<string, CaptionProblem & { more: number }>()
@@ -10,7 +10,7 @@ export class CaptionReport {
     this.#problems.push({ severity, line: index + 1, message })
   }
 
-  /** Adds a warning about the line at this index; only the first of each kind is formatted and listed. */
+  /** Adds a warning about the line at this index. Only the first warning of each kind is formatted and listed. */
   remark(kind: string, index: number, explain: () => string): void {
     const first = this.#remarks.get(kind)
     if (first) first.more += 1

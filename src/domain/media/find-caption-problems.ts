@@ -6,7 +6,7 @@ import { CaptionReport } from './caption-report.ts'
 import { REMEDIES } from './media-kinds.ts'
 import { isSrt, linesOf, quote, unreadableTimes } from './srt-to-webvtt.ts'
 
-/** Maximum length of a caption file, in characters; enough for a film of a day. */
+/** Maximum length of a caption file, in characters; sufficient for a film of a day. */
 export const MAX_CAPTIONS_LENGTH = 1_000_000
 
 /** Maximum length of one caption, in characters: several minutes of speech, far more than fits on a screen. */
@@ -15,7 +15,7 @@ export const MAX_CUE_LENGTH = 5000
 /** Tolerance for a caption that ends after its film, in seconds, because programs round both lengths. */
 const MAX_OVERRUN_S = 0.5
 
-/** Returns the problem of captions that are too long to be processed; undefined if they are not. */
+/** Returns the problem of captions that are too long to be processed, or undefined if they are short enough. */
 export function findTooLong({ length }: string): CaptionProblem | undefined {
   if (length <= MAX_CAPTIONS_LENGTH) return undefined
   const [has, limit] = [length, MAX_CAPTIONS_LENGTH].map((each) => each.toLocaleString('en'))
@@ -27,7 +27,7 @@ export function findTooLong({ length }: string): CaptionProblem | undefined {
 
 /**
  * Finds the problems of WebVTT captions: content that browsers do not show, and captions at times when they cannot be
- * seen. `filmLength` is in seconds; undefined if unknown.
+ * seen. `filmLength` is in seconds, or undefined if unknown.
  */
 export function findCaptionProblems(text: string, filmLength?: number): CaptionProblem[] {
   const tooLong = findTooLong(text)
@@ -53,7 +53,7 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
 interface JudgedTimes {
   start: number
   end: number
-  /** The latest start of any caption above. */
+  /** The latest start of all captions above. */
   latest: number
   filmLength: number | undefined
 }
@@ -95,12 +95,12 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
     )
 }
 
-/** The first line of a block that is not meant to be shown. */
+/** The first line of a block that is not shown. */
 const UNREAD_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/
 
 /**
- * Reports lines that browsers do not show: text after a blank line, and all lines above a cue's times but the last,
- * its id.
+ * Reports lines that browsers do not show: text after a blank line, and all lines above a cue's times except the
+ * last, which is its id.
  */
 function reportHiddenLines(lines: string[], report: CaptionReport): void {
   let hasBegun = false
@@ -109,7 +109,7 @@ function reportHiddenLines(lines: string[], report: CaptionReport): void {
     const end = endOfBlock(lines, begin)
     const times = lines.slice(begin, end).findIndex((line) => line.includes('-->'))
     const first = lines[begin] ?? ''
-    // Numbers alone are not worth a warning.
+    // Lines that contain only numbers do not warrant a warning.
     const isRead = !UNREAD_BLOCK.test(first) && !/^\d*$/.test(first.trim())
     if (times !== 0 && times !== 1 && begin < end && isRead) {
       if (times > 1)
@@ -149,7 +149,7 @@ function explainStart(text: string): CaptionProblem {
 }
 
 /**
- * Returns an explanation for missing captions; word processors turn the arrow between two times into another
+ * Returns an explanation for missing captions. Word processors replace the arrow between two times with another
  * character.
  */
 function explainNone(lines: string[]): CaptionProblem {

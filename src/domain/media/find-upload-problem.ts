@@ -2,8 +2,8 @@ import { asSentence } from '../text/as-sentence.ts'
 import { findEnding, kindNameOf, MEDIA_TYPES } from './media-kinds.ts'
 
 /**
- * The purposes of uploads: a course's folder as ZIP, or a part of a draft. A film's picture counts as a cover; `file` is
- * a PDF in the links of a module.
+ * The purposes of uploads: a course's folder as ZIP, or a part of a draft. A film's picture counts as a cover; `file`
+ * is a PDF in the links of a module.
  */
 export const UPLOAD_PURPOSES = ['folder', 'picture', 'cover', 'film', 'captions', 'file'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
@@ -15,7 +15,7 @@ export type MediaPurpose = (typeof MEDIA_PURPOSES)[number]
 const MEGABYTE = 1024 ** 2
 const GIGABYTE = 1024 ** 3
 
-/** Maximum size of a file for each purpose, in bytes; far above what learners could load. */
+/** Maximum size of a file for each purpose, in bytes, far above a size that learners could load. */
 export const MAX_UPLOAD_BYTES: Record<UploadPurpose, number> = {
   folder: 500 * MEGABYTE,
   picture: 32 * MEGABYTE,
@@ -35,7 +35,7 @@ export const NO_SPACE_MESSAGES: Record<UploadPurpose, string> = {
   file: noSpaceFor('file'),
 }
 
-/** The beginning of the accepted content types for each purpose, and a noun for messages about other files. */
+/** The prefix of the accepted content types for each purpose, and a noun for messages about other files. */
 const WANTED: Record<MediaPurpose, [type: string, words: string]> = {
   picture: ['image/', 'an image'],
   cover: ['image/', 'an image'],
@@ -44,7 +44,10 @@ const WANTED: Record<MediaPurpose, [type: string, words: string]> = {
   file: ['application/pdf', 'a PDF'],
 }
 
-/** Returns a sentence on why a file of this name and size is refused for a purpose; undefined if it is accepted. */
+/**
+ * Returns a sentence with the reason why a file of this name and size is refused for a purpose, or undefined if it is
+ * accepted.
+ */
 export function findUploadProblem(
   purpose: UploadPurpose,
   { name, size }: { name: string; size: number },
@@ -60,7 +63,7 @@ export function findUploadProblem(
   return size > largest ? `'${name}' is larger than ${sizeText(largest)}: make it smaller.` : undefined
 }
 
-/** Returns whether files with this ending are accepted for a purpose. */
+/** Returns whether files with this extension are accepted for a purpose. */
 export function servesPurpose(purpose: MediaPurpose, ending: string): boolean {
   return MEDIA_TYPES[ending]?.startsWith(WANTED[purpose][0]) === true
 }

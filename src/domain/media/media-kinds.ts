@@ -1,7 +1,7 @@
 // cspell:ignore apng jfif pjpeg
 import { ownValue } from '../unknown-value.ts'
 
-/** The supported media types by file name ending; no others are stored or served. */
+/** The supported media types by file extension. No other files are stored or served. */
 export const MEDIA_TYPES: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -23,14 +23,14 @@ export const REMEDIES = {
   picture: 'save it as JPEG or PNG',
 }
 
-/** Common unsupported file types by their endings, with instructions. */
+/** Common unsupported file types by their extensions, with instructions. */
 const NOT_SHOWN: Record<string, string> = {
   ...Object.fromEntries(['srt', 'sbv', 'ass', 'ttml'].map((ending) => [ending, REMEDIES.captions])),
   ...Object.fromEntries(['mov', 'avi', 'wmv', 'mkv', 'm4v'].map((ending) => [ending, REMEDIES.film])),
   ...Object.fromEntries(['heic', 'tif', 'tiff', 'bmp', 'psd'].map((ending) => [ending, REMEDIES.picture])),
 }
 
-/** Other endings of supported types. */
+/** Other extensions of supported types. */
 const ALIASES: Record<string, string> = {
   apng: 'png',
   jfif: 'jpg',
@@ -40,7 +40,7 @@ const ALIASES: Record<string, string> = {
   pjpeg: 'jpg',
 }
 
-/** Returns the ending under which a file of this name is stored, or the reason why it is not supported. */
+/** Returns the extension under which a file of this name is stored, or the reason why it is not supported. */
 export function findEnding(path: string): { ending: string } | { problem: string } {
   const [, written = ''] = /[^/\\.]\.([^./\\]*)$/.exec(path.toLowerCase()) ?? []
   const ending = ownValue(ALIASES, written) ?? written
@@ -53,12 +53,12 @@ export function findEnding(path: string): { ending: string } | { problem: string
   return { problem }
 }
 
-/** Returns what browsers cannot do with a file that needs this remedy. */
+/** Returns the verb for the missing browser support that this remedy implies. */
 function verbFor(remedy: string | undefined): string {
   return remedy === REMEDIES.film ? 'play' : 'show'
 }
 
-/** The type of a file, detected by its first bytes, with the ending of its name if it is supported. */
+/** The type of a file, detected from its first bytes, with the file extension if the type is supported. */
 export interface ContentKind {
   name: string
   ending?: string
@@ -130,7 +130,7 @@ const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^version https:\/\/git-lfs/, { name: 'a Git LFS pointer file', remedy: 'run git lfs pull' }],
 ]
 
-/** Returns the type of a file with this beginning, one character per byte; undefined if it is unknown. */
+/** Returns the type of a file with this beginning, one character per byte, or undefined if it is unknown. */
 export function findContentKind(head: string): ContentKind | undefined {
   const start = head.slice(0, HEAD_LENGTH)
   const signature = SIGNATURES.find(([at, bytes]) => start.startsWith(bytes, at))
@@ -147,12 +147,12 @@ export function explainNotShown(path: string, { name, remedy }: ContentKind): st
   return `'${path}' is ${name}, which browsers can’t ${verbFor(remedy)}: ${remedy}`
 }
 
-/** Names of the file types by ending. */
+/** Names of the file types by extension. */
 const NAMES: Record<string, string> = Object.fromEntries(
   [JPEG, PNG, GIF, WEBP, AVIF, SVG, MP4, WEBM, VTT, PDF].map(({ ending, name }) => [ending, name]),
 )
 
-/** Returns the name of the file type with this ending, such as `a JPEG picture`. */
+/** Returns the name of the file type with this extension, such as `a JPEG picture`. */
 export function kindNameOf(ending: string): string {
   return ownValue(NAMES, ending) ?? 'a file'
 }

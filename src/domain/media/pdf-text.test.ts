@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pdfText } from './pdf-text.ts'
 
-it('is the type of a file with its size in kB or MB, if that is known', () => {
+it('is the type of a file with its size, if known, in kB or MB', () => {
   expect([undefined, 0, 1500, 1_022_000, 1_024_000, 2_516_583, 50 * 1024 ** 2].map(pdfText)).toEqual([
     'PDF',
     'PDF, 1 kB',

@@ -21,7 +21,7 @@ function prepare(file: string | Uint8Array, filmLength?: number) {
   return { text, changes, said, cues: parseCaptions(text) }
 }
 
-/** Lines of times, each with the parsed times and the messages reported. */
+/** Lines of times, each with the parsed times and the reported messages. */
 const TIMES: [line: string, read: [start: number, end: number], said: string[]][] = [
   ['00:00:02,000 --> 00:00:03,500', [2, 3.5], []],
   ['0:00:02,000-->0:00:03,500', [2, 3.5], []],
@@ -44,7 +44,7 @@ const TIMES: [line: string, read: [start: number, end: number], said: string[]][
 ]
 
 describe('the times of SubRip captions', () => {
-  it.each(TIMES)('are parsed as in players: %s', (line, [start, end], expected) => {
+  it.each(TIMES)('are parsed like in players: %s', (line, [start, end], expected) => {
     const file = `1\n00:00:00,500 --> 00:00:01,500\nOne.\n\n2\n${line}\nTwo.\n`
     const { cues, changes, said } = prepare(file)
     expect(cues.map((cue) => [cue.start, cue.end, cue.text])).toEqual([

@@ -3,7 +3,7 @@ import type { CaptionProblem } from './caption-problem.ts'
 import { findCaptionProblems, findTooLong } from './find-caption-problems.ts'
 import { isSrt, linesOf, quote, srtToWebVtt } from './srt-to-webvtt.ts'
 
-/** A caption file for storing: WebVTT in UTF-8. */
+/** A caption file for storage: WebVTT in UTF-8. */
 export interface PreparedCaptions {
   text: string
   /** The changes to the whole file, in sentences. */
@@ -15,7 +15,7 @@ export interface PreparedCaptions {
 }
 
 /**
- * Converts a file of WebVTT or SubRip captions, and finds its problems; `filmLength` is in seconds, undefined if
+ * Converts a file of WebVTT or SubRip captions, and finds its problems. `filmLength` is in seconds, or undefined if
  * unknown.
  */
 export function prepareCaptions(bytes: Uint8Array, filmLength?: number): PreparedCaptions {

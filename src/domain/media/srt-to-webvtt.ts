@@ -4,7 +4,7 @@ import { shorten } from '../text/shorten.ts'
 import type { CaptionProblem } from './caption-problem.ts'
 import { CaptionReport } from './caption-report.ts'
 
-/** SubRip captions converted to WebVTT. */
+/** The result of converting SubRip captions to WebVTT. */
 export interface TurnedCaptions {
   text: string
   /** The 1-based line of the SubRip file for each line of the text. */
@@ -13,10 +13,10 @@ export interface TurnedCaptions {
   problems: CaptionProblem[]
 }
 
-/** A line that contains only a caption's number, or nothing. */
+/** A line with only a caption's number, or an empty line. */
 const NUMBER = /^\s*(?:(?:#|caption )?\d+[.)]?\s*)?$/i
 
-/** A line that contains only characters used in times. */
+/** A line with only characters used in times. */
 const LIKE_TIMES = /^[\d\s:;.,=>–—→➔-]+$/
 
 /**
@@ -30,8 +30,8 @@ export function isSrt(text: string): boolean {
 }
 
 /**
- * Converts SubRip captions to WebVTT with the same times and texts. Drops marks that only SubRip players support, and
- * escapes a `<` or `&` that begins no tag or reference.
+ * Converts SubRip captions to WebVTT with the same times and texts. Drops marks that only SubRip players support.
+ * Escapes a `<` or `&` that begins no tag or reference.
  */
 export function srtToWebVtt(file: string): TurnedCaptions {
   // A file converted twice has two carriage returns at the end of each line.
@@ -79,7 +79,7 @@ export function linesOf(text: string): string[] {
 }
 
 /**
- * Returns whether the line at this index is blank, or a number above a line of times, even with a blank line in
+ * Returns whether the line at this index is blank, or is a number above a line of times, even with a blank line in
  * between.
  */
 function isBeforeTimes(lines: string[], at: number): boolean {
@@ -127,7 +127,7 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
     report.remark('sign', at, () => `the < in '${quote(line)}' doesn’t start a tag and is shown as <`)
     return mark.replaceAll('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
   })
-  // Line breaks and spaces of SubStation Alpha in files converted to SubRip; not in `C:\New`.
+  // Line breaks and spaces of SubStation Alpha in files converted to SubRip, but not `C:\New`.
   const joined = text.replace(/(?<!\b[A-Za-z]:)\\[Nh]/g, ' ')
   // An arrow would begin another caption.
   return joined.replaceAll('-->', '→')

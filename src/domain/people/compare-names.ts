@@ -1,10 +1,10 @@
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Compares two names in list order: ignores case and accents, and compares numbers by value. */
+/** Compares two names in list order. Ignores case and accents, and compares numbers by value. */
 export const compareNames = compare
 
 /**
- * Returns the indexes of the first `count` names in list order; among equal names, the earlier comes first. Makes a
+ * Returns the indexes of the first `count` names in list order. Among equal names, the earlier comes first. Makes a
  * single pass, because a team may have 10,000 names and a page has only milliseconds.
  */
 export function findFirstNames(names: readonly string[], count: number): number[] {

@@ -3,7 +3,7 @@
 /** Maximum size of a list, in bytes for a file and in characters for pasted text. */
 export const MAX_LIST_SIZE = 5_000_000
 
-/** Maximum number of rows added at once. */
+/** Maximum number of rows per import. */
 export const MAX_ROWS = 5000
 
 /** Maximum number of columns of a table. */

@@ -1,18 +1,18 @@
 import { foldText } from '../text/fold-text.ts'
 
-/** Minimum length of a searched word, in characters. */
+/** Minimum length of a search word, in characters. */
 export const MIN_SEARCHED_CHARACTERS = 2
 
 /** Maximum number of people shown for a search. */
 export const MAX_FOUND_PEOPLE = 50
 
-/** Shown if a search matches more people than are listed. */
+/** Message if a search matches more people than are listed. */
 export const MORE_PEOPLE_MATCH = `More than ${MAX_FOUND_PEOPLE} people match. Type more of the name.`
 
-/** Maximum number of characters of a word that are stored and compared; more than any index needs. */
+/** Maximum number of characters of a word that are stored and compared. No search needs more. */
 const MAX_WORD_CHARACTERS = 100
 
-/** Maximum number of words in a search; more than a name has. */
+/** Maximum number of words in a search, more than a name has. */
 const MAX_SEARCHED_WORDS = 8
 
 interface Named {
@@ -30,8 +30,8 @@ export function personWords({ userName, email }: Named): string[] {
 }
 
 /**
- * Returns the folded words of a search without those that begin another one; undefined if all are below the minimum
- * length.
+ * Returns the folded words of a search, without those that are prefixes of another. Returns undefined if all are
+ * below the minimum length.
  */
 export function searchedWords(text: string): string[] | undefined {
   const words = [...new Set(wordsOf(text).map(shorten))].slice(0, MAX_SEARCHED_WORDS)
@@ -39,13 +39,13 @@ export function searchedWords(text: string): string[] | undefined {
   return needed.some((word) => [...word].length >= MIN_SEARCHED_CHARACTERS) ? needed : undefined
 }
 
-/** Returns whether each word of a search begins a word of the person's name, or their email. */
+/** Returns whether each word of a search is a prefix of a word of the person's name, or of their email. */
 export function isFoundBy(person: Named, searched: readonly string[]): boolean {
   const words = personWords(person)
   return searched.every((start) => words.some((word) => word.startsWith(start)))
 }
 
-/** Splits after folding, because folding may turn one character into spaces. */
+/** Splits a text into words after folding, because folding may replace one character with spaces. */
 function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }

@@ -1,7 +1,7 @@
 import { ownValue } from '../unknown-value.ts'
 
 /**
- * The messages of section 8 needed by the first page, verbatim, including their spelling. All others are in
+ * The messages of section 8 needed by the first page, verbatim, including their spelling. The others are in
  * `messages.ts`, so that the first page does not load them.
  */
 
@@ -23,12 +23,12 @@ const SIGN_IN_ERRORS: Record<string, string> = {
   'missing-email': 'Please enter your email address.',
 }
 
-/** Returns the message for a sign-in error code; a general one for codes outside the catalogue. */
+/** Returns the message for a sign-in error code, or a general message for codes outside the catalogue. */
 export function signInMessage(code: string | undefined): string {
   return cataloguedMessage(code) ?? 'An error occurred signing you in. Please try again.'
 }
 
-/** Returns the message of a catalogued sign-in error code; undefined for any other code. */
+/** Returns the message of a catalogued sign-in error code, or undefined for other codes. */
 export function cataloguedMessage(code: string | undefined): string | undefined {
   return code === undefined ? undefined : ownValue(SIGN_IN_ERRORS, code)
 }

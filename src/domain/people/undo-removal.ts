@@ -1,4 +1,4 @@
 import { A_MINUTE } from '../durations.ts'
 
-/** Time in which the removal of a team member can be undone, in ms. */
+/** Time during which the removal of a team member can be undone, in ms. */
 export const UNDO_REMOVAL_MS = 10 * A_MINUTE

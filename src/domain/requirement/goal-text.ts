@@ -1,7 +1,7 @@
 import { plural } from '../messages.ts'
 import type { Goal } from './goal.ts'
 
-/** Returns a goal as a line, such as `Goal: 2 required courses`; `total` is the number of offered courses. */
+/** Formats a goal as a line, such as `Goal: 2 required courses`. `total` is the number of offered courses. */
 export function goalText({ isRequired, courses, excused = [] }: Goal, total: number): string {
   if (courses.length === 0) return 'Goal: no courses yet'
   const excuses = excused.length === 0 ? '' : ` (${excused.length} excused)`

@@ -10,7 +10,7 @@ const offered = fc
   .array(fc.integer({ min: 0, max: 100 * 24 }), { minLength: 1, maxLength: 6 })
   .map((hours) => hours.map((ago, at) => ({ id: `course-${at}`, since: NOW - ago * AN_HOUR })))
 
-it('a newly offered course counts for no goal before its 30th day, and then does', () => {
+it('a newly offered course starts to count for goals on its 30th day', () => {
   fc.assert(
     fc.property(offered, fc.nat(40 * 24), (courses, hours) => {
       fc.pre(courses.some(({ since }) => since <= NOW - A_DAY - 1))
@@ -32,7 +32,7 @@ it('a partner with only new courses has those of its first day as the goal', () 
   expect(countingCourses([], NOW)).toEqual([])
 })
 
-it('a course that counts does not stop counting while the same courses are offered', () => {
+it('a counting course does not stop counting while the same courses are offered', () => {
   fc.assert(
     fc.property(offered, fc.nat(1000), fc.nat(1000), (courses, one, other) => {
       const counting = countingCourses(courses, NOW + one * AN_HOUR)
@@ -43,7 +43,7 @@ it('a course that counts does not stop counting while the same courses are offer
   )
 })
 
-it('the required courses are the goal; the counting ones only where nothing is required', () => {
+it('the required courses are the goal; counting courses are the goal only without required ones', () => {
   const required = [
     { courseId: 'b', people: ['ada'] },
     { courseId: 'c', people: [] },
@@ -56,7 +56,7 @@ it('the required courses are the goal; the counting ones only where nothing is r
   expect(ofAll('rosa')).toEqual({ isRequired: true, courses: ['c'] })
 })
 
-it('an excused course counts as complete, and is no goal where it is not required', () => {
+it('an excused course counts as complete, and is no goal if it is not required', () => {
   const excused = [
     { courseId: 'b', people: ['ada', 'rosa'] },
     { courseId: 'x', people: ['ada'] },

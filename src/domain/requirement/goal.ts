@@ -3,7 +3,7 @@ import { A_DAY } from '../durations.ts'
 /** Time after which an offered course counts for the goal of associates without required courses, in ms. */
 export const COUNTS_AFTER = 30 * A_DAY
 
-/** Time after a partner's first course within which further courses count at once, in ms. */
+/** Time after a partner's first course within which further courses count immediately, in ms. */
 const FIRST_OFFER = A_DAY
 
 /** The courses that an associate is expected to complete. */
@@ -11,29 +11,31 @@ export interface Goal {
   /** False if nothing is required, so that the courses offered for 30 days count. */
   isRequired: boolean
   courses: string[]
-  /** Those of the courses from which the associate is excused, which count like complete ones; absent for none. */
+  /**
+   * The goal's courses from which the associate is excused, which count like complete ones; absent if there are none.
+   */
   excused?: string[] | undefined
 }
 
-/** The data from which the goals of a partner's associates follow. */
+/** The data that determine the goals of a partner's associates. */
 export interface TeamGoals {
   /** Ids of the courses that count for associates without required courses. */
   counting: string[]
-  /** The open requirements of offered courses; `people` is absent if one applies to everyone. */
+  /** The open requirements of offered courses. `people` is absent if a requirement applies to everyone. */
   required: { courseId: string; people?: string[] | undefined }[]
-  /** The people who are excused from a course; absent for none. */
+  /** The people excused from each course; absent if there are none. */
   excused?: { courseId: string; people: string[] }[] | undefined
 }
 
-/** A course that is offered to a partner, with the time since when, in ms since 1970. */
+/** A course offered to a partner, with the start of the offer in ms since 1970. */
 export interface OfferedCourse {
   id: string
   since: number
 }
 
 /**
- * Returns the ids of the courses that have been offered to a partner for 30 days. A partner whose first courses are
- * newer has those of the first day, so that there is a goal from the start. `now` is in ms since 1970.
+ * Returns the ids of the courses that have been offered to a partner for 30 days. If the first courses are newer, the
+ * courses of the first day count, so that there is always a goal. `now` is in ms since 1970.
  */
 export function countingCourses(offered: readonly OfferedCourse[], now: number): string[] {
   const first = offered.reduce((earliest, { since }) => Math.min(earliest, since), Number.POSITIVE_INFINITY)
@@ -41,7 +43,7 @@ export function countingCourses(offered: readonly OfferedCourse[], now: number):
   return offered.filter(({ since }) => since <= latest).map(({ id }) => id)
 }
 
-/** Returns the function that finds an associate's goal; associates with the same goal may share one object. */
+/** Returns a function that finds an associate's goal. Associates with the same goal may share one object. */
 export function goalFinder({ counting, required, excused = [] }: TeamGoals): (uid: string) => Goal {
   const ofAll = required.flatMap(({ courseId, people }) => (people ? [] : [courseId]))
   const common = toGoal(ofAll, counting)

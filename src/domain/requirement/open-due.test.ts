@@ -26,7 +26,7 @@ it('the earliest day counts among several requirements of a course, in any order
   ])
 })
 
-it('a requirement that is done or has ended is not open', () => {
+it('a completed or ended requirement is not open', () => {
   const closed: Due[] = [{ state: 'done', isInTime: true }, { state: 'none' }]
   expect(openDuesOf(closed.map((due) => ({ courseId: 'hygiene', due }))).size).toBe(0)
 })

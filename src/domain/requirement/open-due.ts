@@ -6,7 +6,7 @@ import type { Due } from './requirement.ts'
 export type OpenDue = Extract<Due, { state: 'due' | 'overdue' }>
 
 /**
- * Returns the open required courses of a member, by course id, from the states of the individual requirements: if
+ * Returns the open required courses of a member, by course id, from the states of the individual requirements. If
  * several name a course, the earliest day counts.
  */
 export function openDuesOf(requirements: readonly { courseId: string; due: Due }[]): Map<string, OpenDue> {
@@ -27,12 +27,12 @@ export function dueDay(due: OpenDue): Day {
 /** Number of days within which a course counts as due soon. */
 export const SOON_DAYS = 7
 
-/** The distance to the day by which a course must be complete. */
+/** The number of days to or since the day by which a course must be complete. */
 export type DueDistance =
   | { state: 'due'; day: Day; daysLeft: number }
   | { state: 'overdue'; daysOver: number }
 
-/** Returns a short text about the due date, such as `Due tomorrow` or `3 days overdue`. */
+/** Formats a due date briefly, such as `Due tomorrow` or `3 days overdue`. */
 export function dueBadgeText(due: DueDistance, dayText: (day: Day) => string): string {
   if (due.state === 'overdue') return `${plural(due.daysOver, 'day')} overdue`
   if (due.daysLeft > 1) return `Due ${dayText(due.day)}`

@@ -30,7 +30,7 @@ const records = {
 const names = ['complete', 'new', 'earlier', 'later', 'newer']
 
 // Contract § 9: the next step comes first …
-it('courses in progress come first, the most recently used one at the top, and complete ones last', () => {
+it('courses in progress come first, most recently used first, and complete ones last', () => {
   const ordered = orderCourses(
     names.map((name) => courseOf(name)),
     records,
@@ -43,7 +43,7 @@ const dueBy = (day: string): OpenDue => ({ state: 'due', day, daysLeft: 4, requi
 const overdueSince = (since: string): OpenDue => ({ state: 'overdue', since, daysOver: 3, requiredSince })
 
 // Contract § 9: required courses come first, with their due date, until complete
-it('due courses come before all others, the earliest day first, and the others keep their order', () => {
+it('due courses come before all others, earliest day first, and the others keep their order', () => {
   const dues = new Map([
     ['newer', dueBy('2026-03-27')],
     ['earlier', overdueSince('2026-03-20')],
@@ -76,7 +76,7 @@ it('a completed or empty course does not come first even if it is due', () => {
   ])
 })
 
-it('a course whose id is a property that every object inherits is not started', () => {
+it('a course whose id is an inherited object property is not started', () => {
   const ids = ['constructor', 'toString', '__proto__']
   const ordered = orderCourses(
     ids.map((id) => courseOf(id)),

@@ -14,16 +14,16 @@ export interface LearnedCourse {
   course: CourseOutline
   record: CompletionRecord | undefined
   status: CourseStatus
-  /** Present if the associate is required to complete the course and has not. */
+  /** Present if the associate is required to complete the course and has not done so. */
   due?: OpenDue | undefined
 }
 
 const RANKS: Record<CourseStatus, number> = { 'in-progress': 0, 'not-started': 1, complete: 2 }
 
 /**
- * Returns the courses in list order: due ones, the earliest day first; those in progress, the most recently used
- * first; then those not started, then complete ones. A course without modules comes after those with the same status.
- * `dues` contains the open due states of required courses by course id.
+ * Returns the courses in list order: due ones, earliest day first; those in progress, most recently used first; then
+ * those not started, then complete ones. A course without modules comes after those with the same status. `dues`
+ * contains the open due states of required courses by course id.
  */
 export function orderCourses(
   courses: CourseOutline[],
@@ -50,7 +50,10 @@ export function isNextStep(learned: LearnedCourse): boolean {
   return learned.status !== 'complete' && !isEmpty(learned)
 }
 
-/** Returns the day on which a course is due, or a day after all others if it is not due or has no modules. */
+/**
+ * Returns the day on which a course is due. Returns a day after all others if the course is not due or has no
+ * modules.
+ */
 function dayOf(learned: LearnedCourse): Day {
   return learned.due && !isEmpty(learned) ? dueDay(learned.due) : '9999-12-31'
 }

@@ -2,7 +2,7 @@ import type { OwnDeadline } from './requirement.ts'
 
 type Decided = OwnDeadline & { reason: string; document?: string | undefined; changed: number }
 
-/** Returns a member's own deadline, or their excuse, with its day and its reason, as text. */
+/** Formats a member's own deadline, or their excuse, with its day and its reason. */
 export function ownDeadlineText(
   { by, reason, document, changed }: Decided,
   dayText: (ms: number) => string,

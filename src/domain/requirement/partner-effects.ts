@@ -1,4 +1,4 @@
-/** Maximum number of partners at which a course is required at once; all partners have one requirement together. */
+/** Maximum number of partners in one requirement of a course. A requirement at all partners counts as one. */
 export const MAX_REQUIRED_PARTNERS = 200
 
 /** Message that refuses a second requirement of a course at all partners. */
@@ -11,18 +11,20 @@ export interface CoursePartner {
   name: string
   /** False if the partner does not have the course today. */
   hasCourse: boolean
-  /** True if the partner has as many requirements as it may have. */
+  /** True if the partner has reached the limit of requirements. */
   isFull: boolean
   /** Ids of the partner's open requirements of the course for everyone. */
   own: readonly string[]
 }
 
-/** Partners by the effect of a requirement: newly `required`, `kept` with a requirement of their own, or `leftOut`. */
+/**
+ * Partners by the effect of a requirement: newly `required`, `kept` with a requirement of their own, or `leftOut`.
+ */
 export type PartnerEffects = Record<'required' | 'kept' | 'leftOut', CoursePartner[]>
 
 /**
- * Returns the effect of requiring a course on each partner. A partner has one requirement of a course for everyone: its
- * own is kept unless it is to be replaced. Requirements for named people are not affected.
+ * Returns the effect of requiring a course on each partner. A partner has one requirement of a course for everyone;
+ * its own is kept unless it is to be replaced. Requirements for named people are not affected.
  */
 export function decideEffects(partners: readonly CoursePartner[], replaces: boolean): PartnerEffects {
   const effects: PartnerEffects = { required: [], kept: [], leftOut: [] }

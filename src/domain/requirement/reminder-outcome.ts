@@ -1,4 +1,4 @@
-/** Reasons why a member gets no reminder, or why a reminder was dropped before it was sent, in a sentence. */
+/** Sentences with the reasons why a member gets no reminder, or why a reminder was dropped before it was sent. */
 export const REMINDER_OBSTACLES = {
   left: 'No longer an associate on this team.',
   closed: 'The partner is suspended.',
@@ -20,7 +20,7 @@ export const REMINDER_OBSTACLES = {
 
 export type ReminderObstacle = keyof typeof REMINDER_OBSTACLES
 
-/** The fields of a member's account that decide whether it gets email. */
+/** The fields of a member's account that determine whether it gets email. */
 export interface MailedAccount {
   role: string | undefined
   disabled: boolean
@@ -29,7 +29,7 @@ export interface MailedAccount {
   isProved: boolean
 }
 
-/** Returns the reason why a member's account gets no email about learning; undefined if it does. */
+/** Returns the reason why a member's account gets no email about learning, or undefined if it does. */
 export function findAccountObstacle(account: MailedAccount): ReminderObstacle | undefined {
   if (account.role !== 'partner-associate') return 'left'
   if (account.disabled) return 'disabled'

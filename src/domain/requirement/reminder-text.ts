@@ -15,13 +15,13 @@ export interface RemindedCourse {
   rung?: Rung | undefined
 }
 
-/** Writes days and course titles, as the email or its preview does. */
+/** Formats days and course titles for the email or its preview. */
 interface ReminderWriter {
   dayText: (day: Day) => string
   titleText: (name: string) => string
 }
 
-/** Returns the subject of a reminder of courses that are in due order. */
+/** Returns the subject of a reminder. Its courses are in due order. */
 export function reminderSubject(courses: readonly RemindedCourse[], write: ReminderWriter): string {
   const [first] = courses
   if (!first) return ''
@@ -47,7 +47,7 @@ export function reminderRequest(courses: readonly RemindedCourse[], { dayText }:
   const please = courses.some(({ rung }) => rung !== 'required') ? 'Reminder: please' : 'Please'
   if (!first || courses.length > 1) return `${please} complete these courses:`
   const { due, rung } = first
-  // The subject already asks for it, with the day.
+  // The subject already contains the request with the day.
   if (rung === 'required') return 'This course is now required:'
   return due.state === 'due' && due.daysLeft > 1
     ? `${please} complete this course by ${dayText(due.day)}:`
@@ -61,7 +61,7 @@ export function reminderNote(due: OpenDue, { dayText }: ReminderWriter): string 
   return `Due ${dayText(due.day)} (${due.daysLeft} days left)`
 }
 
-/** Returns the note of a reminder's only course, whose first sentence has the due date. */
+/** Returns the note of a reminder's only course. The first sentence already contains the due date. */
 export function onlyReminderNote(due: OpenDue, write: ReminderWriter): string {
   return due.state === 'due' && due.daysLeft > 1 ? `${due.daysLeft} days left` : reminderNote(due, write)
 }

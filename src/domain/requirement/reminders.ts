@@ -11,7 +11,7 @@ export type OpenCourse = MemberDeadline & { courseId: string }
  */
 export type Rung = 'required' | number
 
-/** A course to be named in today's email, with its rung and its due date. */
+/** A course to name in today's email, with its rung and its due date. */
 export interface Reminder {
   courseId: string
   rung: Rung
@@ -31,20 +31,21 @@ export interface ReminderChoice {
   isOn: boolean
   /** True for a weekly summary instead of individual reminders. */
   isWeekly: boolean
-  /** Days relative to the due date, in order; negative ones are before it. */
+  /** Days relative to the due date, in order; negative days are before it. */
   rungs: readonly number[]
 }
 
 /** The days of reminders about a certificate's expiry, relative to its last day. */
 export const END_RUNGS: readonly number[] = [-60, -14]
 
-/** Number of days before its last day from which a certificate counts as expiring soon. */
+/** Number of days before its last day during which a certificate counts as expiring soon. */
 export const ENDING_DAYS = 60
 
 /**
- * Returns the courses to name in a member's email today; empty if none is sent. Emails are sent from Monday to
+ * Returns the courses to name in a member's email today, or none if no email is due. Emails are sent from Monday to
  * Saturday, at most one per person and day, or one weekly summary, on Monday. A rung missed on its day is sent on the
- * next sending day; of several missed rungs of a course, only the latest. `sent` contains the emails sent or waiting.
+ * next sending day. Of several missed rungs of a course, only the latest is sent. `sent` contains the sent and
+ * waiting emails.
  */
 export function remindersFor(
   open: readonly OpenCourse[],
@@ -70,7 +71,7 @@ export interface EndingCertificate {
 
 /**
  * Returns the certificates whose expiry to mention in a member's email today: 60 and 14 days before, by the rules of
- * `remindersFor`. Rungs before the certificate was issued do not count.
+ * `remindersFor`. Rungs before the issue of the certificate do not count.
  */
 export function endRemindersFor<Certificate extends EndingCertificate>(
   certificates: readonly Certificate[],
@@ -85,7 +86,7 @@ export function endRemindersFor<Certificate extends EndingCertificate>(
   return ending.filter(({ courseId }) => reached.includes(courseId))
 }
 
-/** Returns a course's latest rung up to a day; rungs before the requirement do not count. */
+/** Returns a course's latest rung up to a day. Rungs before the requirement do not count. */
 function latestRung(
   { day, requiredSince }: OpenCourse,
   rungs: readonly number[],
@@ -99,7 +100,7 @@ function latestRung(
 
 /**
  * Returns whether an email has named a course since a day. An email of that same day does not count if the course is
- * now due earlier than it stated.
+ * now due earlier than stated there.
  */
 function isCovered({ courseId, day: due }: OpenCourse, day: Day, sent: readonly SentReminder[]): boolean {
   return sent.some(

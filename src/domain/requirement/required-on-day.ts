@@ -11,7 +11,7 @@ import {
   type Requirement,
 } from './requirement.ts'
 
-/** A period in ms since 1970; `until` is absent while it lasts. */
+/** A period in ms since 1970; `until` is absent for a current period. */
 interface Period {
   since: number
   until?: number | undefined
@@ -20,11 +20,11 @@ interface Period {
 /** An event that changes whether a record's course is complete, or the first event of the record. */
 export interface StatusEvent {
   kind: 'record-opened' | 'record-adopted' | 'record-continued' | 'course-completed' | 'course-reopened'
-  /** Time when it was recorded, in ms since 1970. */
+  /** Time of recording, in ms since 1970. */
   at: number
-  /** Time when it happened, in ms since 1970; earlier for a completion that was continued. */
+  /** Time of the event, in ms since 1970. For a continued completion, it is earlier than the recording. */
   happened: number
-  /** Last day on which a completion that was continued counts. */
+  /** Last valid day of a continued completion. */
   continuedUntil?: Day | undefined
 }
 
@@ -32,7 +32,7 @@ export interface StatusEvent {
 export interface PastRecord {
   events: readonly StatusEvent[]
   certificate?: { issued: number; ends?: Day | undefined; revoked?: number | undefined } | undefined
-  /** True if its course is complete now; relevant for a record older than its events. */
+  /** True if the course is complete now; relevant for a record older than its events. */
   isComplete: boolean
 }
 
@@ -46,22 +46,25 @@ export interface PastLearner {
   records: readonly PastRecord[]
 }
 
-/** The state of a required course for a person at the end of a day; `unknown` before the record's events were kept. */
+/**
+ * The state of a required course for a person at the end of a day. It is `unknown` before the record's events were
+ * stored.
+ */
 export type RequiredState = 'done' | 'open' | 'overdue' | 'excused' | 'unknown'
 
-/** A required course of a person on a day: the day by which it had to be complete, and the day on which it was. */
+/** A required course of a person on a day: the day by which it had to be complete, and the day of completion. */
 export interface RequiredOnDay {
   state: RequiredState
   by?: Day | undefined
   completed?: Day | undefined
-  /** Index of the own deadline that held. */
+  /** Index of the own deadline that applied. */
   own?: number | undefined
 }
 
 /**
- * Returns what a course's requirements meant for a person at the end of a day, or at `now` on the current day;
- * undefined if the course was not required of them. Only events up to that time count, in the order in which they were
- * recorded, so that nothing that follows changes the answer.
+ * Returns the effect of a course's requirements on a person at the end of a day, or at `now` on the current day.
+ * Returns undefined if the course was not required of them. Only events up to that time count, in the order of
+ * recording, so that later events never change the result.
  */
 export function requiredOnDay(
   { uid, joined, own, records }: PastLearner,
@@ -91,7 +94,7 @@ function holdsAt({ since, until }: Period, at: number): boolean {
   return since <= at && (until === undefined || until > at)
 }
 
-/** Returns the progress in a course at a time; undefined if its events were not kept then. */
+/** Returns the progress in a course at a time, or undefined if its events were not stored then. */
 function progressAt(records: readonly PastRecord[], zone: string, at: number): CourseProgress | undefined {
   const begun = records.filter(({ events }) => (events[0]?.at ?? 0) <= at)
   const record = begun.at(-1)
@@ -128,7 +131,7 @@ function continuedUntilAt({ events }: PastRecord, at: number): Day | undefined {
   return events.filter((event) => 'continuedUntil' in event && event.at <= at).at(-1)?.continuedUntil
 }
 
-/** Returns the status at a time; that of a record older than its events follows from its next change. */
+/** Returns the status at a time. The status of a record older than its events follows from its next change. */
 function isCompleteAt({ events, isComplete }: PastRecord, at: number): boolean {
   const changes = events.filter(({ kind }) => kind === 'course-completed' || kind === 'course-reopened')
   const last = changes.filter((event) => event.at <= at).at(-1)
@@ -138,7 +141,10 @@ function isCompleteAt({ events, isComplete }: PastRecord, at: number): boolean {
   return next ? next.kind === 'course-reopened' : isComplete
 }
 
-/** Returns whether a list of a day may lack people and own deadlines, because changes were kept only since later. */
+/**
+ * Returns whether a list of a day may lack people and own deadlines, because changes were stored only from a later
+ * time.
+ */
 export function isBeforeHistory(historyFrom: number, { end }: PastDay): boolean {
   return end <= historyFrom
 }

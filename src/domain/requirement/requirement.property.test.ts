@@ -55,7 +55,7 @@ const open: fc.Arbitrary<CourseProgress> = fc.oneof(
 
 const member = fc.record({ joined: time })
 
-/** Returns the day by which a course must be, or should have been, complete; undefined if not due. */
+/** Returns the day by which a course must be, or should have been, complete. Returns undefined if it is not due. */
 function deadlineDay(due: Due): Day | undefined {
   return due.state === 'due' ? due.day : due.state === 'overdue' ? due.since : undefined
 }
@@ -181,7 +181,7 @@ describe('a required course', () => {
     )
   })
 
-  it('follows the own deadline of a member, and is not required of an excused one', () => {
+  it('follows the own deadline of a member, and is not required of an excused member', () => {
     fc.assert(
       fc.property(member, requirements, open, zone, time, day, (who, required, at, where, now, by) => {
         const today = dayAt(now, where)

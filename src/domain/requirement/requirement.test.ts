@@ -77,7 +77,7 @@ it('a renewal is in time until 14 days after the previous certificate expired, r
   expect(dueOn('2028-02-01', { ...renewed, certificate })).toMatchObject({ state: 'due', day: '2028-02-15' })
 })
 
-it('a requirement applies to everyone or to the people it names, until it is ended', () => {
+it('a requirement applies to everyone or to named people, until it is ended', () => {
   expect(isRequiredOf('amara', hygiene)).toBe(true)
   expect(isRequiredOf('amara', { ...hygiene, people: ['jonas'] })).toBe(false)
   expect(isRequiredOf('jonas', { ...hygiene, people: ['jonas'] })).toBe(true)

@@ -2,7 +2,9 @@ import type { CourseStatus } from '../learning/completion-record.ts'
 import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from '../local-time.ts'
 import { plural } from '../messages.ts'
 
-/** A course that people must complete by a due date. It does not affect access: every enabled course is open. */
+/**
+ * A course that people must complete by a due date. Requirements do not affect access: every enabled course is open.
+ */
 export interface Requirement {
   id: string
   courseId: string
@@ -20,7 +22,7 @@ export type Deadline = { by: Day } | { within: number }
 
 /** A member's own deadline, which replaces that of a course's requirements. */
 export interface OwnDeadline {
-  /** Undefined for a member who is excused. */
+  /** The day of the deadline; undefined for an excused member. */
   by?: Day | undefined
 }
 
@@ -35,13 +37,13 @@ interface RequiredMember {
   own?: OwnDeadline | undefined
 }
 
-/** Length limits of the reason for an own deadline, and of the text that names a document, in characters. */
+/** Length limits of the reason for an own deadline, and of the document's name, in characters. */
 export const OWN_DEADLINE_TEXTS = {
   reason: { min: 3, max: 500 },
   document: { min: 1, max: 200 },
 } as const
 
-/** Minimum number of days that a member has until a fixed day, and after a course was reopened. */
+/** Minimum number of days until a fixed day, and after a course was reopened. */
 export const MIN_DAYS = 14
 
 /** Maximum number of days for `within`. */
@@ -58,11 +60,11 @@ export interface CourseProgress {
   status: CourseStatus
   /** Time at which the course became complete, if known; relevant only while it is complete. */
   completed?: number | undefined
-  /** Time at which a publication reopened it; relevant only while it is in progress. */
+  /** Time at which a publication reopened the course; relevant only while it is in progress. */
   reopened?: number | undefined
   /** The last day of the record's certificate, if it expires and was not revoked. */
   certificate?: { ends: Day } | undefined
-  /** The last day of the previous certificate: a course being renewed counts as done until then. */
+  /** The last day of the previous certificate. A course being renewed counts as done until then. */
   earlier?: { ends: Day } | undefined
 }
 
@@ -72,7 +74,7 @@ export type Due =
   | { state: 'due'; day: Day; daysLeft: number; requiredSince: Day }
   /** `since` is the day by which the course should have been complete. */
   | { state: 'overdue'; since: Day; daysOver: number; requiredSince: Day }
-  /** `completed` is undefined if unknown, as before events were stored; it counts as in time. */
+  /** `completed` is undefined if unknown, as before events were stored; such a completion counts as in time. */
   | { state: 'done'; completed?: Day | undefined; isInTime: boolean }
 
 /** The messages that refuse a requirement. */
@@ -83,23 +85,23 @@ export const REQUIREMENT_MESSAGES = {
   notOffered: 'This course is hidden. Choose another one.',
 } as const
 
-/** Returns the reason why a fixed day is refused; undefined if it is between today and two years ahead. */
+/** Returns the reason why a fixed day is refused, or undefined if it is between today and two years ahead. */
 export function findDayProblem(deadline: Deadline, today: Day): string | undefined {
   if (!('by' in deadline)) return undefined
   if (deadline.by < today) return REQUIREMENT_MESSAGES.tooEarly
   return deadline.by > addMonths(today, 24) ? REQUIREMENT_MESSAGES.tooLate : undefined
 }
 
-/** Returns whether a requirement applies to a member: it is open, and applies to everyone or names them. */
+/** Returns whether a requirement applies to a member: it is open, and applies to everyone or names the member. */
 export function isRequiredOf(uid: string, { people, ended }: Requirement): boolean {
   return ended === undefined && (people === undefined || people.includes(uid))
 }
 
 /**
- * Returns the current state of a course's requirements that apply to a member; the earliest day counts. A member never
- * becomes overdue by other people's actions: those who join, or for whom the course becomes required, less than 14 days
- * before a fixed day have 14 days, and so do those whose course was reopened or whose certificate expired. A member's
- * own deadline replaces all others; nothing is required of an excused member. `now` is in ms since 1970.
+ * Returns the current state of a course's requirements that apply to a member; the earliest day counts. Other
+ * people's actions never make a member overdue. A member has at least 14 days until a fixed day after joining, after
+ * the requirement, after the course was reopened and after the certificate expired. A member's own deadline replaces
+ * all others. Nothing is required of an excused member. `now` is in ms since 1970.
  */
 export function dueOf(
   member: RequiredMember,
@@ -111,7 +113,7 @@ export function dueOf(
   return dueWithDay(member, requirements, progress, zone, now).due
 }
 
-/** Returns the state that `dueOf` returns, with the day by which the course had or has to be complete. */
+/** Returns the state from `dueOf`, with the day by which the course had or has to be complete. */
 export function dueWithDay(
   member: RequiredMember,
   requirements: readonly Requirement[],
@@ -136,8 +138,8 @@ interface ExpiringCertificate {
 }
 
 /**
- * Returns the last day of a record's certificate unless it was revoked, and that of the certificate before it, which
- * was valid until its revocation.
+ * Returns the last days of a record's certificate, unless it was revoked, and of the previous certificate, which was
+ * valid until its revocation.
  */
 export function certifiedUntil(
   certificates: readonly ExpiringCertificate[],
@@ -164,7 +166,10 @@ export function openDue(
     : { state: 'overdue', since: day, daysOver: Math.max(1, -days), requiredSince }
 }
 
-/** Returns the deadline of an incomplete course, consistent with `dueOf`; undefined if it is done or not required. */
+/**
+ * Returns the deadline of an incomplete course, consistent with `dueOf`. Returns undefined if the course is done or
+ * not required.
+ */
 export function openDeadline(
   member: RequiredMember,
   requirements: readonly Requirement[],
@@ -230,7 +235,7 @@ function findDeadline(
   return general && ownDeadline ? toOwn(general, ownDeadline, again) : general
 }
 
-/** Returns a member's own deadline instead of the general one; undefined for an excused member. */
+/** Returns a member's own deadline instead of the general one, or undefined for an excused member. */
 function toOwn(
   { requiredSince }: MemberDeadline,
   { by }: OwnDeadline,
@@ -241,13 +246,13 @@ function toOwn(
   return again === undefined ? own : extendTo(own, again, MIN_DAYS)
 }
 
-/** The deadline of members who joined before the requirement, and the minimum number of days for later ones. */
+/** The deadline of members who joined before the requirement, and the minimum number of days for later members. */
 interface FirstDeadline {
   deadline: MemberDeadline
   days: number
 }
 
-/** Cached deadlines by zone: a team has a few requirements and ten thousand members. */
+/** Cached deadlines by zone. A team has a few requirements and up to ten thousand members. */
 const computed = new WeakMap<Requirement, Map<string, FirstDeadline>>()
 
 function firstDeadline(requirement: Requirement, zone: string): FirstDeadline {
@@ -273,13 +278,13 @@ function extendTo({ day, requiredSince }: MemberDeadline, from: Day, days: numbe
   }
 }
 
-/** The perspective of a sentence: `member` is the name, absent if the sentence is for the member. */
+/** The perspective of a sentence. `member` is the name; it is absent if the sentence addresses the member. */
 export interface Voice {
   member?: string | undefined
   dayText: (day: Day) => string
 }
 
-/** Returns a sentence on the state of a requirement, for the member or about the member. */
+/** Returns a sentence about the state of a requirement, addressed to the member or about the member. */
 export function dueWords(due: Due, { member, dayText }: Voice): string {
   switch (due.state) {
     case 'none':

@@ -2,7 +2,7 @@ import { foldText } from '../text/fold-text.ts'
 import { countStems, type Word, wordsIn } from '../text/words-in.ts'
 import { IS_SENTENCE, type Passage } from './passages.ts'
 
-/** The weight of each searched word and its position among them, by stem; all other words have no weight. */
+/** The weight of each search word and its position in the search, by stem. All other words have no weight. */
 export type Weights = ReadonlyMap<string, { weight: number; position: number }>
 
 /** A passage with the stems of its words, including its heading's. */
@@ -16,7 +16,7 @@ const NO_STEMS: ReadonlySet<string> = new Set()
 /** Maximum number of word prefixes in the regular expression that filters passages. */
 const MAX_BEGINNINGS = 200
 
-/** Returns a function that reads a passage's stems; it skips a passage without any of these words, as most are. */
+/** Returns a function that reads a passage's stems. It skips passages without any of these words. */
 export function createPassageReader(found: ReadonlySet<string>): (passage: Passage) => ReadPassage {
   // A word begins with its stem, except that `puppies` has the stem `puppy`.
   const beginnings = findShortest(new Set([...found].map((stem) => stem.replace(/y$/, ''))))
@@ -27,7 +27,7 @@ export function createPassageReader(found: ReadonlySet<string>): (passage: Passa
   }
 }
 
-/** Returns the words that do not begin with another one; in sorted order, a word follows its prefixes. */
+/** Returns the words without another one as their prefix. In sorted order, a word follows its prefixes. */
 function findShortest(words: ReadonlySet<string>): string[] {
   const shortest: string[] = []
   for (const word of [...words].sort()) {
@@ -42,7 +42,7 @@ export function stemsIn(text: string): Set<string> {
   return new Set(countStems(text).keys())
 }
 
-/** Counts the passages that contain each searched word. */
+/** Counts the passages that contain each search word. */
 export class FoundWords {
   readonly words: ReadonlySet<string>
   readonly #counts: Map<string, number>
@@ -63,8 +63,8 @@ export class FoundWords {
   }
 
   /**
-   * Returns the weight of each word: the rarer it is among the passages, the higher; half of that if it was not
-   * typed.
+   * Returns the weight of each word. Rarer words among the passages have a higher weight; words that were not entered
+   * have half their weight.
    */
   weigh(typed: ReadonlySet<string>): Weights {
     const entries = [...this.#counts].map(([word, count], position) => {
@@ -87,7 +87,7 @@ export interface FoundSentence {
 /** Length in characters below which a sentence is shown with the next one. */
 const SHORT = 48
 
-/** Maximum length of the text shown, in characters. */
+/** Maximum length of the displayed text, in characters. */
 const MAX_LENGTH = 280
 
 /**
@@ -97,7 +97,10 @@ const MAX_LENGTH = 280
 const FRAGMENT = 0.7
 const ABOUT = 0.8
 
-/** Returns the sentence with the highest weight of searched words in it and around it; the first among equals. */
+/**
+ * Returns the sentence with the highest weight of search words in it and around it. Among equals, the first is
+ * returned.
+ */
 export function findBetterSentence(
   best: FoundSentence | undefined,
   { passage, stems }: ReadPassage,
@@ -135,7 +138,7 @@ function sumOf(stems: ReadonlySet<string>, weights: Weights): number {
 
 const SENTENCES = /\S.*?(?:[.!?…。！？]["'”’»)]*(?=\s|$)|$)/gsu
 
-/** Splits a text into sentences, joining a short one with the next. */
+/** Splits a text into sentences, and joins a short one with the next. */
 function sentencesOf(text: string): { text: string; at: number }[] {
   const sentences: { text: string; at: number }[] = []
   for (const { 0: sentence, index } of text.matchAll(SENTENCES)) {
@@ -146,7 +149,7 @@ function sentencesOf(text: string): { text: string; at: number }[] {
   return sentences
 }
 
-/** Shortens a long sentence to a part that begins a little before its first searched word. */
+/** Shortens a long sentence to a part that begins shortly before its first search word. */
 export function cutSentence(sentence: FoundSentence, weights: Weights): FoundSentence {
   const { text, at } = sentence
   if (text.length <= MAX_LENGTH) return sentence
@@ -157,13 +160,13 @@ export function cutSentence(sentence: FoundSentence, weights: Weights): FoundSen
   return { ...sentence, text: text.slice(start, end), at: at + start }
 }
 
-/** A part of a text; `isFound` marks a searched word. */
+/** A part of a text. `isFound` marks a search word. */
 export interface TextPart {
   text: string
   isFound?: true
 }
 
-/** Splits a text into searched words and the text between them. */
+/** Splits a text into search words and the text between them. */
 export function markWords(text: string, weights: Weights): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

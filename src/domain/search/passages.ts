@@ -2,10 +2,10 @@ import { articleText } from '../course/article-text.ts'
 import type { CourseModule } from '../course/course.ts'
 import { type Paragraph, paragraphsOf, parseCaptions } from '../course/parse-captions.ts'
 
-/** A paragraph that is searched, with its source. */
+/** A searchable paragraph with its source. */
 export interface Passage {
   from: 'course' | 'article' | 'film' | 'notes'
-  /** The line directly above it, if that is not a sentence: a heading, or the introduction of a list. */
+  /** The line directly above the passage, if that is not a sentence: a heading, or the introduction of a list. */
   heading?: string
   text: string
   /** For a film: the position in the text where each cue begins, and its time in the film, in seconds. */

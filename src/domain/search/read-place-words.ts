@@ -29,8 +29,8 @@ export const FILLERS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Maximum length of a passage, in characters: longer than any real paragraph, and fast enough to search without a
- * pause.
+ * Maximum length of a passage, in characters. It exceeds that of real paragraphs, and is short enough to search
+ * without a pause.
  */
 const MAX_PASSAGE_LENGTH = 10_000
 
@@ -39,7 +39,10 @@ export function writtenPassages({ module, description = '' }: PlaceTexts): Passa
   return module ? passagesOf(module) : [{ from: 'course', text: description }]
 }
 
-/** Returns the passages and the words of a course or module up to the limits; for a quiz only those of its title. */
+/**
+ * Returns the passages and the words of a course or module up to the limits. For a quiz, returns only those of its
+ * title.
+ */
 export function readPlaceWords(texts: PlaceTexts): PlaceWords {
   let left = MAX_MODULE_TEXT
   const fits = ({ heading = '', text }: Passage) => {
@@ -60,7 +63,7 @@ export function readPlaceWords(texts: PlaceTexts): PlaceWords {
   }
 }
 
-/** Counts the words of each text separately, because a script without spaces changes how a text is split. */
+/** Counts the words of each text separately, because a script without spaces changes the splitting of a text. */
 function countWords(texts: { title?: string; passages: Passage[] }[]): Map<string, number> {
   const words = new Map<string, number>()
   for (const { title, passages } of texts) {
@@ -99,8 +102,8 @@ function partLength(text: string, at: number): number {
 }
 
 /**
- * Returns the cue times between two positions of a text, relative to the first position, including the cue that
- * contains it.
+ * Returns the cue times between two positions of a text, relative to the first position. Includes the cue that
+ * contains the first position.
  */
 function startsFrom(starts: Paragraph['starts'], from: number, to: number): Paragraph['starts'] {
   const before = starts.filter(({ at }) => at <= from).slice(-1)

@@ -1,9 +1,9 @@
 /**
- * Functions that some supported browsers lack, implemented with features that all of them have. The library in
- * `tsconfig.web.json` is that of the oldest one.
+ * Functions that some supported browsers lack, implemented with features common to all of them. The library in
+ * `tsconfig.web.json` is that of the oldest supported browser.
  */
 
-/** Parses a URL; returns undefined if it is invalid. */
+/** Parses a URL. Returns undefined if it is invalid. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)

@@ -1,10 +1,10 @@
-/** Non-ASCII letters of European languages, the most common first; a letter costs the index of its group. */
+/** Non-ASCII letters of European languages, the common ones first. A letter costs the index of its group. */
 const LETTERS = ['éüöäáíóñßøåçãłèêąę', 'úæëôîâàśżźćńõœëïìòùûčšžřěýőű', 'ďťňůğşăâľÿșțēī']
 
-/** Cost of a letter in none of the groups. */
+/** Cost of a letter outside the groups. */
 const RARE_LETTER = 4
 
-/** Patterns that do not, or hardly ever, occur in any language, each with its cost. */
+/** Patterns that occur rarely or never in any language, each with its cost. */
 const MISFITS: [RegExp, number][] = [
   // Invalid bytes.
   [/\uFFFD/gu, 12],
@@ -29,8 +29,8 @@ const MISFITS: [RegExp, number][] = [
 ]
 
 /**
- * Returns how unlikely a text is to be written in a European language: 0 if every letter is common in its position.
- * Bytes decoded in the wrong encoding have unlikely letters.
+ * Returns the unlikelihood that a text is in a European language: 0 if every letter is common in its position. Bytes
+ * decoded in the wrong encoding have unlikely letters.
  */
 export function countMisfits(text: string): number {
   let sum = 0

@@ -1,9 +1,7 @@
 import { countMisfits } from './count-misfits.ts'
 import { decodeUnicode } from './decode-unicode.ts'
 
-/**
- * The encodings of files from users' programs; those without a byte order mark are in the order of their frequency.
- */
+/** The encodings of files from users' programs. Those without a byte order mark are sorted by frequency. */
 export const TEXT_ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -28,8 +26,8 @@ export interface DecodedText {
 }
 
 /**
- * The characters of DOS encodings from byte 128 on, used by Windows consoles in western and central Europe and by old
- * exports.
+ * The characters of DOS encodings from byte 128 on. They are used by Windows consoles in western and central Europe
+ * and by old exports.
  */
 const DOS_LETTERS: Partial<Record<TextEncoding, string>> = {
   cp850:
@@ -39,23 +37,21 @@ const DOS_LETTERS: Partial<Record<TextEncoding, string>> = {
 }
 
 /**
- * The possible encodings of a text without a byte order mark that is not valid UTF-8; the first of equally likely
- * ones wins.
+ * The candidate encodings of a text without a byte order mark that is not valid UTF-8. Among equally likely ones, the
+ * first is chosen.
  */
 const CANDIDATES = ['windows-1252', 'windows-1250', 'macintosh', 'cp850', 'cp852', 'utf-8'] as const
 
-/**
- * Number of bytes examined to detect the encoding, starting `CONTEXT` bytes before the first one that is not ASCII.
- */
+/** Number of bytes examined to detect the encoding, starting `CONTEXT` bytes before the first non-ASCII byte. */
 const SAMPLE = 200_000
 const CONTEXT = 100
 
-/** Characters that do not occur in texts, only in wrongly decoded ones. */
+/** Characters that occur only in wrongly decoded texts. */
 const NEVER_MEANT = /[\u0080-\u0084\u0086-\u009F]/g
 
 /**
  * Returns the text of a file and its encoding: UTF-8 or UTF-16 by the byte order mark, otherwise UTF-8 if it is
- * valid, and otherwise the encoding with the most likely text. Invalid bytes become U+FFFD.
+ * valid, and otherwise the encoding with the likeliest text. Invalid bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const unmarked = findUnmarkedUtf16(bytes)
@@ -65,7 +61,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text: decodeTextAs(bytes, encoding), encoding, isGuessed: true }
 }
 
-/** Returns the text of a file in this encoding; invalid bytes become U+FFFD. */
+/** Returns the text of a file in this encoding. Invalid bytes become U+FFFD. */
 export function decodeTextAs(bytes: Uint8Array, encoding: TextEncoding): string {
   const letters = DOS_LETTERS[encoding]
   if (letters === undefined) return dropUnmeant(new TextDecoder(encoding).decode(bytes))
@@ -74,12 +70,12 @@ export function decodeTextAs(bytes: Uint8Array, encoding: TextEncoding): string 
   return text
 }
 
-/** Replaces characters that do not occur in texts by U+FFFD. */
+/** Replaces characters that do not occur in texts with U+FFFD. */
 export function dropUnmeant(text: string): string {
   return text.replace(NEVER_MEANT, '\uFFFD')
 }
 
-/** Returns the byte order of UTF-16 without a mark, in which every other byte of a western text is 0. */
+/** Returns the byte order of UTF-16 without a byte order mark. Every other byte of such a western text is 0. */
 function findUnmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const [first, second] = bytes
   if (first === undefined || second === undefined || bytes.length % 2 > 0) return undefined

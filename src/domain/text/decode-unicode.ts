@@ -3,7 +3,7 @@ type UnicodeEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /**
  * Decodes UTF-8 or UTF-16 by its byte order mark ("Unicode text" of Excel and Notepad is UTF-16), and UTF-8 without a
- * mark; undefined for invalid bytes.
+ * mark. Returns undefined for invalid bytes.
  */
 export function decodeUnicode(bytes: Uint8Array): { text: string; encoding: UnicodeEncoding } | undefined {
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
@@ -15,7 +15,7 @@ export function decodeUnicode(bytes: Uint8Array): { text: string; encoding: Unic
   }
 }
 
-/** The byte order marks; decoding removes them. */
+/** The byte order marks, which decoding removes. */
 const MARKS: { mark: number[]; encoding: UnicodeEncoding }[] = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },

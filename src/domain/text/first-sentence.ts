@@ -1,4 +1,4 @@
-/** Returns the first sentence of a text; all of it if it is a single one. */
+/** Returns the first sentence of a text, or the whole text if it is a single sentence. */
 export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s)/s.exec(text)?.[0] ?? text
 }

@@ -24,13 +24,13 @@ const UNSEEN = /[\p{Mn}\p{Cf}]/gu
 const PLAIN = /^[\n -&(-_a-~]*$/
 
 /**
- * Returns a text in its form for searching: without case, accents, apostrophes and character widths, and with one
- * kind of hyphen. This makes typed text equal to text changed by a word processor.
+ * Returns the search form of a text: without case, accents, apostrophes and character widths, and with one kind of
+ * hyphen. Text entered on a keyboard and text changed by a word processor thus become equal.
  */
 export function foldText(text: string): string {
-  // Most addresses and many names need no folding, and there may be 10,000 of them.
+  // Addresses and names often need no folding, and there may be 10,000 of them.
   if (PLAIN.test(text)) return text.toLowerCase()
-  // Before decomposition: some of these would decompose into a space and an accent.
+  // Replaced before decomposition, since some of these would decompose into a space and an accent.
   const joined = text.replace(APOSTROPHES, '').replace(HYPHENS, '-')
   return joined
     .normalize('NFKD')

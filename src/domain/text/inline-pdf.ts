@@ -1,13 +1,13 @@
 /** Maximum length of a title in a file name, below the limit of every file system even in UTF-8. */
 const MAX_LENGTH = 60
 
-/** White space and characters that file systems refuse, and points at the beginning, which hide a file. */
+/** White space, characters that file systems refuse, and leading dots, which hide a file. */
 const UNSAFE = /[\\/:*?"<>|\s\p{C}]+/gu
 const BEGINNING = /^[ .]+/
 
 /**
- * Returns the `Content-Disposition` of a PDF that a browser shows, named for its title (RFC 6266); `fallback` is its
- * ASCII name for browsers that do not read the other.
+ * Returns the `Content-Disposition` of a PDF that a browser displays, named after its title (RFC 6266). `fallback` is
+ * the ASCII name for browsers that do not support the other.
  */
 export function inlinePdf(title: string, fallback: string): string {
   const safe = title.replace(UNSAFE, ' ').replace(/\.pdf$/i, '')

@@ -1,4 +1,4 @@
-/** Returns the words of a text for use in a URL: Latin letters without accents; null without words. */
+/** Returns the words of a text for use in a URL, in Latin letters without accents. Returns null without words. */
 export function toPathWords(text: string): string[] | null {
   return toPlainLetters(text)
     .replace(/['’]/g, '')
@@ -22,7 +22,9 @@ const PLAIN_LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Returns a text in lower case with Latin letters without accents: `für` becomes `fuer`, `café` becomes `cafe`. */
+/**
+ * Converts a text to lower case and to Latin letters without accents: `für` becomes `fuer`, `café` becomes `cafe`.
+ */
 export function toPlainLetters(text: string): string {
   const plain = text
     .normalize('NFC')

@@ -4,7 +4,7 @@
  */
 const UNPRINTABLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
 
-/** Returns a text on one line that is safe to print: characters that a terminal interprets are escaped. */
+/** Returns a text on one line that is safe to print. Characters that a terminal interprets are escaped. */
 export function toPrintable(text: string): string {
   return text.replace(
     UNPRINTABLE,
@@ -12,7 +12,7 @@ export function toPrintable(text: string): string {
   )
 }
 
-/** Returns a text of several lines that is safe to print; line ends are kept. */
+/** Returns a text of several lines that is safe to print. Line ends are kept. */
 export function toPrintableLines(text: string): string {
   return text.split('\n').map(toPrintable).join('\n')
 }

@@ -1,4 +1,4 @@
-/** Characters that databases and emails do not support: U+0000, and unpaired surrogates. */
+/** Characters that databases and emails do not support: U+0000 and unpaired surrogates. */
 const FORBIDDEN = /\0|\p{Cs}/gu
 
 /** Returns whether every database can store a text. */
@@ -8,7 +8,7 @@ export function isStorable(text: string): boolean {
 
 export const NOT_STORABLE = 'contains a character that can’t be stored'
 
-/** Returns a text with each character that cannot be stored replaced by U+FFFD. */
+/** Replaces each character that cannot be stored with U+FFFD. */
 export function toStorable(text: string): string {
   return text.replaceAll(FORBIDDEN, '\uFFFD')
 }

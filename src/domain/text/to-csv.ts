@@ -3,8 +3,7 @@ const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
  * Returns rows as CSV that is safe to open in spreadsheet programs: UTF-8 with a byte order mark, every cell quoted,
- * and an apostrophe before anything that would run as a formula:
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * and an apostrophe before text that would run as a formula: https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function toCsv(rows: readonly (readonly string[])[], separator: ',' | ';' = ','): string {
   return `\uFEFF${toCsvLines(rows, separator)}`

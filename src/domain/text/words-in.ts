@@ -1,13 +1,13 @@
 import { foldText } from './fold-text.ts'
 
-/** A word of a text with its position and its form for searching, which is the same for `cats` and `cat`. */
+/** A word of a text with its position and its search form, which is the same for `cats` and `cat`. */
 export interface Word {
   stem: string
   start: number
   end: number
 }
 
-/** Words, including apostrophes in them; hyphens separate words. */
+/** Words, including their apostrophes. Hyphens separate words. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
 /** Letters of scripts without spaces between words. */
@@ -16,7 +16,7 @@ const WITHOUT_SPACES =
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Returns the words of a text in any script, with their forms for searching. */
+/** Returns the words of a text in any script, with their search forms. */
 export function wordsIn(text: string): Word[] {
   if (WITHOUT_SPACES.test(text)) return segmentsIn(text)
   return Array.from(text.matchAll(WORDS), ({ 0: word, index }) => wordAt(word, index))
@@ -46,10 +46,10 @@ export function countStems(text: string): Map<string, number> {
   return stems
 }
 
-/** Cached stems of folded words, because most words occur repeatedly. */
+/** Cached stems of folded words, because words often occur repeatedly. */
 const STEMS = new Map<string, string>()
 
-/** Maximum number of cached stems: more than the everyday vocabulary of a language. */
+/** Maximum number of cached stems, more than the everyday vocabulary of a language. */
 const MAX_STEMS = 20_000
 
 function findStem(word: string): string {
@@ -61,12 +61,12 @@ function findStem(word: string): string {
   return stem
 }
 
-/** Maximum length of a word that is stemmed, in UTF-16 units: the search for a vowel takes quadratic time. */
+/** Maximum length of a stemmed word, in UTF-16 units. The search for a vowel takes quadratic time. */
 const MAX_STEMMED_LENGTH = 60
 
 /**
- * Returns an English word without its plural or verb ending; the result need not be a word: `hid` for `hide`, `hides`
- * and `hiding`. Short words, and those without a vowel before the ending, are unchanged.
+ * Returns an English word without its plural or verb ending. The result need not be a word: `hid` for `hide`, `hides`
+ * and `hiding`. Short words, and words without a vowel before the ending, are unchanged.
  */
 function stemOf(word: string): string {
   if (word.length > MAX_STEMMED_LENGTH) return word
