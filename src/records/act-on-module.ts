@@ -47,17 +47,17 @@ import type { Queryable } from '#store/schema.ts'
 import { certificateNotice, certifyChange, createPartnerFinder } from './certify-change.ts'
 import { findWatchedFilms } from './find-watched-films.ts'
 
-/** The acting person, and the pending check of their session, which must succeed before any write. */
+/** The acting user, and the pending check of their session, which must succeed before any write. */
 export interface Learner {
   actor: Actor
   signedIn: Promise<{ memberSince: number }>
 }
 
 /**
- * Applies one action to one module of a record, grading with the course's answer key, and returns the updated record.
- * Fails if the record changed since it was read. An attempt continues with the revision it started on. Refuses with
- * 404 another person's record and anything that does not exist or is not enabled, and with 409 a record that was
- * renewed.
+ * Applies an action to a module of a record, grades it with the course's answer key, and returns the updated record.
+ * Fails if the record changed since it was read. An attempt continues with the revision at which it started. Refuses
+ * with 404 another person's record, and records and modules that do not exist or are not enabled. Refuses with 409 a
+ * renewed record.
  */
 export async function actOnModule(
   context: AppContext,
@@ -118,7 +118,7 @@ export async function missingRecord(db: Queryable, { uid, partner = '' }: Actor,
 }
 
 /**
- * Reads the course of a record. Refuses with 404 one that is not enabled or not in the catalogue of the reader's
+ * Reads the course of a record. Refuses with 404 a course that is not enabled or not in the catalogue of the reader's
  * partner.
  */
 export async function getCourseOf(
@@ -133,7 +133,7 @@ export async function getCourseOf(
   return course
 }
 
-/** Counts today's attempts at a quiz if the limit could be reached; otherwise returns 0. */
+/** Counts today's attempts at a quiz if the limit could be reached, otherwise returns 0. */
 async function countToday(
   db: Queryable,
   { record, version }: StoredCompletion,
@@ -157,7 +157,7 @@ async function isFilmFailureKnown(
   return !isFilmFailureNew(await listEventRanges(db, { partner, ranges: [range] }), moduleId)
 }
 
-/** Finds a module of a course in the catalogue of the reader's partner; refuses with 404 if there is none. */
+/** Finds a module of a course in the catalogue of the reader's partner. Refuses a missing module with 404. */
 export async function getModule(db: Queryable, reader: CourseReader, courseId: string, moduleId: string) {
   const course = await findEnabledCourse(db, courseId, reader)
   if (!course) throw notFound()
@@ -171,7 +171,7 @@ function getModuleOf(course: StoredCourse, moduleId: string): CourseModule {
 }
 
 /**
- * Context in which an action is judged: the current course, the revision that applies, the actor and the time.
+ * Context in which an action is judged: the current course, the applicable revision, the actor and the time.
  * `timeZone` applies to partners without their own.
  */
 export interface Judgment {
@@ -182,7 +182,7 @@ export interface Judgment {
   timeZone: string
 }
 
-/** Stores the effect of an action and returns the updated record; throws if the action is refused. */
+/** Stores the effect of an action and returns the updated record. Throws if the action is refused. */
 export async function saveDecision(
   db: Queryable,
   stored: StoredCompletion,
@@ -191,7 +191,7 @@ export async function saveDecision(
 ): Promise<CompletionRecord> {
   const newEvents = newEventsOf(decision, judgment)
   if (newEvents.length === 0) return stored.record
-  // The film of an opening that arrives late may have been watched already.
+  // The film of a late-reported opening may have been watched already.
   const mayLackFilms =
     requiresAllModules(judgment.course.certificate) && newEvents.some(({ kind }) => kind === 'module-opened')
   const watched = mayLackFilms
@@ -200,7 +200,7 @@ export async function saveDecision(
   return saveEvents(db, stored, [...newEvents, ...watched], judgment)
 }
 
-/** Adds events to a record, with the certificate that they earn, and returns the updated record. */
+/** Adds events to a record, with the certificate earned by them, and returns the updated record. */
 export async function saveEvents(
   db: Queryable,
   stored: StoredCompletion,
@@ -216,7 +216,7 @@ export async function saveEvents(
   return updateCompletion(db, stored, change, course, { certificate, mail })
 }
 
-/** Returns the events of a decision; throws its refusal. */
+/** Returns the events of a decision, or throws its refusal. */
 export function newEventsOf(decision: ModuleDecision, { now }: Pick<Judgment, 'now'>): NewEvent[] {
   if (decision.outcome === 'refused') {
     const retryAfter =
@@ -241,17 +241,17 @@ export function changeBy(
   return { record: applyEvents(completed, acted.record).record, events: [...acted.events, ...completed] }
 }
 
-/** A module and the revision of its course that it comes from. */
+/** A module and its course revision. */
 export interface ModuleAtRevision {
   module: CourseModule
   revision: number
 }
 
 /**
- * Returns a module as the owner of a record sees it. A quiz keeps the revision of its started attempt while the
- * attempt runs and after it is passed, so that the questions asked are those judged and reviewed. An attempt stopped
- * at an unanswerable question continues with the current revision, which may have corrected it. A regraded attempt has
- * the corrected key. Everything else uses the current revision.
+ * Returns a module for the owner of a record. A quiz keeps the revision of its attempt while the attempt runs and
+ * after it is passed, so that its questions are those that are judged and reviewed. An attempt stopped at an
+ * unanswerable question continues with the current revision, which may have corrected the question. A regraded
+ * attempt has the corrected key. All other modules use the current revision.
  */
 export async function moduleOfLearner(
   db: Queryable,

@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       return person
     }
 
-    /** Restores the state that a server of version 0.3.0, without certificates, would have left. */
+    /** Restores the state left by a server of version 0.3.0, which has no certificates. */
     async function forgetCertificates(person: Person): Promise<void> {
       const { uid } = person
       const [certificate] = await certificatesOf(person)
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       await app.db.updateTable('completions').set({ completed: null }).where('user_id', '=', uid).execute()
     }
 
-    it('are issued for passing the last quiz, with the facts at that time', async () => {
+    it('are issued for passing the last quiz, with the data at that time', async () => {
       const course = await newCourse({ certificate: { months: 12 } })
       const person = await complete(course)
       const day = dayAt(app.now(), 'Pacific/Apia')
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(person)).toEqual([certificate])
     })
 
-    it('lose the name of an erased holder, and are not issued if an erasure overtakes the action', async () => {
+    it('lose the name of an erased holder, and are not issued if an erasure precedes the action', async () => {
       const course = await newCourse()
       const erase = (person: Person) => async (db: Queryable) => {
         await lockUserToErase(db, person.uid)
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
       expect((await certificatesOf(late)).filter(({ name }) => name !== undefined)).toEqual([])
     })
 
-    it('are issued once for earlier completions, as the course was then, unless it no longer issues any', async () => {
+    it('are issued once for earlier completions, at the completed revision, if the course still issues any', async () => {
       const [course, other] = [await newCourse({ certificate: { months: 1 } }), await newCourse()]
       const [person, stranger] = [await complete(course), await complete(other)]
       const [before] = await certificatesOf(person)
@@ -227,7 +227,7 @@ for (const kind of DATABASES)
       expect(await readAt(days)).toEqual(again)
       const revoke = (revoked: number | null) =>
         app.db.updateTable('certificates').set({ revoked }).where('user_id', '=', person.uid).execute()
-      // A certificate revoked before its expiry does not expire: the course stays complete.
+      // A certificate revoked before its expiry does not expire: the course remains complete.
       await revoke(start)
       expect(await readAt(days)).toMatchObject({ open: undefined, own: { state: 'done' } })
       await revoke(null)

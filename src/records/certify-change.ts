@@ -10,10 +10,10 @@ import type { CertificateNotice, MailCause, NewPersonalMail } from '#store/opera
 import { findPartnerSettings, type PartnerSettings } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Finds the name of a partner for certificates, and the time zone of its days. */
+/** Finds a partner's name for certificates and the time zone of its days. */
 type FindPartner = (id: string) => Promise<Pick<PartnerSettings, 'name' | 'timeZone'>>
 
-/** Creates a lookup that reads each partner once; `timeZone` is the portal's. */
+/** Creates a lookup that reads each partner once. `timeZone` is the portal's. */
 export function createPartnerFinder(db: Queryable, timeZone: string): FindPartner {
   const known = new Map<string, ReturnType<FindPartner>>()
   async function find(id: string) {
@@ -35,9 +35,9 @@ interface Change {
 }
 
 /**
- * Returns the certificate to be written together with a change at a time, in ms since 1970; undefined unless the change
- * meets the last condition of a course that issues one and the record does not continue one with a certificate. Reads
- * the partner only in that case.
+ * Returns the certificate to be written together with a change at a time, in ms since 1970. Returns undefined unless
+ * the change meets the last condition of a course that issues certificates and the record does not continue a
+ * certified one. Reads the partner only if a certificate is issued.
  */
 export async function certifyChange(
   { before, after }: Change,
@@ -51,7 +51,7 @@ export async function certifyChange(
   return certifyRecord(record, course, { at: now, revision: course.revision }, { partner, now })
 }
 
-/** Creates the certificate of a record for the revision of the course that it completed. */
+/** Creates the certificate of a record for the completed revision of its course. */
 export function certifyRecord(
   record: CompletionRecord,
   course: Course,
@@ -75,7 +75,7 @@ export function certifyRecord(
   }
 }
 
-/** Returns the email that delivers a certificate, to be queued in the statement that stores the certificate. */
+/** Returns the email that announces a certificate, to be queued in the statement that stores the certificate. */
 export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMail {
   const notice: CertificateNotice = { kind: 'certificate', id }
   const cause: MailCause = 'course-certified'

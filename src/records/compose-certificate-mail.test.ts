@@ -42,7 +42,7 @@ for (const kind of DATABASES)
     }
 
     /**
-     * Prepares an associate with the first quiz of a course passed, and returns the action that passes the last one.
+     * Prepares an associate who has passed the first quiz of a course. Returns the action that passes the last one.
      */
     async function begin(course: Course) {
       app.setNow(SUNDAY)

@@ -6,7 +6,7 @@ import type { CertificateNotice, QueuedMail } from '#store/operation/mail-queue.
 import { findMailedLearner } from './mailed-learner.ts'
 
 /**
- * Returns the content of a certificate's email from current data, or the reason why it is dropped: the certificate was
+ * Returns the content of a certificate's email from current data, or the reason for dropping it: the certificate was
  * revoked, or its holder gets no email.
  */
 export async function composeCertificate(

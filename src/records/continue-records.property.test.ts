@@ -15,12 +15,12 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 import { issueCertificates } from './issue-certificates.ts'
 
-/** Time between two acts, in ms: short, because the administrator’s session ends when it is idle. */
+/** Time between two actions, in ms. It is short, because the administrator’s session ends when idle. */
 const STEP = 10_000
 
 const PLACES = ['Alpha', 'Bravo', 'Carol'] as const
 
-/** The courses with their modules; the second has no quiz, and the partner Carol has only that one. */
+/** The courses with their modules. The second course has no quiz, and is the only one of the partner Carol. */
 const COURSES: Record<string, string[]> = {
   both: ['film', 'one', 'two'],
   plain: ['film'],
@@ -38,20 +38,20 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 type Done = Omit<Extract<Act, { course: string }>, 'how'> & { how: string }
 
-/** A record as the naive model knows it: times in ms since 1970 by module. */
+/** A record of the naive model: times in ms since 1970 by module. */
 interface Known {
   created: number
   done: Record<string, number>
   completed: number
-  /** True if a certificate was issued for it. */
+  /** True if a certificate was issued for the record. */
   isCertified: boolean
-  /** True if its completion was made at another partner. */
+  /** True if the completion was made at another partner. */
   isCarried: boolean
 }
 
 // Contract § 9: a moved person takes the record along
 for (const kind of DATABASES)
-  describe(`records that move along on ${kind}`, () => {
+  describe(`continued records after moves on ${kind}`, () => {
     let app: TestApp
     let company: Person
     let world: string
@@ -96,7 +96,7 @@ for (const kind of DATABASES)
       expect(last?.act).toBe(withRecord ? 'account-moved-with-record' : 'account-moved')
     }
 
-    /** Everything stored about the person's learning at a partner, byte for byte. */
+    /** Returns all stored learning data of the person at a partner, byte for byte. */
     async function rowsAt(place: string): Promise<unknown[]> {
       const partner = partnerOf(place)
       const tables = ['completions', 'learning_events', 'certificates', 'learning_counts'] as const
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
       )
     }
 
-    /** Applies an act of the person to the model; returns the record of the course. */
+    /** Applies a person's action to the model and returns the record of the course. */
     function learn(records: Map<string, Known>, { course, module, how }: Done, now: number): void {
       const none: Known = { created: now, done: {}, completed: 0, isCertified: false, isCarried: false }
       const record = records.get(course) ?? none
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
         }
     }
 
-    /** Everything that the administrator of a person's partner can read about them. */
+    /** Returns all data that the administrator of a person's partner can read about them. */
     async function readAsAdmin(place: string, { uid }: Person): Promise<string> {
       const partner = partnerOf(place)
       const { idToken } = await newPerson(app, { partner, roles: ['partner-admin'] })
@@ -212,7 +212,7 @@ for (const kind of DATABASES)
       ).toEqual(certified.map(courseIdOf).sort())
     }
 
-    it('equal a naive model, leave the old partner’s as they were, and show nothing of it', async () => {
+    it('equal a naive model, do not change the old partner’s records, and reveal nothing of that partner', async () => {
       const run = async (acts: Act[]) => {
         await newWorld()
         const model = new Map(PLACES.map((place) => [place as string, new Map<string, Known>()]))

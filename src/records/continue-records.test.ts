@@ -75,7 +75,7 @@ for (const kind of DATABASES)
     const pass = (person: Person, record: { id: string }) =>
       learner(app, person).takeQuiz(record, 'one', [0, 1])
 
-    /** Moves a person by the command; returns the person, signed in again. */
+    /** Moves a person by the command, and returns the person after signing in again. */
     async function move(person: Person, partner: string, withRecord: boolean): Promise<Person> {
       const values = {
         email: person.email,
@@ -124,7 +124,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('counts as done until the certificate ends that it cannot show, then is due again and can be renewed', async () => {
+    it('counts as done until the earlier certificate ends, then is due again and can be renewed', async () => {
       const { id: courseId } = await newCourse({ months: 2 })
       const before = await complete(courseId)
       const { uid } = before
@@ -171,7 +171,7 @@ for (const kind of DATABASES)
       expect(await due()).toMatchObject({ state: 'done', completed: today() })
       expect(await onDay()).toMatchObject({ state: 'done', completed: today() })
 
-      // Back at the old partner, the newer completion counts, although the certificate there has ended.
+      // After the return to the old partner, the newer completion counts, although the certificate there has ended.
       const home = await move(person, OLD, true)
       const [newer] = await certificatesAt(NEW, person)
       expect((await recordOf(home, courseId))?.continuedUntil).toBe(newer?.ends)

@@ -14,7 +14,7 @@ import { findPartner } from '#store/people/partners.ts'
 import { writeDueCourses } from './due-courses.ts'
 import { writeMemberStatuses } from './member-statuses.ts'
 
-/** The dependencies of counting. */
+/** Dependencies of counting. */
 export type CountingContext = Pick<AppContext, 'db' | 'clock'> & {
   log: Pick<AppContext['log'], 'warn' | 'error'>
   config: Pick<AppContext['config'], 'timeZone'>
@@ -23,7 +23,7 @@ export type CountingContext = Pick<AppContext, 'db' | 'clock'> & {
 const Statuses = z.object({ documents: z.array(MemberStatus) })
 const Dues = z.object({ today: z.string(), documents: z.array(DueCourses) })
 
-/** Counts a partner's people and their learning, as its administrators currently see it. */
+/** Counts a partner's people and their learning, with the same results as for its administrators. */
 export async function readFigures(context: CountingContext, partner: string): Promise<PartnerFigures> {
   const { db, clock } = context
   const [undelivered, courses, statuses, dues] = await Promise.all([
@@ -40,7 +40,7 @@ export async function readFigures(context: CountingContext, partner: string): Pr
   return figuresOf(team, clock())
 }
 
-/** Counts a partner and stores its figures; ignores a partner that does not exist. */
+/** Counts a partner and stores its figures. Ignores an unknown partner. */
 export async function countFigures(context: CountingContext, id: string): Promise<void> {
   const partner = await findPartner(context.db, id)
   if (!partner) return
@@ -50,7 +50,7 @@ export async function countFigures(context: CountingContext, id: string): Promis
 /** Number of partners per query. */
 const PAGE_SIZE = 100
 
-/** Counts all partners that were not counted since a given time, one after another; returns their number. */
+/** Counts all partners that were not counted since a given time, in sequence. Returns their number. */
 export async function countAllFigures(
   context: CountingContext,
   since: number,
@@ -76,13 +76,13 @@ export async function countAllFigures(
   }
 }
 
-/** Time of night at the portal during which all partners are counted, in ms since midnight. */
+/** Night hours of the portal during which all partners are counted, in ms since midnight. */
 const NIGHT = { from: AN_HOUR, until: 5 * AN_HOUR }
 
 /** Time during which no other server starts a round, in ms. */
 const LEASE_LIFETIME_MS = 10 * A_MINUTE
 
-/** Counts the partners not counted since the evening; runs at night, on one of several servers. */
+/** Counts the partners not counted since the evening. Runs at night, on one of several servers. */
 export async function countAtNight(context: CountingContext, stopping: AbortSignal): Promise<void> {
   const now = context.clock()
   const time = timeOfDay(now, context.config.timeZone)
@@ -92,13 +92,13 @@ export async function countAtNight(context: CountingContext, stopping: AbortSign
   if (!stopping.aborted) await noteLeaseEnd(context.db, 'partner-figures', context.clock())
 }
 
-/** Age at which figures shown to a user are recounted, in ms. */
+/** Age at which displayed figures are recounted, in ms. */
 const STALE_AFTER = 15 * A_MINUTE
 
 /** Time for which a request waits for figures that were never counted, in ms. */
 const FIRST_COUNT_TIMEOUT_MS = 1000
 
-/** Creates a queue that recounts the partners shown to users, one after another. */
+/** Creates a queue that recounts the partners shown to users, in sequence. */
 export function createRecount(context: CountingContext) {
   const waiting = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
@@ -124,11 +124,14 @@ export function createRecount(context: CountingContext) {
         last = last.then(() => recount(id))
       }
     },
-    /** Resolves once all queued partners are counted, after a second at most: the figures of a few are shown at once. */
+    /**
+     * Resolves once all queued partners are counted, or after a second at most. A few partners' figures are therefore
+     * shown immediately.
+     */
     async settle(): Promise<void> {
       await Promise.race([last, setTimeout(FIRST_COUNT_TIMEOUT_MS, undefined, { ref: false })])
     },
-    /** Stops the queue; resolves once the running count is done. */
+    /** Stops the queue. Resolves once the running count is done. */
     async stop(): Promise<void> {
       isStopped = true
       await last

@@ -25,7 +25,7 @@ interface TeamCounts {
 
 /**
  * Counts a partner's associates by learning state, and by status in each course. Recomputes statuses stored for
- * another revision of their course, and stores these once `mayStore` resolves.
+ * another revision of their course, and stores them once `mayStore` resolves.
  */
 export async function countTeam(
   context: Pick<AppContext, 'db' | 'log'> & ReadingContext,
@@ -57,7 +57,7 @@ export async function countTeam(
 /** A group of associates whose goals have equally many courses. */
 type CountedGroup = LearnerGroup & { courses: number }
 
-/** The offered courses, the goal of the associates whom no requirement names, and these others with their goals. */
+/** The offered courses, the common goal, and the associates with other goals. */
 interface Learners {
   courses: readonly string[]
   goal: readonly string[]

@@ -31,14 +31,14 @@ type DueContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>
 }
 
-/** Number of members whose statuses are processed at once, so that other requests run in between. */
+/** Number of members whose statuses are processed per batch; other requests run in between. */
 const MEMBERS_AT_ONCE = 2500
 
 /**
- * Returns the open requirements of a partner's associates as JSON: `documents` lists each member with open courses
- * and the due date of each, grouped by identical days. Disabled accounts and courses that are not enabled are omitted.
- * `today` is the day at the partner; `certificatesEnd` is present if certificates may expire within 60 days. Stores
- * updated statuses once `mayStore` resolves.
+ * Returns the open requirements of a partner's associates as JSON. `documents` lists each member with the open
+ * courses and their due dates, grouped by identical due dates. Disabled accounts and courses that are not enabled are
+ * omitted. `today` is the day at the partner; `certificatesEnd` is present if certificates may expire within 60 days.
+ * Stores updated statuses once `mayStore` resolves.
  */
 export async function writeDueCourses(
   context: DueContext,
@@ -55,8 +55,8 @@ export async function writeDueCourses(
 }
 
 /**
- * Counts a partner's associates with an overdue course, and those with one due within 7 days; undefined if no course is
- * required. Stores updated statuses once `mayStore` resolves.
+ * Counts a partner's associates with an overdue course, and those with a course due within 7 days. Returns undefined
+ * if no course is required. Stores updated statuses once `mayStore` resolves.
  */
 export async function countDue(
   context: DueContext,
@@ -75,7 +75,7 @@ export async function countDue(
   return counts
 }
 
-/** Counts the courses of a partner's associates that are overdue now. */
+/** Counts the currently overdue courses of a partner's associates. */
 export async function countOverdueNow(context: DueContext, partner: string): Promise<number> {
   const { today, byDays } = await findDueMembers(context, partner, undefined)
   let overdue = 0
@@ -87,7 +87,7 @@ export async function countOverdueNow(context: DueContext, partner: string): Pro
 }
 
 /**
- * Finds a partner's associates with open courses, grouped by the serialized due dates of these, and the number of open
+ * Finds a partner's associates with open courses, grouped by their serialized due dates, and the number of open
  * requirements.
  */
 async function findDueMembers(
@@ -147,8 +147,8 @@ function writeMembers(uids: string[], days: string): string {
 }
 
 /**
- * Returns true if a partner's certificates may expire within 60 days. Allows a day more on either side for time zones,
- * so that the exact check is skipped for most partners.
+ * Returns true if a partner's certificates may expire within 60 days. Allows a day more on either side for time
+ * zones, so that the exact check is skipped for many partners.
  */
 export function certificatesMayEnd(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -158,7 +158,7 @@ export function certificatesMayEnd(
   return hasEndingCertificate(db, { partner, from: addDays(today, -1), to: addDays(today, RENEWAL_DAYS + 1) })
 }
 
-/** A required course, with the requirements for all associates and those for chosen ones by uid. */
+/** A required course, with the requirements for all associates and those for selected ones by uid. */
 export interface RequiredCourse {
   course: StoredCourse
   /** Course id as JSON. */
@@ -169,7 +169,7 @@ export interface RequiredCourse {
   own: Map<string, OwnDeadline>
 }
 
-/** Groups the requirements by course, for those of the given courses that have any. */
+/** Groups the requirements by course, for the requested courses with requirements. */
 export function groupByCourse(
   open: Requirement[],
   courses: StoredCourse[],
@@ -189,11 +189,11 @@ export function groupByCourse(
 
 /** Progress of some of a partner's people in required courses. */
 export interface Progress {
-  /** Returns the ids of the courses that a person has completed; people with the same courses share one set. */
+  /** Returns the ids of the courses that a person has completed. People with the same courses share one set. */
   doneBy: (uid: string) => ReadonlySet<string>
   /** Returns true if a course of the person was reopened or a certificate expired. */
   isUnusual: (uid: string) => boolean
-  /** Returns a person's progress in a course; undefined if it is complete and no certificate expires. */
+  /** Returns a person's progress in a course, or undefined if it is complete and no certificate expires. */
   progressOf: (uid: string, courseId: string) => CourseProgress | undefined
 }
 
@@ -258,7 +258,7 @@ async function judgeOutdated(
   }
 }
 
-/** Creates a function that serializes a member's due dates of open courses; "" for none. */
+/** Creates a function that serializes the due dates of a member's open courses; "" for none. */
 function createDaysWriter(
   { required, zone, today }: RequiringPartner,
   { doneBy, isUnusual, progressOf }: Progress,
@@ -275,7 +275,7 @@ function createDaysWriter(
   }
   const isOpen = { status: 'in-progress' } as const
   const usual = required.map((one) => ({ id: one.course.id, written: writeDay(one, isOpen) }))
-  // Cached per set of completed courses for people who joined before the requirements, which is nearly all.
+  // Cached per set of completed courses for people who joined before the requirements, who are the majority.
   const writtenOf = new Map<ReadonlySet<string>, string>()
 
   function writeUsual(done: ReadonlySet<string>): string {

@@ -15,8 +15,8 @@ import type { Queryable } from '#store/schema.ts'
 type FilmCourse = Pick<Course, 'certificate' | 'sections'>
 
 /**
- * Returns the events for the films that a record still lacks for the certificate of a course, although their stored
- * parts are 90% of their length; with `only`, for this film.
+ * Returns the events for watched films that a record lacks for its course's certificate. A film counts as watched if
+ * its stored parts are 90% of its length. `only` limits the search to one film.
  */
 export async function findWatchedFilms(
   db: Queryable,

@@ -12,7 +12,7 @@ import { listUncertified } from '#store/learning/uncertified-records.ts'
 import { listPartnerIds } from '#store/people/partners.ts'
 import { certifyRecord, createPartnerFinder } from './certify-change.ts'
 
-/** Number of records read at once and certified in one transaction. */
+/** Number of records read and certified in one transaction. */
 const PAGE_SIZE = 200
 
 type Issuing = Pick<AppContext, 'db'> & { config: Pick<AppContext['config'], 'timeZone'>; now: number }
@@ -25,9 +25,9 @@ interface WhichRecords {
 }
 
 /**
- * Creates the missing certificates of complete records in batches; returns their number for each partner that has
- * any. Each certificate uses the revision at which the course was completed, or the current one if only that one's
- * conditions are met; a course that no longer issues certificates gets none. Safe to repeat and to run concurrently
+ * Creates the missing certificates of complete records in batches. Returns their number for each partner with new
+ * certificates. Each certificate uses the revision at which the course was completed, or the current one if only its
+ * conditions are met. Courses that no longer issue certificates are skipped. Safe to repeat and to run concurrently
  * with learners: a record gets only one certificate. Stops early once `stopping` is aborted.
  */
 export async function issueCertificates(
@@ -51,7 +51,7 @@ export async function issueCertificates(
   return issued
 }
 
-/** Creates the certificates for some records of a partner; returns their number. */
+/** Creates the certificates for some records of a partner and returns their number. */
 async function issueFor(
   { db, config, now, findCourse }: Issuing & { findCourse: FindCourse },
   partnerId: string,
@@ -78,7 +78,10 @@ async function issueFor(
   })
 }
 
-/** Finds the course of a record at a revision; undefined if it issued no certificate then, or issues none now. */
+/**
+ * Finds the course of a record at a revision. Returns undefined if the course issued no certificate then, or issues
+ * none now.
+ */
 type FindCourse = (
   record: CompletionRecord,
   revision: number | undefined,
@@ -86,7 +89,7 @@ type FindCourse = (
 
 /**
  * Creates a lookup that reads each course once. Without a revision it finds the current course. The record must meet
- * the conditions of that revision or those of now.
+ * the conditions of that revision or the current ones.
  */
 function createCourseFinder(db: Issuing['db']): FindCourse {
   const known = new Map<string, Promise<(Course & { revision: number })[]>>()

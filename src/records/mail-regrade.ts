@@ -17,7 +17,10 @@ import {
 import type { Queryable } from '#store/schema.ts'
 import { findMailedLearner } from './mailed-learner.ts'
 
-/** Queues the email about the results that a change of a record regraded, in its transaction; none for running attempts. */
+/**
+ * Queues the email about results that a change of a record regraded, in the change's transaction. Running attempts
+ * get no email.
+ */
 export async function mailRegrades(db: Queryable, { record, events }: RecordChange): Promise<void> {
   const results = events.flatMap((event) =>
     event.kind === 'answer-regraded' && event.data.passed !== undefined ? [event] : [],
@@ -33,7 +36,7 @@ export async function mailRegrades(db: Queryable, { record, events }: RecordChan
 }
 
 /**
- * Returns the content of the email about regraded results from current data, or the reason why it is dropped: the
+ * Returns the content of the email about regraded results from current data, or the reason for dropping it: the
  * course is not offered, the quizzes were retaken since, or the person gets no email.
  */
 export async function composeRegrade(

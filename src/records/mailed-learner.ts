@@ -5,7 +5,7 @@ import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { listRecipients } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 
-/** A member who gets an email about their own result, with the day at their partner. */
+/** A member who receives an email about their own result, with the current day at their partner. */
 interface MailedLearner {
   uid: string
   partner: string
@@ -14,8 +14,8 @@ interface MailedLearner {
 }
 
 /**
- * Finds the member whom a queued email is for; otherwise the reason why it is dropped: the member has left, is disabled,
- * or has another address or an unverified mailbox.
+ * Finds the recipient of a queued email, or the reason for dropping it: the member has left, is disabled, or has
+ * another address or an unverified mailbox.
  */
 export async function findMailedLearner(
   { db, clock, config }: AppContext,

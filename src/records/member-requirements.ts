@@ -25,7 +25,7 @@ export interface RequiredOfMember {
 }
 
 /**
- * Lists the requirements that apply or applied to a member of a partner, newest first. The state is `none` if a
+ * Lists the current and earlier requirements of a partner's member, newest first. The state is `none` if a
  * requirement was ended or its course is not enabled. Administrators have no requirements.
  */
 export async function listMemberRequirements(
@@ -54,7 +54,10 @@ export async function listMemberRequirements(
   })
 }
 
-/** Reads a member's progress in each enabled course, by course id, as a function of the partner's time zone. */
+/**
+ * Reads a member's progress in each enabled course, by course id. Returns it as a function of the partner's time
+ * zone.
+ */
 async function readProgress(
   context: RequirementContext,
   { partner, uid }: { partner: string; uid: string },

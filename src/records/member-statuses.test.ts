@@ -87,14 +87,14 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('completions').where('id', '=', record.id).execute()
     })
 
-    it('is empty for a partner where no one has started', async () => {
+    it('is empty for a partner without started courses', async () => {
       await app.db.insertInto('partners').values(partner('quiet')).execute()
       const { idToken } = await newPerson(app, { partner: 'quiet', roles: ['partner-admin'] })
       expect(await statuses(idToken, 'quiet')).toEqual([])
     })
 
     // Contract § 4: statuses stay true when a course changes, and after an upgrade
-    it('stays correct when a course gains a quiz, and omits courses that are not enabled', async () => {
+    it('remains correct when a course gains a quiz, and omits courses that are not enabled', async () => {
       await app.db.insertInto('partners').values(partner('changing')).execute()
       const { idToken } = await newPerson(app, { partner: 'changing', roles: ['partner-admin'] })
       const course = courseOf('changing', [videoModule('v'), quizWithKey('q1', [0])])

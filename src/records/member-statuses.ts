@@ -14,7 +14,7 @@ import {
 } from '#store/learning/stored-statuses.ts'
 import { type Queryable, readTexts } from '#store/schema.ts'
 
-/** Number of statuses processed at once, so that other requests run in between. */
+/** Number of statuses processed per batch; other requests run in between. */
 const PAGE_SIZE = 2000
 
 /**
@@ -50,7 +50,7 @@ async function* statusesOfUsers(db: Queryable, of: { partner: string; users: str
   yield await listStatusesOfUsers(db, of)
 }
 
-/** Reads the stored statuses of a partner's people page by page, ordered by user and course. */
+/** Reads the stored statuses of a partner's people in pages, ordered by user and course. */
 export function eachStatusPage(db: Queryable, partner: string): AsyncGenerator<StoredStatus[]> {
   return eachPage<StoredStatus>(PAGE_SIZE, (last, limit) => {
     const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
@@ -70,14 +70,14 @@ export function outdatedOf<Row extends CheckedStatus>(rows: Row[], courses: Map<
   return Map.groupBy(outdated, ({ course }) => course)
 }
 
-/** Recomputes statuses of one course and stores them; the result is correct even if storing fails. */
+/** Recomputes statuses of one course and stores them. The result is correct even if storing fails. */
 export async function bringUpToDate(
   { db, log }: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> },
   { partner, course, rows }: { partner: string; course: StoredCourse; rows: CheckedStatus[] },
 ): Promise<void> {
   const at = { partner, courseId: course.id, revision: course.revision }
   const byUser = new Map(rows.map((row) => [row.user_id, row]))
-  // Many members have passed the same quizzes, so each distinct list is evaluated and stored only once.
+  // Members often have passed the same quizzes, so each distinct list is evaluated and stored only once.
   const passed = await listPassedQuizzes(db, { ...at, users: [...byUser.keys()] })
   const judged = [...Map.groupBy(passed, ({ passed_quizzes }) => passed_quizzes)].map(([passed, alike]) => {
     const status = startedCourseStatus(course, new Set(readTexts(passed)))
@@ -92,8 +92,8 @@ export async function bringUpToDate(
 }
 
 /**
- * Creates the writer of the response. Rows must be ordered by user. Courses other than these contribute no status, but
- * count toward the last activity.
+ * Creates the writer of the response. Rows must be ordered by user. Statuses in other courses are omitted, but count
+ * for the last activity.
  */
 function createAnswer(courses: Iterable<string>) {
   const names = new Map([...courses].map((course) => [course, `${JSON.stringify(course)}:`]))

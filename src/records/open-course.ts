@@ -29,8 +29,8 @@ export interface Opening {
 
 /**
  * Opens a course at a module: creates a completion record (`created` is true) or opens the module in the existing
- * one. A quiz is not part of the record until it is started. Refuses with 404 anything that does not exist or is not
- * enabled.
+ * one. A quiz is not part of the record until it is started. Refuses with 404 a missing or disabled course and a
+ * missing module.
  */
 export async function openCourse(
   context: AppContext,
@@ -61,7 +61,7 @@ export async function openCourse(
   return opened
 }
 
-/** The arrival time of an opening and the earliest time at which it can have happened, in ms since 1970. */
+/** The arrival time of an opening and its earliest possible time, in ms since 1970. */
 interface Times {
   now: number
   notBefore: number
@@ -71,7 +71,10 @@ function newRecord(key: CompletionKey, opening: Opening, times: Times): Completi
   return { id: randomUUID(), ...key, created: openingTime(opening, times), modules: {} }
 }
 
-/** Decides the effect of opening a course at a module. Opening a quiz does not complete it, so it has no effect. */
+/**
+ * Decides the effect of opening a course at a module. Opening a quiz has no effect, since it does not complete the
+ * quiz.
+ */
 export function decideCourseOpening(
   record: CompletionRecord,
   module: CourseModule,
@@ -82,7 +85,7 @@ export function decideCourseOpening(
   return decideModuleAct(record, { act: 'open', openedAgo }, module, times)
 }
 
-/** Creates a record from its first events; throws if they are refused. */
+/** Creates a record from its first events. Throws if they are refused. */
 async function begin(
   db: Queryable,
   record: CompletionRecord,

@@ -25,8 +25,8 @@ interface ActedBy {
 }
 
 /**
- * Gives an associate a day of their own in a required course, or excuses them, instead of its general deadline. Refuses
- * with 404 a person who is not an associate of the partner and a course that is not required of them, and with 400 a
+ * Sets an associate's own deadline or excuse in a required course, which replaces the general deadline. Refuses with
+ * 404 a person who is not an associate of the partner and a course that is not required of them. Refuses with 400 a
  * day that is past or more than two years ahead.
  */
 export function changeOwnDeadline(
@@ -47,8 +47,10 @@ export function changeOwnDeadline(
   })
 }
 
-/** Returns an associate to the general deadline of a course. Refuses with 404 one without a day or an excuse,
- * and a course outside the partner's catalogue. */
+/**
+ * Removes an associate's own deadline or excuse, so that the general deadline applies again. Refuses with 404 if
+ * there is none.
+ */
 export function endOwnDeadline(
   context: OwnDeadlineContext,
   { actor, ip }: ActedBy,
@@ -74,7 +76,7 @@ async function refuseUnknown(
   if (!open.some((one) => one.courseId === courseId && isRequiredOf(uid, one))) throw notFound()
 }
 
-/** Locks the account, and refuses anyone but an associate of the partner, and a course outside its catalogue. */
+/** Locks the account. Refuses accounts that are not associates of the partner, and courses outside its catalogue. */
 async function refuseOthers(db: Queryable, context: OwnDeadlineContext, at: OwnDeadlinePlace): Promise<void> {
   const { partner, uid, courseId } = at
   await lockUser(db, uid)

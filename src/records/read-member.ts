@@ -12,7 +12,7 @@ import type { User } from '#store/people/users.ts'
 import { listMemberRequirements, type RequiredOfMember } from './member-requirements.ts'
 import { readGoal } from './team-goals.ts'
 
-/** A member's learning data, and the requirements that apply or applied to them. */
+/** A member's learning data, and their current and earlier requirements. */
 type ReadMember = Omit<CompanyMember, 'requirements' | 'reminders' | 'isWeekly'> & {
   required: RequiredOfMember[]
 }
@@ -72,7 +72,7 @@ export async function readMember(
   }
 }
 
-/** Combines several requirements of a course: the earliest day of the open ones counts. */
+/** Combines several requirements of a course. The earliest day of the open ones counts. */
 function earliestOf(dues: readonly Due[]): Due | undefined {
   const [first, ...others] = dues.filter(({ state }) => state !== 'none')
   return others.reduce((one, other) => (one && dayOf(one) <= dayOf(other) ? one : other), first)

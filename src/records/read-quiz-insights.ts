@@ -3,7 +3,7 @@ import { type QuizCount, type QuizInsight, quizInsights } from '#domain/learning
 import { findCourseRevision } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns statistics on the quizzes of a course from the counts of one partner or of all partners. */
+/** Returns statistics about the quizzes of a course from the counts of one partner or of all partners. */
 export async function readQuizInsights(
   db: Queryable,
   course: Course,

@@ -99,7 +99,7 @@ for (const kind of DATABASES)
       for (const { data } of rows) expect(Buffer.byteLength(data)).toBeLessThan(2000)
     })
 
-    it('record both times of actions that waited offline', async () => {
+    it('record both times of actions queued offline', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'))
       const { client, record } = await beginCourse(app, course.id, 'v')
       app.setNow(app.now() + 60_000)
@@ -167,7 +167,7 @@ for (const kind of DATABASES)
       expect(await kindsOf(record)).toEqual(['record-opened', 'module-opened', 'course-completed'])
     })
 
-    it('are written atomically: concurrent actions leave no gaps or duplicates', async () => {
+    it('are written atomically: concurrent actions cause no gaps or duplicates', async () => {
       const course = await newCourse(...Array.from({ length: 8 }, (_, at) => videoModule(`v${at}`)))
       const client = learner(app, await newAssociate(app))
       const ids = course.sections.flatMap(({ modules }) => modules.map(({ id }) => id))
@@ -230,7 +230,7 @@ for (const kind of DATABASES)
         expect(stranger.questions[0]?.question).toContain('Anew')
       })
 
-      it('an administrator sees the current revision, even one who passed its quiz as an associate', async () => {
+      it('an administrator gets the current revision, even one who passed its quiz as an associate', async () => {
         const quiz = quizWithKey('q', [0])
         const course = await newCourse(quiz)
         const { person, client, record } = await beginCourse(app, course.id, 'q')
@@ -358,7 +358,7 @@ for (const kind of DATABASES)
         }),
         {
           numRuns: propertyRuns(26),
-          // Random steps occasionally miss a kind of event; this example completes the course and reopens it.
+          // Random steps occasionally miss a kind of event. This example completes the course and reopens it.
           examples: [
             [
               [

@@ -62,7 +62,8 @@ for (const kind of DATABASES)
       app.request<CompletionBody>(`${COMPLETIONS}/${id}/renew`, { method: 'POST', idToken })
 
     /**
-     * Advances the clock until the newest certificate has this many days left; returns the person, signed in again.
+     * Advances the clock until the newest certificate has this many days left. Returns the person after signing in
+     * again.
      */
     async function untilDaysLeft(person: Person, days: number): Promise<Person> {
       const [{ ends = '' } = {}] = await certificatesOf(person)
@@ -98,7 +99,7 @@ for (const kind of DATABASES)
       expect(await page(certificates[0]?.id)).toContain('This certificate is valid until')
     })
 
-    it('leaves the earlier certificate valid if the new one is revoked', async () => {
+    it('does not affect the earlier certificate if the new one is revoked', async () => {
       const { person: before, record } = await complete(await newCourse())
       const person = await untilDaysLeft(before, 60)
       await pass(person, (await renew(person, record)).body)
@@ -163,7 +164,7 @@ for (const kind of DATABASES)
       expectRefusal(await renew(await untilDaysLeft(revoked.person, 1), revoked.record), 409, 'not-renewable')
     })
 
-    it('is done once for concurrent requests', async () => {
+    it('happens once for concurrent requests', async () => {
       const { person: before, record } = await complete(await newCourse())
       const person = await untilDaysLeft(before, 1)
       const answers = await Promise.all(Array.from({ length: 20 }, () => renew(person, record)))
@@ -206,7 +207,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('learning_events').where('record_id', '=', record.id).execute()
     })
 
-    it('leaves one record per person and course, regardless of order and concurrency', async () => {
+    it('results in one record per person and course, regardless of order and concurrency', async () => {
       const step = fc.array(fc.constantFrom('renew', 'renew', 'pass', 'open', 'publish', 'wait'), {
         minLength: 1,
         maxLength: 3,

@@ -21,7 +21,7 @@ import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The actor, and the partner concerned; without a partner all partners, which only the company may do. */
+/** The actor, and the partner concerned. No partner means all partners, which only the company may choose. */
 export interface RequiringActor {
   partner?: string | undefined
   /** A uid, or `operator`. */
@@ -30,26 +30,26 @@ export interface RequiringActor {
   ip?: string | undefined
   /** Id of the action's entry in the audit log, if any. */
   entry?: string | undefined
-  /** True for the company, which may learn that a course exists though it is not enabled. */
+  /** True for the company, which may see courses that are not enabled. */
   seesAllCourses?: boolean
 }
 
 type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/** A new requirement, and the id of the requirement it replaces. */
+/** A new requirement, and the id of the requirement that it replaces. */
 export type Wanted = NewRequirement & { replaces?: string | undefined }
 
-/** Returns the requirement that a request body describes. */
+/** Converts a request body to its requirement. */
 export function readWanted({ by, within = 0, people, ...wanted }: RequirementBody): Wanted {
   const deadline = by === undefined ? { within } : { by }
   return { ...wanted, people: people && [...new Set(people)], deadline }
 }
 
 /**
- * Requires a course of a partner's people, and with `replaces` ends an older requirement at the same time. Access
- * does not change. Refuses with 404 a course outside the partner's catalogue, a person who is not an associate there
- * and an unknown requirement to replace, and with 400 a day that is past or more than two years ahead and more than
- * 200 requirements. Only the company learns, with 400, that a course is not enabled.
+ * Requires a course of a partner's people, and with `replaces` ends an older requirement in the same transaction.
+ * Access does not change. Refuses with 404 a course outside the partner's catalogue, a person who is not an associate
+ * there and an unknown requirement to replace. Refuses with 400 a day that is past or more than two years ahead, and
+ * more than 200 requirements. For a disabled course, the company gets 400 instead of 404.
  */
 export function requireCourse(
   context: Requiring,
@@ -59,7 +59,7 @@ export function requireCourse(
   return inTransaction(context.db, (transaction) => addRequirement(transaction, context, by, wanted))
 }
 
-/** Requires a course like `requireCourse`, within a transaction. */
+/** Requires a course within a transaction, in the same way as `requireCourse`. */
 export async function addRequirement(
   db: Queryable,
   { clock, config }: Omit<Requiring, 'db'>,
@@ -82,7 +82,9 @@ export async function addRequirement(
   return requirement
 }
 
-/** Ends a requirement, which stays in the history. Refuses with 404 one that is not open at that partner. */
+/**
+ * Ends a requirement and keeps it in the history. Refuses with 404 a requirement that is not open at that partner.
+ */
 export function stopRequiring(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: RequiringActor,
@@ -91,7 +93,7 @@ export function stopRequiring(
   return inTransaction(db, (transaction) => endOpenRequirement(transaction, by, id, clock()))
 }
 
-/** Ends a requirement like `stopRequiring`, within a transaction. */
+/** Ends a requirement within a transaction, in the same way as `stopRequiring`. */
 export async function endOpenRequirement(
   db: Queryable,
   by: RequiringActor,
@@ -118,7 +120,9 @@ async function countOpen(db: Queryable, partner: string | undefined): Promise<nu
   return (await listCompanyRequirements(db)).filter(({ ended }) => ended === undefined).length
 }
 
-/** Locks the partner, or the company's requirements, so that two concurrent actions cannot exceed the limit together. */
+/**
+ * Locks the partner, or the company's requirements, so that two concurrent actions cannot exceed the limit together.
+ */
 async function lockRequirements(db: Queryable, partner: string | undefined): Promise<void> {
   if (partner === undefined) return lockLimit(db, 'company-requirements')
   if ((await lockPartnerState(db, partner)) === undefined) throw notFound()

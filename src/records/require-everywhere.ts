@@ -17,7 +17,7 @@ export interface KeyedActor {
   key: string
 }
 
-/** Requires a course of all associates at all partners, once per key. Refuses like `requireCourse`. */
+/** Requires a course of all associates at all partners, once per key. Refuses as `requireCourse` does. */
 export function requireEverywhere(
   context: EverywhereContext,
   by: KeyedActor,
@@ -28,7 +28,7 @@ export function requireEverywhere(
   )
 }
 
-/** Ends a requirement of the company, once per key. Refuses with 404 one that is not open. */
+/** Ends a requirement of the company, once per key. Refuses with 404 a requirement that is not open. */
 export function stopRequiringEverywhere(
   context: EverywhereContext,
   by: KeyedActor,

@@ -5,7 +5,7 @@ import { revokeCertificate } from '#store/certificate/certificates.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 
-/** Person who revokes a certificate at a partner: a uid, or `operator`, with the client's address, if known. */
+/** The user who revokes a certificate at a partner: a uid, or `operator`, with the client's address, if known. */
 interface RevokingActor {
   partner: string
   actor: string
@@ -13,8 +13,8 @@ interface RevokingActor {
 }
 
 /**
- * Revokes a certificate for a reason of 3 to 500 characters, which its page then shows. The record stays complete.
- * Refuses with 404 a certificate that the partner does not have, and with 409 a second revocation.
+ * Revokes a certificate for a reason of 3 to 500 characters, which its page then shows. The record remains complete.
+ * Refuses with 404 an unknown certificate or another partner's, and with 409 a second revocation.
  */
 export function takeCertificateBack(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

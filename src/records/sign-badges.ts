@@ -29,9 +29,7 @@ import type { Database } from '#store/schema.ts'
 const ALGORITHM = 'RS256'
 const KEY_SIZE = 3072
 
-/**
- * Number of random positions tried at once; below 75 % occupancy at least one is almost certainly free.
- */
+/** Number of random positions per attempt. Below 75 % occupancy at least one is almost certainly free. */
 const DRAWN_PLACES = 32
 
 /** Length of the salt appended to an email before hashing, in bytes. */
@@ -44,7 +42,7 @@ type BadgeContext = Pick<AppContext, 'db' | 'clock' | 'origins'> & {
 
 export type Badges = ReturnType<typeof createBadges>
 
-/** State of signing: the key once it is read, and the signed lists by number. */
+/** State of signing: the key after its first read, and the signed lists by number. */
 interface Signing extends BadgeContext {
   key: ReturnType<typeof getSigningKey> | undefined
   lists: Map<number, { encodedList: string; jwt: string }>
@@ -60,15 +58,18 @@ export function createBadges({ db, config, clock, origins }: BadgeContext) {
     issuer: () => issuerOf(signing),
 
     /**
-     * Returns the badge of a certificate, which is signed on the first request and stays the same. Undefined if the
-     * certificate was revoked or its holder erased; refuses with 409 if the holder's email is not verified.
+     * Returns the badge of a certificate, which is signed on the first request and never changes. Returns undefined
+     * if the certificate was revoked or its holder erased. Refuses with 409 if the holder's email is not verified.
      */
     async get(certificate: Certificate): Promise<string | undefined> {
       if (certificate.name === undefined || certificate.revoked) return undefined
       return (await findBadge(db, certificate.id)) ?? giveBadge(signing, certificate)
     },
 
-    /** Signs the current state of a status list, but only if it has changed; undefined if no badge uses the list. */
+    /**
+     * Signs the current state of a status list, but only if it has changed. Returns undefined if no badge uses the
+     * list.
+     */
     async signStatusList(list: number): Promise<string | undefined> {
       const places = await listRevokedPlaces(db, list)
       if (!places) return undefined
@@ -87,7 +88,7 @@ function issuerOf({ origins, config }: BadgeContext): BadgeIssuer {
   return { origin: origins()[0] ?? '', company: config.companyName }
 }
 
-/** Returns a signing function that no longer needs the database, which would deadlock within a transaction. */
+/** Returns a signing function that does not use the database, since that would deadlock within a transaction. */
 async function getSigner(signing: Signing): Promise<(payload: JWTPayload) => Promise<string>> {
   signing.key ??= getSigningKey(signing.db, signing.clock()).catch((error) => {
     signing.key = undefined
@@ -98,7 +99,9 @@ async function getSigner(signing: Signing): Promise<(payload: JWTPayload) => Pro
   return (payload) => new SignJWT(payload).setProtectedHeader(header).sign(key)
 }
 
-/** Signs the badge of a certificate and stores it; undefined if the certificate was revoked or its holder erased. */
+/**
+ * Signs and stores the badge of a certificate. Returns undefined if the certificate was revoked or its holder erased.
+ */
 async function giveBadge(signing: Signing, certificate: Certificate): Promise<string | undefined> {
   const zone = await findTimeZone(signing.db, certificate.partnerId, signing.config.timeZone)
   const sign = await getSigner(signing)
@@ -120,7 +123,7 @@ async function giveBadge(signing: Signing, certificate: Certificate): Promise<st
   })
 }
 
-/** Returns the signing key; the first of all servers to need it generates it. */
+/** Returns the signing key. The first server that needs the key generates it. */
 async function getSigningKey(db: Database, now: number) {
   if (!(await findSigningBadgeKey(db))) await insertBadgeKey(db, await makeKey(), now)
   const stored = await findSigningBadgeKey(db)

@@ -7,14 +7,14 @@ import { listOwnDeadlines } from '#store/learning/own-deadlines.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The courses of a partner, and the data from which the goals of its associates follow. */
+/** The courses of a partner, and the data that determine its associates' goals. */
 interface OfferedGoals {
   enabled: StoredCourse[]
   offered: StoredCourse[]
   goals: TeamGoals
 }
 
-/** Reads the courses of a partner and the data from which the goals of its associates follow. */
+/** Reads the courses of a partner and the data that determine its associates' goals. */
 export async function readOfferedGoals(
   context: { db: Queryable } & ReadingContext,
   partner: string,
@@ -44,7 +44,7 @@ export async function readOfferedGoals(
   }
 }
 
-/** Reads the data from which the goals of a partner's associates follow. */
+/** Reads the data that determine the goals of a partner's associates. */
 export async function readTeamGoals(
   context: { db: Queryable } & ReadingContext,
   partner: string,

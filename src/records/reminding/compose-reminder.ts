@@ -28,8 +28,8 @@ interface Delivery {
 }
 
 /**
- * Returns the content of an email about required courses from current data; otherwise the time until which it waits,
- * since reminders are only sent on certain days, or the reason why it is dropped.
+ * Returns the content of an email about required courses from current data. Otherwise returns the time until which it
+ * waits, since reminders are only sent on certain days, or the reason for dropping it.
  */
 export async function composeReminder(
   context: AppContext,
@@ -61,7 +61,7 @@ async function composeForMember(context: AppContext, delivery: Delivery): Promis
   const planning = { isOn, isRequested, except: reminder.day }
   const [planned] = await planReminders(context, team, [recipient], planning)
   if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
-  // By now a course may be due instead of a certificate expiring, or the reverse; the email then changes its kind.
+  // A course may now be due instead of a certificate expiring, or the reverse; the email then changes its kind.
   const isWeekly = planned.kind === 'weekly-summary'
   if (isWeekly !== (mail.kind === 'weekly-summary')) return { why: isWeekly ? 'weekly' : 'not-due' }
   const { kind } = planned
@@ -74,7 +74,7 @@ async function composeForMember(context: AppContext, delivery: Delivery): Promis
   return { facts: { kind, courses, certificates, ...reader } }
 }
 
-/** Reads the data common to all such emails, including the unsubscribe link. */
+/** Reads the data common to all reminder emails, including the unsubscribe link. */
 async function readReader(
   { db, origins, clock }: AppContext,
   { uid, userName }: Recipient,
@@ -90,7 +90,7 @@ function toMailedCourse({ course, rung, ...deadline }: PlannedCourse, zone: stri
 
 async function composeDigest(context: AppContext, delivery: Delivery): Promise<ComposedMail> {
   const { mail, partner, uid, zone, now } = delivery
-  // A digest delayed into another week would report outdated facts.
+  // A digest delayed into another week would report outdated data.
   if (mondayOf(dayAt(now, zone)) !== mail.day) return { why: 'given-up' }
   const reader = (await listDigestReaders(context, partner)).find((one) => one.uid === uid)
   if (!reader || reader.email !== delivery.recipient) return { why: 'no-digest' }

@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       return { ...team, member }
     }
 
-    /** Issues a certificate that expires the given number of days after that Monday; returns its id. */
+    /** Issues a certificate that expires a number of days after that Monday, and returns its id. */
     async function certify(
       { partner }: { partner: string },
       { uid }: Mailable,
@@ -142,7 +142,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('are not announced for a course required of their holder by name, but of others', async () => {
+    it('are not announced for a course required of their holder by name, but are for other people’s', async () => {
       const team = await newCertifiedTeam({ associates: 2 })
       const [member, other] = team.people
       if (!member || !other) throw new Error('the team has two associates')
@@ -201,7 +201,7 @@ for (const kind of DATABASES)
         { id, reason: 'A mistake.' },
       )
 
-    it('are announced for a certificate outlasted only by a revoked one', async () => {
+    it('are announced for a certificate if only a revoked one expires later', async () => {
       const team = await newCertifiedTeam()
       await certify(team, team.member, { ends: 14 })
       await revoke(team, await certify(team, team.member, { ends: 400, issued: 2 }))
@@ -211,7 +211,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('are included in the weekly summary if the holder chose one', async () => {
+    it('are included in the weekly summary if the holder chose it', async () => {
       const team = await newCertifiedTeam()
       await changeMailChoices(app.db, team.member.uid, { reminders: 'weekly' }, app.now())
       await certify(team, team.member, { ends: 63 })

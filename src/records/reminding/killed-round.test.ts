@@ -10,14 +10,14 @@ import { startApp } from '#test/test-app.ts'
 /** A Monday at eight. */
 const MONDAY = Date.parse('2026-03-02T08:00:00Z')
 
-/** Number of people, enough for several transactions. */
+/** Number of people, which requires several transactions. */
 const PEOPLE = 450
 
 for (const kind of DATABASES) {
   const servers = serverProcesses()
 
   // Contract § 9: reminders: each once, by day …
-  it(`continues a killed round of reminders on another server without mailing anyone twice, on ${kind}`, async () => {
+  it(`a killed round of reminders continues on another server without duplicate mails on ${kind}`, async () => {
     const app = await startApp(kind, {}, { hasJobs: false })
     app.setNow(MONDAY - A_DAY)
     const { partner, require } = await newTeam(app, { associates: PEOPLE })

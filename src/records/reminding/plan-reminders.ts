@@ -26,7 +26,7 @@ import { readMailChoices } from '#store/people/mail-choices.ts'
 import type { Recipient } from '#store/people/members.ts'
 import { groupByCourse, type Progress, type RequiredCourse, readProgress } from '../due-courses.ts'
 
-/** The dependencies of reminders. */
+/** Dependencies of reminders. */
 export type RemindingContext = Pick<AppContext, 'db' | 'clock'> & {
   log: Pick<AppContext['log'], 'warn' | 'error'>
   config: Pick<AppContext['config'], 'timeZone' | 'reminderDays'>
@@ -38,18 +38,18 @@ export interface RequiringTeam {
   zone: string
   today: Day
   required: RequiredCourse[]
-  /** Omits a course if all its requirements were added at or after this time, in ms since 1970. */
+  /** Time limit in ms since 1970: a course is omitted if all its requirements were added at or after it. */
   start: number
   /** All enabled courses by id. */
   courses: Map<string, StoredCourse>
-  /** Certificates that expire soon, except those outlasted by another one for the same course. */
+  /** Certificates that expire soon. Omits those for which another certificate of the same course expires later. */
   ending: Certificate[]
 }
 
 /**
- * Reads the requirements of a partner on one of its days. Omits courses required only after that day's sending time, so
- * that all first emails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the certificates of
- * that person.
+ * Reads the requirements of a partner on one of its days. Omits courses required only after that day's sending time,
+ * so that all first emails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the
+ * certificates of that person.
  */
 export async function readRequiringTeam(
   { db, clock, config }: RemindingContext,
@@ -76,7 +76,7 @@ export async function readRequiringTeam(
   }
 }
 
-/** Returns a time within a day: now, or the start of the day if it is another one. */
+/** Returns a time within a day: the current time, or the start of the day if it is another day. */
 function inDay(day: Day, zone: string, now: number): number {
   return dayAt(now, zone) === day ? now : endOfDay(addDays(day, -1), zone)
 }
@@ -92,7 +92,7 @@ export interface PlannedCertificate extends EndingCertificate {
   course: StoredCourse
 }
 
-/** A member's email on a day: the courses and certificates it names, or why there is none. */
+/** A member's email on a day: the courses and certificates it names, or the reason why none is sent. */
 export interface PlannedReminder {
   recipient: Recipient
   kind: 'reminder' | 'weekly-summary' | 'certificate-ends'
@@ -106,7 +106,7 @@ export interface Planning {
   /** False if scheduled reminders are switched off. */
   isOn: boolean
   isRequested?: boolean
-  /** The day of an email that is being planned again, which does not count as an earlier one. */
+  /** The day of an email that is planned again, which does not count as an earlier one. */
   except?: Day
 }
 
@@ -142,7 +142,7 @@ export async function planReminders(
   })
 }
 
-/** Reads the open required courses of some people; people without any are omitted. */
+/** Reads the open required courses of some people. Omits people without such courses. */
 export async function readOpenCourses(
   context: RemindingContext,
   team: RequiringTeam,
@@ -175,8 +175,8 @@ function openCoursesOf(
 }
 
 /**
- * Returns a certificate for an email; none if its course is no longer enabled or is required of the holder, who is
- * reminded of the course instead.
+ * Returns a certificate for an email. Returns none if its course is not enabled or is required of the holder, who
+ * then gets a reminder of the course.
  */
 function toPlanned(
   { userId, courseId, day, ends }: Certificate,
@@ -189,7 +189,7 @@ function toPlanned(
   return course && ends !== undefined && !isRequired ? [{ courseId, day, ends, course }] : []
 }
 
-/** Returns the time before which no email can have named these courses or a certificate, in ms since 1970. */
+/** Returns the earliest time of emails that can have named these courses or a certificate, in ms since 1970. */
 function firstMailed({ zone, today, ending }: RequiringTeam, courses: OpenCourse[]): number {
   const days = courses.map(({ requiredSince }) => requiredSince)
   const since = ending.length === 0 ? today : addDays(today, -ENDING_DAYS)
@@ -216,13 +216,13 @@ function planMember(member: PlannedMember, team: RequiringTeam, planning: Planni
   return { recipient, kind, courses, certificates, why: why ?? (isEmpty ? 'not-due' : undefined) }
 }
 
-/** Content of an email that names nothing. */
+/** Content of an email without courses and certificates. */
 export const NOTHING: Pick<PlannedReminder, 'courses' | 'certificates'> = { courses: [], certificates: [] }
 
 /**
- * Selects the content of today's email: the courses due on the schedule, or otherwise the expiring certificates, which
- * are postponed if there are courses. A weekly summary names all courses and certificates if there are any. A requested
- * email names every open course, or otherwise every expiring certificate.
+ * Selects the content of today's email: the courses due on the schedule, or otherwise the expiring certificates,
+ * which are postponed if there are courses. A weekly summary names all courses and certificates. A requested email
+ * names every open course, or otherwise every expiring certificate.
  */
 function findNamed(
   { courses, certificates, earlier, isWeekly, rungs }: PlannedMember,
@@ -243,7 +243,7 @@ function findNamed(
   return { courses: withRungs.filter(({ courseId }) => rungOf.has(courseId)), certificates: [] }
 }
 
-/** Returns the courses an email named, with the day it was sent; a permanently refused email counts as well. */
+/** Returns the courses named in an email, with the day it was sent. A permanently refused email counts as well. */
 function namedBy({ named, state, why, ended, day }: StoredReminder, zone: string): SentReminder[] {
   if (state !== 'sent' && why !== 'refused') return []
   const sent = state === 'sent' && ended !== undefined ? dayAt(ended, zone) : day

@@ -16,7 +16,7 @@ export interface ReminderOrder {
   certificates: { courseId: string; ends: Day }[]
 }
 
-/** Returns the courses that an email names, with the due date of each or the day its certificate expires. */
+/** Returns the courses named in an email, each with its due date or the last day of its certificate. */
 export function namedCoursesOf({ courses, certificates }: Pick<ReminderOrder, 'courses' | 'certificates'>) {
   const ending = certificates.map(({ courseId, ends }): NamedCourse => ({ courseId, due: ends }))
   return [...courses.map(({ courseId, day }): NamedCourse => ({ courseId, due: day })), ...ending]
@@ -38,9 +38,9 @@ export const CAUSES: Record<DatedMail['kind'], MailCause> = {
 }
 
 /**
- * Queues the emails of a day, each only once across repeated and concurrent runs: the record that prevents duplicates
- * is written in the same transaction, in which `onQueued` runs as well. Returns the uids whose email was queued by this
- * call.
+ * Queues the emails of a day, each only once across repeated and concurrent runs. The record that prevents duplicates
+ * is written in the same transaction, in which `onQueued` runs as well. Returns the uids whose email was queued by
+ * this call.
  */
 export function queueReminders(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -73,7 +73,7 @@ export function queueReminders(
   })
 }
 
-/** Returns the orders whose accounts exist, locking these, and that had no such email recently. */
+/** Returns the orders for existing accounts without a recent email of this kind, and locks these accounts. */
 async function findReady(db: Queryable, orders: ReminderOrder[], now: number): Promise<ReminderOrder[]> {
   const uids = orders.map(({ recipient }) => recipient.uid)
   const acts = orders.map((order) => ({ order, cause: CAUSES[order.kind], recipient: order.recipient.email }))

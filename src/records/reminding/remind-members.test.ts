@@ -63,7 +63,7 @@ for (const kind of DATABASES)
       expect((await log(one ?? ''))[0]?.named).toEqual([{ courseId: 'welcome', due: '2026-06-30' }])
     })
 
-    it('cover everything open, at most once in three days, and report skipped people with reasons', async () => {
+    it('name all open courses, at most once in three days, and report skipped people with reasons', async () => {
       app.setNow(MONDAY - A_DAY)
       team = await newTeam(app, { associates: 2 })
       const [one, other] = team.people.map(({ uid }) => uid)
@@ -139,7 +139,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('are refused as a whole for too many people or for people of another partner', async () => {
+    it('are refused completely for too many people or for people of another partner', async () => {
       app.setNow(MONDAY)
       team = await newTeam(app)
       await team.require('welcome', { within: 30 })
@@ -259,7 +259,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('drop a digest delayed into the next week in favor of that week’s own', async () => {
+    it('drop a digest delayed into the next week in favor of that week’s own digest', async () => {
       app.setNow(MONDAY - 20 * A_DAY)
       team = await newTeam(app)
       await team.require('welcome', { by: '2026-02-25' })

@@ -10,14 +10,14 @@ import { changePartner, findTimeZone, lockPartnerState } from '#store/people/par
 import { planReminders, readRequiringTeam } from './plan-reminders.ts'
 import { queueReminders } from './queue-reminders.ts'
 
-/** An administrator who acts within their partner: their uid, and the client's address. */
+/** An administrator who acts within their partner: their uid and the client's address. */
 export interface TeamActor {
   partner: string
   actor: string
   ip?: string | undefined
 }
 
-/** Number of people reminded, and those who were not, each with the reason as a sentence. */
+/** Number of people reminded, and the skipped people, each with the reason as a sentence. */
 export interface RemindedMembers {
   reminded: number
   skipped: { userId: string; why: string }[]
@@ -25,7 +25,7 @@ export interface RemindedMembers {
 
 /**
  * Reminds people of all their open required courses: at most once a day each, and manually once in three days. The
- * emails are sent during the partner's sending hours. Refuses with 404 anyone who is not an associate there.
+ * emails are sent during the partner's sending hours. Refuses with 404 people who are not associates of the partner.
  */
 export async function remindMembers(
   context: AppContext,
@@ -60,7 +60,7 @@ export async function remindMembers(
   }
 }
 
-/** Switches a partner's reminders on or off, and sets its time zone; null selects the portal's. */
+/** Switches a partner's reminders on or off, and sets its time zone. Null selects the portal's. */
 export function changeTeamSettings(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { partner, actor, ip }: TeamActor,

@@ -20,10 +20,10 @@ import {
 import { queueReminders } from './queue-reminders.ts'
 import { queueDigests } from './team-digest.ts'
 
-/** Number of partners read at once. */
+/** Number of partners per query. */
 const PARTNERS_PER_PAGE = 500
 
-/** Number of people planned at once, and of emails queued in one transaction. */
+/** Number of people planned together, and number of emails queued in one transaction. */
 const PEOPLE_AT_ONCE = 500
 const MAILS_AT_ONCE = 100
 
@@ -97,7 +97,7 @@ async function remindPeople(context: RemindingContext, team: RequiringTeam, uids
   for (const some of eachPart(orders, MAILS_AT_ONCE)) await queueReminders(context, on, some)
 }
 
-/** Returns true for a Monday, and for the first day of a week on which a server runs. */
+/** Returns true for a Monday, and for the first day of a week with a running server. */
 function isFirstOfWeek(lastDay: Day | undefined, today: Day): boolean {
   const monday = mondayOf(today)
   return today === monday || (lastDay !== undefined && lastDay < monday && lastDay >= addDays(monday, -7))

@@ -338,7 +338,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
     })
 
-    it('are not sent within hours of a delayed one to a person who changes teams in the meantime', async () => {
+    it('are not sent to a person who changes teams within hours of a delayed one', async () => {
       app.setNow(SUNDAY)
       const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
       await changePartner(app.db, other.partner, { timeZone: 'Asia/Tokyo' })

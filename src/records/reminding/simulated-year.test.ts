@@ -12,9 +12,9 @@ import { changeCourses, liveOn } from '#test/simulation/live.ts'
 import { createWorld } from '#test/simulation/world.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-// By default the suite simulates five weeks of six small teams, and one week next to the previous release. A whole
-// year of fifty teams:
-// SIMULATED_WEEKS=52 SIMULATED_TEAMS=50 SIMULATED_PEOPLE=20 vitest run --project full simulated-year -t "on sqlite"
+// By default the suite simulates five weeks of six small teams, and one week together with the previous release. A
+// whole year of fifty teams: SIMULATED_WEEKS=52 SIMULATED_TEAMS=50 SIMULATED_PEOPLE=20 vitest run --project full
+// simulated-year -t "on sqlite"
 const { SIMULATED_WEEKS, SIMULATED_TEAMS = '6', SIMULATED_PEOPLE = '5', SIMULATED_SEED = '7' } = process.env
 const SIZE = {
   teams: Number(SIMULATED_TEAMS),
@@ -28,13 +28,16 @@ const WEEKS_BESIDE_BEFORE = Number(SIMULATED_WEEKS ?? 1)
 const START = Date.parse('2026-03-01T12:00:00Z')
 const A_WEEK = 7 * A_DAY
 
-/** Each local day has several steps during its sending hours, the last of them from 16:00 to 18:00. */
+/**
+ * Step of the simulation, in ms. Each local day has several steps during its sending hours, the last of them from
+ * 16:00 to 18:00.
+ */
 const STEP = 2 * AN_HOUR
 
 /** Delay after which emails that the previous release cannot read are retried, within a step, in ms. */
 const PUT_OFF = 15 * A_MINUTE
 
-/** Minimum interval at which the servers check for mail, in ms: the clock stops until all emails are sent. */
+/** Minimum interval at which the servers check for mail, in ms. The clock stops until all emails are sent. */
 const MAIL_INTERVAL = 5
 
 /** Event frequencies: per person and week, or per week in total. */
@@ -42,12 +45,12 @@ const ACTS = 0.5 + 50 / (SIZE.teams * SIZE.people)
 const OUTAGES = 2
 const KILLS = 0.5
 
-/** Returns the duration of an outage, in ms: hours, or for one in eight five days. */
+/** Returns the duration of an outage, in ms: some hours, or five days in one of eight cases. */
 function durationOf(dice: () => number): number {
   return dice() < 1 / 8 ? 5 * A_DAY : (2 + dice() * 20) * AN_HOUR
 }
 
-/** Starts two servers: one in this process, and one to be killed, of this or the previous release. */
+/** Starts two servers: one in this process, and one that will be killed, of this or the previous release. */
 async function startServers(app: TestApp, mail: MailServer, release: UnpackedRelease | undefined) {
   const env = { ...mail.settings, ...environmentOf(app.address) }
   const startFirst = () => startSecondServer(app, mail.settings, { mailInterval: MAIL_INTERVAL })
@@ -67,7 +70,8 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
   return {
     /** Waits until no email is due or being delivered. */
     async settle(): Promise<void> {
-      // An email stays claimed by its worker if the database failed; another worker delivers it a few minutes later.
+      // An email remains claimed by its worker if the database failed; another worker delivers it a few minutes
+      // later.
       for (let tries = 0; tries < 5 && !(await isQuiet(A_MINUTE)); tries++) {
         console.log('mails stayed claimed for a minute: five minutes pass')
         app.setNow(app.now() + 5 * A_MINUTE)
@@ -80,8 +84,8 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
       await this.settle()
     },
     /**
-     * Advances the clock while emails are due before `until`, and judges the arrivals each time. Which server checks
-     * first is random; otherwise it would always be the same one.
+     * Advances the clock while emails are due before `until`, and judges the arrivals each time. The server that
+     * checks first is random; otherwise it would always be the same one.
      */
     async sendPutOff(until: number, dice: () => number, judgeArrived: () => void): Promise<void> {
       const waiting = app.db.selectFrom('mail_queue').select('id').where('due', '<', until).limit(1)
@@ -128,8 +132,8 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
   }
 
   for (let now = START; now < end; now += STEP) {
-    // Changes happen while nothing is due and no email is being delivered, so that each email is judged by the facts at
-    // its arrival.
+    // Changes happen while nothing is due and no email is being delivered, so that each email is judged by the data
+    // at its arrival.
     mail.behave(451)
     for (let rest = (ACTS * SIZE.teams * SIZE.people * STEP) / A_WEEK; dice() < rest; rest--, acts++)
       await liveOn(world)
@@ -162,7 +166,7 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
 }
 
 // Contract § 9: a year of reminders: no duplicates, none at night, none without a reason, none missing
-describe('weeks of reminders in odd zones, with outages, kills and restarts', () => {
+describe('weeks of reminders in unusual time zones, with outages, kills and restarts', () => {
   let before: UnpackedRelease | undefined
   const release = findPreviousRelease()
   beforeAll(() => {

@@ -18,7 +18,7 @@ import { queueReminders } from './queue-reminders.ts'
 /** Content of an administrator's Monday email about the team. */
 export type TeamDigest = Pick<DigestMail, 'overdue' | 'completed' | 'neverCame' | 'ending'>
 
-/** Number of people processed at once, so that other requests run in between. */
+/** Number of people processed per batch; other requests run in between. */
 const PEOPLE_AT_ONCE = 500
 
 /** Queues the digests of a partner's administrators, once a week each, unless they are empty. */
@@ -52,7 +52,7 @@ export async function listDigestReaders(context: RemindingContext, partner: stri
   )
 }
 
-/** Reads the digest of a partner's team for a Monday there from current data. */
+/** Reads the digest of a partner's team for a Monday there, from current data. */
 export async function readTeamDigest(
   context: RemindingContext,
   { partner, zone, monday }: { partner: string; zone: string; monday: Day },
@@ -115,7 +115,7 @@ async function addPeople(
   }
 }
 
-/** Sorts entries by day and name; returns their number and the first of them. */
+/** Sorts entries by day and name. Returns their number and the first of them. */
 function toList<Entry extends { userName: string; day: Day }>(entries: Entry[]): DigestList<Entry> {
   const sorted = entries.toSorted((one, other) =>
     one.day === other.day ? one.userName.localeCompare(other.userName) : one.day < other.day ? -1 : 1,

@@ -9,12 +9,12 @@ import { listCompleted } from '#store/learning/required-statuses.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 
-/** Number of people processed at once, so that other requests run in between. */
+/** Number of people processed per batch; other requests run in between. */
 const PEOPLE_AT_ONCE = 500
 
 /**
- * Reads the people behind two headings of the weekly digest, up to now and without its limit of ten names: those who
- * completed a course since the Monday of the previous week, and those invited at least seven days ago who never
+ * Reads all people under two headings of the weekly digest, without its limit of ten names. These are people who
+ * completed a course since the Monday of the previous week, and people invited at least seven days ago who never
  * signed in. `today` is the day at the partner.
  */
 export async function readTeamWeek(
