@@ -46,7 +46,7 @@ function problemsOf(document: unknown): string[] {
 const many = (entry: object, count: number) => Array(count).fill(entry)
 const long = (length: number) => 'x'.repeat(length)
 
-/** Modules with one text or list just above its limit, each with the problem. */
+/** Modules with one text or list just above its limit, each with the expected problem. */
 const TOO_LARGE: [module: object, problem: string][] = [
   [{ ...VIDEO, title: long(MAX_TITLE_LENGTH + 1) }, 'title: is longer than 1000 characters'],
   [{ ...VIDEO, notes: long(MAX_NOTES_LENGTH + 1) }, 'notes: is longer than 100000 characters'],
@@ -72,7 +72,7 @@ const TOO_LARGE: [module: object, problem: string][] = [
   ],
 ]
 
-/** Lists of modules, each with the only problem of a course made of them. */
+/** Lists of modules, each with the only problem of a course with these modules. */
 const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[7], 'error: sections[0].modules[0]: must be an object'],
   [[{ ...VIDEO, id: undefined }], 'error: sections[0].modules[0].id: is missing'],
@@ -234,7 +234,7 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   ],
 ]
 
-/** Article nodes as Lexical writes them, each with all losses that the check reports. */
+/** Article nodes as written by Lexical, each with all expected losses. */
 const LOSSES: [node: object, losses: string[]][] = [
   [
     { type: 'paragraph', format: 'center', indent: 8, direction: 'rtl', textFormat: 2048, textStyle: 'x:y' },
@@ -427,7 +427,7 @@ describe('checking a course', () => {
   })
 })
 
-it('rewrites a Vimeo URL to the form the player reads, refuses a YouTube film, warns of an unknown URL', () => {
+it('rewrites a Vimeo URL for the player, refuses a YouTube film, and warns of an unknown URL', () => {
   const check = (videoUrl: string) => checkCourse(withModules({ ...VIDEO, videoUrl }))
   const { course } = check('vimeo.com/76979871/1a2b3c4d5e?share=copy')
   expect(course?.sections[0]?.modules[0]).toMatchObject({

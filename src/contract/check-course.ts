@@ -14,7 +14,7 @@ import { fieldsOf, listOf, ownValue } from '#domain/unknown-value.ts'
 import { CourseDocument, CourseModule, limitedList, ModuleBase, Section } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 
-/** A checked course document; `course` is undefined if one of the problems is an error. */
+/** A checked course document. `course` is undefined if there is an error among the problems. */
 export interface CheckedCourse {
   course: Course | undefined
   problems: CourseProblem[]
@@ -27,7 +27,7 @@ const CourseFrame = CourseDocument.extend({
 
 /**
  * Checks a course document of any shape and returns its problems, errors first. Stops once there are more errors than
- * are reported (`findInEach`).
+ * can be reported (`findInEach`).
  */
 export function checkCourse(document: unknown): CheckedCourse {
   const { course, wrongTypes } = parseCourse(document)
@@ -43,7 +43,7 @@ export function checkCourse(document: unknown): CheckedCourse {
   }
 }
 
-/** Returns a course with each film's URL in the form that the player reads. */
+/** Returns a course with each film's URL in the player's format. */
 function withFilmAddresses(course: Course): Course {
   const sections = course.sections.map((section) => ({
     ...section,
@@ -56,7 +56,7 @@ function withFilmAddresses(course: Course): Course {
   return { ...course, sections }
 }
 
-/** Parses a course module by module: the issues of all modules together might not fit in memory. */
+/** Parses a course module by module, since the issues of all modules together might not fit in memory. */
 function parseCourse(document: unknown): { course: Course | undefined; wrongTypes: CourseProblem[] } {
   const { data: frame, error } = CourseFrame.safeParse(document)
   const modules = listOf(fieldsOf(document).sections).flatMap((section, at) =>
@@ -100,7 +100,7 @@ function toTypeProblem(issue: z.core.$ZodIssue, document: unknown): CourseProble
   return errorAt(placeOfPath(issue.path), isMissing ? 'is missing' : describeIssue(issue))
 }
 
-/** Returns an issue's path in the notation of the check, such as `sections[0].title`. */
+/** Formats an issue's path in the notation of the check, such as `sections[0].title`. */
 export function placeOfPath(path: PropertyKey[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))

@@ -36,15 +36,15 @@ const Address = z.string().max(MAX_ADDRESS_LENGTH)
 const Text = z.string().max(MAX_TEXT_LENGTH)
 
 /**
- * The schemas of a whole course document as it is authored and stored (section 3). Optional fields may be absent.
- * Anything that the player can handle, such as an unsupported question type, is valid here.
+ * The schemas of a whole course document, as authored and stored (section 3). Optional fields may be absent. Content
+ * that the player can handle, such as an unsupported question type, is valid here.
  */
 export const Link = z.object({ title: Title, value: Address })
 
 /** An id that is valid in URLs and as a key of a record's modules, which excludes `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
-/** A picture's properties, computed when the course is published; authors need not write them. */
+/** A picture's properties, computed when the course is published. Authors need not write them. */
 export const Picture = z.object({
   address: Address,
   width: z.int().positive(),
@@ -105,7 +105,10 @@ export const Section = z.object({ title: Title, modules: limitedList(CourseModul
 
 const Requires = z.enum(CERTIFICATE_REQUIREMENTS)
 
-/** A course's certificate rule: none, one that never expires, or one with a limited validity or a requirement. */
+/**
+ * A course's certificate rule: none, a certificate that never expires, or one with a limited validity or a
+ * requirement.
+ */
 export const CertificateRule = z.union(
   [
     z.boolean(),

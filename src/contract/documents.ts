@@ -20,9 +20,9 @@ export const UserDocument = z.object({
   profileImage: z.object({ url: z.string() }).optional(),
   /** Present in the list of a partner's users if the invitation was refused or could not be delivered for days. */
   invitation: z.literal('undelivered').optional(),
-  /** True if the company disabled the account, so that it cannot sign in. */
+  /** True if the company disabled the account. The account then cannot sign in. */
   disabled: z.literal(true).optional(),
-  /** Time of joining the partner; the list of its users has it only for the last 14 days. */
+  /** Time of joining the partner. In the list of the partner's users it is present only for the last 14 days. */
   joined: Time.optional(),
 })
 export type UserDocument = z.infer<typeof UserDocument>
@@ -42,14 +42,14 @@ export const ModuleOutline = z.object({
   title: z.string(),
   type: z.enum(MODULE_TYPES),
   minutes: MinutesIfKnown,
-  /** Length of a film that the course's certificate requires to be watched to 90%. */
+  /** Length of a film that must be watched to 90% for the course's certificate. */
   seconds: z.number().optional(),
 })
 
 const Requires = z.enum(CERTIFICATE_REQUIREMENTS)
 
 /**
- * A course's certificate rule: none, certificates that never expire, or a limited validity, and what they require;
+ * A course's certificate rule: none, certificates that never expire, or a limited validity, and the requirements;
  * absent if not set.
  */
 const CertificateRule = z.union([
@@ -75,7 +75,7 @@ export const CourseOutlineDocument = z.object({
 /** The links of a module, with the sizes of their files in bytes. */
 const links = limitedList(Link.extend({ bytes: z.int().nonnegative().optional() }), MAX_LINKS).optional()
 
-/** A module as answered. For users who may not see the answer key, its quiz lacks it. */
+/** A module as sent. For users who may not see the answer key, a quiz is sent without it. */
 export const ModuleDocument = z.discriminatedUnion('type', [
   VideoModule.extend({ links }),
   ArticleModule.extend({ links }),
@@ -84,7 +84,7 @@ export const ModuleDocument = z.discriminatedUnion('type', [
 
 export const SearchQuery = z.strictObject({ q: z.string().min(1).max(MAX_SEARCH_LENGTH) })
 
-/** A text in parts; `isFound` marks the searched words. */
+/** A text in parts. `isFound` marks the search words. */
 const MarkedText = z.array(z.object({ text: z.string(), isFound: z.literal(true).optional() }))
 
 /**
@@ -129,7 +129,7 @@ const QuizProgress = z.object({
   answers: z.array(GivenAnswer),
   lastSubmitDate: Time.optional(),
   dateCompleted: Time.optional(),
-  /** The attempt (0-based) that was judged again because a question was corrected, and the time. */
+  /** The 0-based attempt that was regraded because a question was corrected, and the time. */
   regraded: z.object({ attempt: Count, when: Time }).optional(),
 })
 
@@ -141,15 +141,15 @@ export const CompletionDocument = z.object({
   created: Time,
   modules: z.record(z.string(), z.union([OpenedModule, QuizProgress])),
   /**
-   * Last day on which a completion counts that continues an earlier record with its certificate, such as `2026-03-31`;
+   * Last valid day of a completion that continues an earlier record with its certificate, such as `2026-03-31`;
    * `9999-12-31` if it does not expire.
    */
   continuedUntil: z.string().optional(),
 })
 
 /**
- * A member's statuses for the team table: the courses that they started, disabled ones included. `lastActive` is the
- * time of their last learning at this partner, to the hour.
+ * A member's statuses for the team table, of all started courses including disabled ones. `lastActive` is the time of
+ * the last learning at this partner, to the hour.
  */
 export const MemberStatus = z.object({
   userId: z.string(),
@@ -161,7 +161,7 @@ export type MemberStatus = z.infer<typeof MemberStatus>
 /**
  * A course that a partner's people must complete, `by` a day at the partner or `within` a number of days after
  * joining. `people` are the uids that it names, absent if it applies to everyone. `ended` is the time from which it
- * no longer applies; `byCompany` is true if the company requires it at all partners.
+ * no longer applies. `byCompany` is true if the company requires it at all partners.
  */
 export const RequirementDocument = z.object({
   id: z.string(),
@@ -175,7 +175,7 @@ export const RequirementDocument = z.object({
 })
 export type RequirementDocument = z.infer<typeof RequirementDocument>
 
-/** The state of a requirement for a member today; all days are those at the partner. */
+/** The current state of a requirement for a member. All days are those at the partner. */
 const DueDocument = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('due'), day: z.string(), daysLeft: Count, requiredSince: z.string() }),
@@ -184,8 +184,8 @@ const DueDocument = z.discriminatedUnion('state', [
 ])
 
 /**
- * A member's own deadline in a required course: a day, or an excuse without one, with the reason; `document` names the
- * proof.
+ * A member's own deadline in a required course: a day, or an excuse without a day, with the reason. `document` names
+ * the proof.
  */
 export const OwnDeadlineDocument = z.object({
   by: z.string().optional(),
@@ -205,8 +205,8 @@ export const MemberRequirement = RequirementDocument.omit({ people: true }).exte
 export type MemberRequirement = z.infer<typeof MemberRequirement>
 
 /**
- * A member's week: the courses completed since Monday of last week, each with its day, or the day of the invitation
- * if that is at least 7 days ago and they have never signed in.
+ * A member's week. It lists the courses completed since Monday of last week, each with its day. A member who never
+ * signed in has the day of the invitation instead, if that is at least 7 days ago.
  */
 export const MemberWeek = z.object({
   userId: z.string(),
@@ -220,8 +220,8 @@ export const DueCourses = z.object({ userId: z.string(), courses: z.record(z.str
 export type DueCourses = z.infer<typeof DueCourses>
 
 /**
- * A certificate with its data as of the day it was issued: `name` is absent once its holder was erased, `score` if
- * the quizzes had no questions. `day`, and `ends`, its last day, are days at the partner.
+ * A certificate with its data as of the day of issue. `name` is absent after its holder was erased, `score` if the
+ * quizzes had no questions. `day`, and `ends`, its last day, are days at the partner.
  */
 export const CertificateDocument = z.object({
   id: z.string(),
@@ -240,14 +240,14 @@ export const CertificateDocument = z.object({
 })
 export type CertificateDocument = z.infer<typeof CertificateDocument>
 
-/** A file of certificates: their number, and the id of the last one, to be sent as `after` for the next file. */
+/** A file of certificates: their number, and the id of the last one, which is the `after` of the next file. */
 export const CertificateFile = z.object({ last: z.string(), count: Count })
 export type CertificateFile = z.infer<typeof CertificateFile>
 
 /**
- * An email about required courses or expiring certificates. `named` lists its courses with their due dates or last days
- * of validity. `ended` is the time it was sent or dropped, `why` the reason in a sentence; `isRequested` is true if an
- * administrator sent it.
+ * An email about required courses or expiring certificates. `named` lists its courses with their due dates or last
+ * days of validity. `ended` is the time it was sent or dropped, `why` the reason in a sentence. `isRequested` is true
+ * if an administrator sent it.
  */
 export const ReminderDocument = z.object({
   day: z.string(),
@@ -273,8 +273,8 @@ export const TeamSettings = z.object({
 export type TeamSettings = z.infer<typeof TeamSettings>
 
 /**
- * The courses that an associate is expected to complete; if nothing is required, those offered for 30 days. `excused`
- * has those from which they are excused.
+ * The courses that an associate is expected to complete. If nothing is required, these are the courses offered for 30
+ * days. `excused` lists those from which the associate is excused.
  */
 export const GoalDocument = z.object({
   isRequired: z.boolean(),
@@ -283,8 +283,9 @@ export const GoalDocument = z.object({
 })
 
 /**
- * The data of the goals of a partner's associates: the courses that count where nothing is required, and the required
- * ones; `people` is absent if one is required of everyone. `excused` has the people excused from a course.
+ * The data that determine the goals of a partner's associates: the courses that count if nothing is required, and the
+ * required ones. `people` is absent if a course is required of everyone. `excused` lists the people excused from each
+ * course.
  */
 export const TeamGoals = z.object({
   counting: z.array(z.string()),
@@ -292,16 +293,16 @@ export const TeamGoals = z.object({
   excused: z.array(z.object({ courseId: z.string(), people: z.array(z.string()) })).optional(),
 })
 
-/** Number of a partner's associates in each learning state; each associate is counted once. */
+/** Number of a partner's associates in each learning state. Each associate is counted once. */
 export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)
 export type TeamNumbers = z.infer<typeof TeamNumbers>
 
 /**
- * The members that the team table shows first: the first ones by name, or all of a small team in the order of their
- * accounts' creation, with their statuses. `total` is the number of the partner's users; `numbers` cover all its
- * associates. `tallies` has the numbers of associates by course and status. `hasRequirements` is true if any course is
- * required; `dues` then has the numbers of members with an overdue course and with one due within 7 days.
- * `certificatesEnd` is true if any certificate may expire within 60 days, so that a page can reserve room for it.
+ * The first members of the team table: the first ones by name, or all of a small team in the order of their accounts'
+ * creation, with their statuses. `total` is the number of the partner's users; `numbers` cover all its associates.
+ * `tallies` has the numbers of associates by course and status. `hasRequirements` is true if any course is required.
+ * `dues` then has the numbers of members with an overdue course and with one due within 7 days. `certificatesEnd` is
+ * true if any certificate may expire within 60 days, so that a page can reserve space for it.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
@@ -332,7 +333,7 @@ const LEARNING_KINDS = [
   'film-watched',
 ] as const
 
-/** An adopted module, with its title at that time; for the answers of a quiz, only their correctness is included. */
+/** An adopted module, with its title at that time. Of a quiz's answers, only the correctness is included. */
 const AdoptedModule = z.union([
   OpenedModule.extend({ moduleId: z.string(), module: z.string().optional() }),
   QuizProgress.extend({
@@ -343,10 +344,11 @@ const AdoptedModule = z.union([
 ])
 
 /**
- * One event of a record, in the order of `number` (1-based). `at` is the time it was recorded and `happened` the time
- * it happened, in ms since 1970. `module`, `question` and the chosen `answer` are texts from `revision`, which judged
- * the answer. `attempt` and `selectedAnswer` are 0-based, `questionNumber` is 1-based. `course` is the course's name
- * at that time, present if the event concerns the whole record. Fields that a kind does not have are absent.
+ * One event of a record, ordered by the 1-based `number`. `at` is the time it was recorded and `happened` the time it
+ * happened, in ms since 1970. `module`, `question` and the chosen `answer` are texts from `revision`, by which the
+ * answer was judged. `attempt` and `selectedAnswer` are 0-based, `questionNumber` is 1-based. `course` is the
+ * course's name at that time, present if the event concerns the whole record. Fields that a kind does not have are
+ * absent.
  */
 export const LearningEventDocument = z.object({
   recordId: z.string(),
@@ -356,7 +358,7 @@ export const LearningEventDocument = z.object({
   happened: Time,
   revision: Count,
   kind: z.enum(LEARNING_KINDS),
-  /** False for events caused by the company or the portal, such as by publishing. */
+  /** False for events caused by the company or the portal, such as a publication. */
   byMember: z.boolean(),
   course: z.string().optional(),
   moduleId: z.string().optional(),
@@ -374,7 +376,7 @@ export const LearningEventDocument = z.object({
   /** The 1-based numbers of the answers that a regrade made right, and wrong. */
   right: z.array(Count).optional(),
   wrong: z.array(Count).optional(),
-  /** Reason why the film could not be loaded, in an event that reports such an opening. */
+  /** Reason for a failure to load the film, in an event that reports such an opening. */
   failed: z.string().optional(),
   /** State at the start of the log, for a record older than the log, or the part continued from an earlier record. */
   adopted: z.object({ created: Time, modules: z.array(AdoptedModule) }).optional(),
@@ -395,10 +397,10 @@ export const LearningEventsPage = z.object({
 export type LearningEventsPage = z.infer<typeof LearningEventsPage>
 
 /**
- * The results of a quiz at a partner, once enough people have tried it: `people` started it, and `passed` of them
- * passed it, after `triesToPass` attempts on average (absent if no one passed). For each question, by its 1-based
- * `number` and its text: the `people` who answered it in their first attempt, the share that was `right`, and the
- * share of each option; shares are from 0 to 1.
+ * The results of a quiz at a partner, once enough people have tried it. `people` started it, and `passed` of them
+ * passed it, after `triesToPass` attempts on average, which is absent without a pass. Each question has its 1-based
+ * `number` and its text, the `people` who answered it in their first attempt, the share that was `right`, and the
+ * share of each option. Shares are from 0 to 1.
  */
 export const QuizInsightDocument = z.object({
   moduleId: z.string(),
@@ -417,13 +419,13 @@ export const QuizInsightDocument = z.object({
 })
 export type QuizInsightDocument = z.infer<typeof QuizInsightDocument>
 
-/** A user's last position in a video; `position` is in seconds from its start. */
+/** A user's last position in a video. `position` is in seconds from the video's start. */
 export const VideoPosition = z.object({ moduleId: z.string(), position: z.number(), updated: Time })
 export type VideoPosition = z.infer<typeof VideoPosition>
 
 export const UsersQuery = z.strictObject({ partner: Id })
 
-/** Selects the emails about required courses sent to one member. */
+/** Query for the emails about required courses sent to one member. */
 export const RemindersQuery = z.strictObject({ userId: Id })
 
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
@@ -444,15 +446,13 @@ const VIEW_OF_PARTNER = [
   'view needs partnerId',
 ] as const
 
-/** Selects one user's records or a whole partner's; a partner's also as statuses. */
+/** Query for one user's records or a whole partner's. A partner's are also available as statuses. */
 export const CompletionQuery = z
   .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('status').optional() })
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
 
-/**
- * Selects a partner's requirements, the open ones of its people, or its people's week; or one user's requirements.
- */
+/** Query for a partner's requirements, the open ones of its people, its people's week, or one user's requirements. */
 export const RequirementsQuery = z
   .strictObject({
     userId: Id.optional(),
@@ -466,7 +466,7 @@ export const RequirementsQuery = z
 const PACKED = { courseId: Id.optional(), from: CalendarDay.optional(), to: CalendarDay.optional() }
 
 /**
- * Selects a user's or a partner's certificates. `endsWithin` selects those that end within that number of days; the
+ * Query for a user's or a partner's certificates. `endsWithin` selects those that end within that number of days. The
  * view `files` lists the files of the certificates selected by course and days.
  */
 export const CertificatesQuery = z
@@ -489,11 +489,11 @@ export const CertificatesQuery = z
     'courseId, from and to need the view files',
   )
 
-/** Selects one file of a partner's certificates; `after` is the last certificate of the previous file. */
+/** Query for one file of a partner's certificates. `after` is the last certificate of the previous file. */
 export const CertificateZipQuery = z.strictObject({ partnerId: Id, after: Id.optional(), ...PACKED })
 
 /**
- * Selects a member's events, limited to one course by `courseId`. `after` is the `next` of the previous page: the
+ * Query for a member's events, optionally in one course (`courseId`). `after` is the `next` of the previous page: the
  * `recordId` and the `number` of its last event, separated by a dot.
  */
 export const LearningEventsQuery = z.strictObject({
@@ -519,7 +519,10 @@ const MAX_POSITION = 2 * 24 * 60 * 60
 
 const Seconds = z.number().min(0).max(MAX_POSITION)
 
-/** A position in a video; `moved` if the viewer moved it there instead of watching, from `left` if that is known. */
+/**
+ * A position in a video. `moved` is true if the viewer moved it there instead of watching, from `left` if that is
+ * known.
+ */
 export const VideoPositionBody = z.strictObject({
   position: Seconds,
   moved: z.literal(true).optional(),
@@ -527,8 +530,8 @@ export const VideoPositionBody = z.strictObject({
 })
 
 /**
- * A user's choices about optional emails: individual reminders of required courses or a weekly summary and, for
- * administrators, whether to get the digest of their team and its monthly report.
+ * A user's choices about optional emails: individual reminders of required courses or a weekly summary.
+ * Administrators can also choose the digest of their team and its monthly report.
  */
 export const MailChoicesDocument = z.object({
   userId: z.string(),

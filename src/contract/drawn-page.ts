@@ -8,13 +8,13 @@ export interface PageUser {
   roles: string[]
 }
 
-/** The data embedded in a page next to its markup, so that the app can take over without requests for it. */
+/** The data embedded in a page together with its markup, so that the app can take over without further requests. */
 export interface PageContent {
   /** URL of the rendered screen, after any redirect that the app would make from the requested URL. */
   address: string
   /** True if the user has no screen at the requested URL. */
   isUnknown?: boolean
-  /** Absent on a signed-out screen. */
+  /** The user; absent on a signed-out screen. */
   user?: PageUser
   /** The screen's documents, by their paths below the document database's base path. */
   documents: Record<string, unknown>
@@ -29,13 +29,16 @@ export interface DrawnPage {
 
 /** The web app on the server, which renders the first screen of a page. */
 export interface PageRenderer {
-  /** Returns the screen at a URL if it is the same for every user; undefined if it depends on the role. */
+  /** Returns the screen at a URL if it is the same for every user. Returns undefined if it depends on the role. */
   findScreen: (pathname: string) => string | undefined
   /**
-   * Returns the screen that a user sees at a URL, and the paths of all documents that it needs, as far as they follow
-   * from the documents read so far; undefined for a user without access, and for a screen that is not server-rendered.
+   * Returns the screen for a user at a URL, and the paths of its documents, as far as they follow from the documents
+   * read so far. Returns undefined for a user without access, and for a screen that is not server-rendered.
    */
   findReads: (page: PageContent) => { screen: string; paths: string[] } | undefined
-  /** Renders a page; days are formatted for the region of the reader's language, or plainly without a language. */
+  /**
+   * Renders a page. Days are formatted for the region of the reader's language, or in a plain format without a
+   * language.
+   */
   draw: (page: PageContent, config: WebConfig, language?: string) => DrawnPage
 }

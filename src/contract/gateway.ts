@@ -22,7 +22,7 @@ export const SendResetLinkBody = z.strictObject({ email: EnteredEmail, returnUrl
 
 export const ConfirmResetBody = z.strictObject({ token: EnteredSecret, password: EnteredSecret })
 
-/** The response of both reset calls. */
+/** The response of both reset routes. */
 export const StatusAnswer = z.object({ status: z.string(), message: z.string().optional() })
 export type StatusAnswer = z.infer<typeof StatusAnswer>
 
@@ -47,18 +47,18 @@ export const OptionalIdempotencyHeader = z.looseObject({
 
 export const AddAssociateAnswer = z.object({ status: z.literal('success'), userId: z.string() })
 
-/** A new address for an associate whose account was never used. */
+/** A new address for an associate's never-used account. */
 export const ChangeAssociateEmailBody = z.strictObject({ email: EnteredEmail })
 
 /** The correct name of an associate. */
 export const CorrectNameBody = z.strictObject({ userName: PersonName })
 
-/** One associate of one partner, in the path of a call. */
+/** The path parameters of an associate at a partner. */
 export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })
 
 /**
  * A course to require of everyone or of these people, by a day or within a number of days after joining. `replaces`
- * names the requirement that it ends.
+ * is the id of the requirement that it ends.
  */
 export const RequirementBody = z
   .strictObject({
@@ -71,16 +71,16 @@ export const RequirementBody = z
   .refine(({ by, within }) => (by === undefined) !== (within === undefined), 'must have either by or within')
 export type RequirementBody = z.infer<typeof RequirementBody>
 
-/** A text of some characters, at least one of them visible. */
+/** Returns the schema of a text with a length in these limits and at least one visible character. */
 function lineOf({ min, max }: { min: number; max: number }) {
   const text = z.string().trim().min(min).max(max)
   return text.refine((entered) => !isBlank(entered), 'must not be blank').refine(isStorable, NOT_STORABLE)
 }
 
-/** A course of one associate of one partner, in the path of a call. */
+/** The path parameters of a course of an associate at a partner. */
 export const OwnDeadlineParams = AssociateParams.extend({ courseId: Id })
 
-/** An associate's own day in a required course, or an excuse, with the reason; `document` names its proof. */
+/** An associate's own deadline in a required course, or an excuse, with the reason. `document` names the proof. */
 export const OwnDeadlineBody = z
   .strictObject({
     by: CalendarDay.optional(),
@@ -100,7 +100,7 @@ export const RequirementAnswer = z.object({ status: z.literal('success'), requir
 /** The people whom an administrator reminds manually of their open courses. */
 export const RemindBody = z.strictObject({ people: z.array(Id).min(1).max(MAX_REMINDED) })
 
-/** The number of people whose email was queued, and the people who get none, each with the reason in a sentence. */
+/** The number of people whose email was queued, and the skipped people, each with the reason in a sentence. */
 export const RemindAnswer = z.object({
   status: z.literal('success'),
   reminded: Count,
@@ -108,7 +108,7 @@ export const RemindAnswer = z.object({
 })
 export type RemindAnswer = z.infer<typeof RemindAnswer>
 
-/** A partner's settings: whether its people are reminded, and its time zone; null selects the portal's. */
+/** A partner's settings: the reminders of its people, and its time zone. Null selects the portal's. */
 export const TeamSettingsBody = z
   .strictObject({ reminders: z.boolean().optional(), timeZone: TimeZone.nullable().optional() })
   .refine((settings) => Object.keys(settings).length > 0, 'must have reminders or timeZone')
@@ -123,14 +123,14 @@ export const RevocationBody = z.strictObject({
 
 export const CertificateParams = z.strictObject({ partnerId: Id, certificateId: Id })
 
-/** The response of a call that only reports success. */
+/** The response of a route that only reports success. */
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 
 /**
- * The state of an invitation, which is accepted once the associate has chosen a password. Until then, the newest email
- * has been waiting since `queued`; or `sent` and `expires` are the times it was sent and its link ends; or
- * `undelivered` is the time its delivery failed for good, with `refused` if the mail server refused the address.
- * `neverUsed` is true until the first sign-in; until then, the account's email can be changed.
+ * The state of an invitation, which is accepted once the associate has chosen a password. Until then, one of three
+ * states applies. The newest email has been waiting since `queued`. Or it was sent at `sent`, and its link ends at
+ * `expires`. Or its delivery failed permanently at `undelivered`, with `refused` if the mail server refused the
+ * address. `neverUsed` is true until the first sign-in; until then, the account's email can be changed.
  */
 export const InvitationAnswer = z.object({
   status: z.literal('success'),

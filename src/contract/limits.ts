@@ -1,15 +1,15 @@
 // Must not import zod, which the console's page does not load.
 
 /**
- * Maximum size of a request's body, in bytes, unless its route sets another. The longest legitimate one, an email and
- * two passwords, is below 4,000.
+ * Default maximum size of a request's body, in bytes. The largest legitimate body, an email and two passwords, is
+ * below 4,000.
  */
 export const SMALL_BODY_BYTES = 16_000
 
-/** Maximum size of a body that lists people or partners, in bytes: enough for the ids of 5,000 people. */
+/** Maximum size of a body that lists people or partners, in bytes; sufficient for the ids of 5,000 people. */
 export const PEOPLE_BODY_BYTES = 256_000
 
-/** Maximum number of larger bodies that a route reads at once: per person, and in total on one server. */
+/** Maximum number of larger bodies that a route reads simultaneously: per person, and in total on one server. */
 export const MAX_LARGE_BODIES = { own: 4, all: 16 }
 
 /** Maximum number of drafts: per author, and in total. */
@@ -21,5 +21,5 @@ export const MAX_VERSIONS = { ofPartADay: 50, bytes: 200_000_000 }
 /** Minimum free space on a disk that stores files, drafts and versions: in bytes, and as a share of the disk. */
 export const MIN_FREE = { bytes: 2 * 1024 ** 3, part: 0.1 }
 
-/** Maximum number of team members selected at once. */
+/** Maximum number of team members in one selection. */
 export const MAX_SELECTED = 2000

@@ -1,6 +1,6 @@
 import { cutText } from '#domain/text/cut-text.ts'
 
-/** Number of characters by which a sentence is found in its article. */
+/** Number of characters that identify a sentence in its article. */
 const FOUND_BY = 60
 
 /** A position in a module: a second of its film, or the beginning of a sentence of its article. */
@@ -9,7 +9,7 @@ export interface ModulePlace {
   words?: string | undefined
 }
 
-/** Returns the hash of a URL for a position in a module; empty for the module's beginning. */
+/** Returns the hash of a URL for a position in a module. The hash is empty for the module's beginning. */
 export function placeHash({ seconds, words }: ModulePlace): string {
   if (seconds !== undefined) return `#t=${Math.floor(seconds)}`
   return words === undefined ? '' : `#says=${encodeURIComponent(cutText(words, FOUND_BY))}`

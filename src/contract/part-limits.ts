@@ -28,8 +28,8 @@ const PARTS: Record<PartKind, z.ZodType> = {
 }
 
 /**
- * Returns the first text or list of a part that is over its limit, with a description of its position; undefined if
- * there is none. Any other error in a part may be saved.
+ * Returns the first text or list of a part that exceeds its limit, with a description of its position. Returns
+ * undefined if there is none. A part with other errors may be saved.
  */
 export function findLimitProblem(kind: PartKind, fields: Fields): PartProblem | undefined {
   const issues = PARTS[kind].safeParse(fields).error?.issues ?? []

@@ -11,10 +11,13 @@ export const Id = z.string().min(1).max(200).refine(isStorable, NOT_STORABLE)
 /** An absent or empty body. */
 export const EmptyBody = z.strictObject({}).nullish()
 
-/** An email address as entered; the server normalizes it, and refuses one that is too long with its own message. */
+/**
+ * An email address as entered. The server normalizes the address. An address that is too long is refused with its own
+ * message.
+ */
 export const EnteredEmail = z.string().refine(isStorable, NOT_STORABLE)
 
-/** A person's name as typed: one line with at least one visible character. */
+/** A person's name as entered: one line with at least one visible character. */
 export const PersonName = z
   .string()
   .max(MAX_NAME_LENGTH)
@@ -22,12 +25,12 @@ export const PersonName = z
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
   .refine((name) => !isBlank(name), 'must not be empty')
 
-/** Maximum length of a secret, in UTF-16 units; far above that of any password or mailed secret. */
+/** Maximum length of a secret, in UTF-16 units, far above that of any password or mailed secret. */
 const MAX_SECRET_LENGTH = 1024
 
 /**
- * A password, or the secret of a mailed link, as typed. One that is too long for either becomes empty, so that it is
- * rejected like any wrong one at no cost: normalizing a megabyte of accents takes minutes.
+ * A password, or the secret of a mailed link, as entered. A text that is too long for either becomes empty. It is
+ * then rejected like any wrong secret without normalization, which takes minutes for a megabyte of accents.
  */
 export const EnteredSecret = z.string().overwrite((text) => (text.length > MAX_SECRET_LENGTH ? '' : text))
 
@@ -47,10 +50,10 @@ export const TimeZone = z
 /** A count or an index, at least 0 and small enough for every store. */
 export const Count = z.number().int().min(0).max(1_000_000)
 
-/** A number of whole minutes, up to a working month. An invalid one has a single issue. */
+/** A number of whole minutes, up to a working month. An invalid number has a single issue. */
 export const Minutes = z.number().min(1, { abort: true }).max(10_000, { abort: true }).int()
 
-/** A note on why something is published, in one line; blank ones become undefined. */
+/** A note about the reason for a publication, in one line. A blank note becomes undefined. */
 export const Note = z
   .string()
   .max(MAX_NOTE_LENGTH)

@@ -94,7 +94,7 @@ const COURSES = [
   ...brokenFrom(STATE).map((state) => withArticle(JSON.stringify(state))),
 ]
 
-/** Returns the fields that the editor shows for a course, even a broken one. */
+/** Returns the fields in the editor for a course, even a broken one. */
 function shownIn(document: unknown): Set<string> {
   const shown = [undefined, ...COURSE_FIELDS].map((field) => nameOf({ field: field ?? '' }))
   for (const [section, value] of listOf(fieldsOf(document).sections).entries()) {
@@ -139,7 +139,7 @@ it('maps every path that the check reports for a broken course to a field in the
   expect([...new Set(homeless)]).toEqual([])
 })
 
-it('maps a path to its own field, or else to the nearest enclosing one', () => {
+it('maps a path to its own field, or otherwise to the nearest enclosing one', () => {
   const course = withArticle(JSON.stringify(STATE))
   const inQuiz = (field: string) => ({ section: 0, module: 2, field })
   expect(fieldOf('webPath', course)).toEqual({ field: 'webPath' })

@@ -11,7 +11,7 @@ const MAX_PAGE_SIZE = 2000
 /** Maximum length of the end of a page, which has the last row's id and name. */
 const MAX_CURSOR_LENGTH = 4000
 
-/** Selects a page of a list by its day, which is today by default, and the `next` of the previous page. */
+/** Query for a page of a list: its day, by default the current one, and the `next` of the previous page. */
 const PAGE = {
   day: CalendarDay.optional(),
   courseId: Id.optional(),
@@ -33,12 +33,12 @@ const PAGE_END = {
 /** Selects the certificates of a partner that were valid on a day. */
 export const ValidCertificatesQuery = z.strictObject({ partnerId: Id, ...PAGE })
 
-/** Selects the certificates of all partners, or of one, that were valid on a day. */
+/** Query for the certificates of all partners, or of one, that were valid on a day. */
 export const CompanyCertificatesQuery = z.strictObject({ partner: Id.optional(), ...PAGE })
 
 /**
- * A certificate that was valid on a day, with its data as of its issue. `issued` is the day of its issue and `ends` its
- * last day at the partner. `revoked` is the time of a revocation since.
+ * A certificate that was valid on a day, with its data as of its issue. `issued` is the day of its issue and `ends`
+ * its last day at the partner. `revoked` is the time of a later revocation.
  */
 export const ValidCertificate = z.object({
   id: z.string(),
@@ -57,13 +57,13 @@ export type ValidCertificate = z.infer<typeof ValidCertificate>
 export const ValidCertificatesPage = z.object({ documents: z.array(ValidCertificate), ...PAGE_END })
 export type ValidCertificatesPage = z.infer<typeof ValidCertificatesPage>
 
-/** Selects the people who had to complete a course on a day. */
+/** Query for the people who had to complete a course on a day. */
 export const RequiredOnDayQuery = z.strictObject({ partnerId: Id, ...PAGE, courseId: Id })
 
-/** Selects the people of all partners, or of one, who had to complete a course on a day. */
+/** Query for the people of all partners, or of one, who had to complete a course on a day. */
 export const CompanyRequiredQuery = z.strictObject({ partner: Id.optional(), ...PAGE, courseId: Id })
 
-/** Selects the courses of which a partner has or had certificates or requirements. */
+/** Query for the courses for which a partner has or had certificates or requirements. */
 export const PastCoursesQuery = z.strictObject({ partnerId: Id })
 export const PastCourses = z.object({
   documents: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -71,9 +71,9 @@ export const PastCourses = z.object({
 export type PastCourses = z.infer<typeof PastCourses>
 
 /**
- * A person who had to complete a course on a day. `name` is absent for a former member, and so are the reason and the
- * document of an own deadline or excuse. `by` is the day by which the course was due and `completed` that of its
- * completion, as far as it is known. `unknown` is a state before the record's events were kept.
+ * A person who had to complete a course on a day. A former member has no `name`, and no reason and document of an own
+ * deadline or excuse. `by` is the day by which the course was due, and `completed` the day of its completion, if
+ * known. The state is `unknown` before the record's events were stored.
  */
 export const RequiredPersonDocument = z.object({
   userId: z.string(),

@@ -4,9 +4,9 @@ import { CalendarDay, Id } from './primitives.ts'
 
 // Reports of a period, of a partner and of the company.
 
-/** The figures of a report, in the order in which they are shown. */
+/** The figures of a report, in display order. */
 export const REPORT_FIGURES = [
-  /** People who did something in a course. */
+  /** People who were active in a course. */
   'active',
   /** Associates at the end of the period. */
   'members',
@@ -14,7 +14,7 @@ export const REPORT_FIGURES = [
   'started',
   /** Courses completed. */
   'completed',
-  /** Certificates issued, revoked ones included. */
+  /** Certificates issued, including revoked ones. */
   'issued',
   /** Certificates whose last day was in the period, except those revoked by then. */
   'expired',
@@ -25,7 +25,7 @@ export const REPORT_FIGURES = [
 ] as const
 export type ReportFigure = (typeof REPORT_FIGURES)[number]
 
-/** Message that refuses a period that is ahead of today, ends before its start, or is too long. */
+/** Message that refuses a period that is in the future, ends before its start, or is too long. */
 export const PERIOD_MESSAGE = `Choose a first and a last day, not after today and at most ${MAX_REPORT_YEARS} years.`
 
 /** The first and the last day of a period, and its kind. A period that is not over ends with today. */
@@ -35,12 +35,12 @@ const PERIOD = {
   to: CalendarDay,
 }
 
-/** Selects a partner's report of a period, for its administrators. */
+/** Query for a partner's report of a period, for its administrators. */
 export const PartnerReportQuery = z.strictObject({ partnerId: Id, ...PERIOD })
 
 /**
- * Selects the company's report of a period, or one partner's, which equals what the partner's administrators get.
- * `after` is the `next` of the previous page of partners.
+ * Query for the company's report of a period, or for one partner's, which equals the report for the partner's
+ * administrators. `after` is the `next` of the previous page of partners.
  */
 export const CompanyReportQuery = z.strictObject({
   partnerId: Id.optional(),
@@ -49,14 +49,15 @@ export const CompanyReportQuery = z.strictObject({
 })
 
 /**
- * A figure in the period, `now`, and in the previous one, `before`. Null if unknown: before the first day of the
- * partner, not counted yet, or a share of nothing.
+ * A figure in the period, `now`, and in the previous one, `before`. It is null if unknown: before the partner's first
+ * day, not counted yet, or a share without a base.
  */
 const Compared = z.object({ now: z.number().nullable(), before: z.number().nullable() })
 
 /**
- * A figure with its values in whole calendar months, regardless of the days of the period: the months that the period
- * touches or, if they are fewer than 3, the 12 that end with its last one. The current month counts up to now.
+ * A figure with its values in whole calendar months, regardless of the days of the period. These are the months that
+ * the period touches or, if they are fewer than 3, the 12 months that end with its last month. The current month
+ * counts up to now.
  */
 const Figure = Compared.extend({
   months: z.array(z.object({ month: z.string(), value: z.number().nullable() })),
@@ -73,7 +74,7 @@ export type ReportedPartner = z.infer<typeof ReportedPartner>
 
 /**
  * A question with at least 5 answers in first attempts in the period, with the number of `answers` and the `share` of
- * right ones, from 0 to 1, as they were judged at first. Its texts are those of the course's latest revision that was
+ * right ones, from 0 to 1, as originally judged. Its texts are those of the course's latest revision that was
  * answered in the period.
  */
 const HardQuestion = z.object({
@@ -88,8 +89,8 @@ const HardQuestion = z.object({
 export type HardQuestion = z.infer<typeof HardQuestion>
 
 /**
- * A report of a period. All days are the partner's; the company's report sums the partners' days of the same date, each
- * in its own time zone.
+ * A report of a period. All days are the partner's. The company's report sums the partners' days of the same date,
+ * each in its own time zone.
  */
 export const PeriodReport = z.object({
   period: z.enum(PERIOD_KINDS),
@@ -105,16 +106,18 @@ export const PeriodReport = z.object({
   /** False while the figures may still change: the last day is not over, or not counted yet. */
   isComplete: z.boolean(),
   /**
-   * The last day that is counted for good; absent before the first. The company's report ends with it; a partner's
-   * includes today, as of now.
+   * The last day with final counts; absent before the first. The company's report ends with it. A partner's report
+   * includes the current day up to now.
    */
   countedTo: z.string().optional(),
-  /** Present if the report has earlier days: before this day, figures lack people who had left by it. */
+  /**
+   * The first complete day, present if the report has earlier days. The figures of those days lack former members.
+   */
   wholeFrom: z.string().optional(),
   figures: z.record(z.enum(REPORT_FIGURES), Figure),
-  /** At most three, the lowest share first. */
+  /** The hardest questions, at most three, lowest share first. */
   hardest: z.array(HardQuestion),
-  /** In the company's report of all partners: a page of partners by id. */
+  /** A page of partners by id, in the company's report of all partners. */
   partners: z.array(ReportedPartner).optional(),
   /** The `after` of the next page of partners; absent on the last. */
   next: z.string().optional(),

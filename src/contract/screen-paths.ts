@@ -19,13 +19,13 @@ const SCREEN_ADDRESSES = Object.values(SCREEN_PATHS).map(
   (path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/*$`, 'i'),
 )
 
-/** Returns whether a path is a screen's, for any role, regardless of its case and encoding, like the app's router. */
+/** Returns whether a path belongs to a screen of any role. Ignores case and encoding, like the app's router. */
 export function isScreenPath(pathname: string): boolean {
   const decoded = decodeSegments(pathname)
   return SCREEN_ADDRESSES.some((address) => address.test(decoded))
 }
 
-/** Decodes each segment of a path, keeping encoded slashes encoded; returns a malformed path unchanged. */
+/** Decodes each segment of a path, but keeps encoded slashes encoded. Returns a malformed path unchanged. */
 function decodeSegments(pathname: string): string {
   const decode = (segment: string) => decodeURIComponent(segment).replaceAll('/', '%2F')
   try {
@@ -62,7 +62,7 @@ export function monthReportPath(month: string): string {
   return `${SCREEN_PATHS.report}?period=month&of=${month}`
 }
 
-/** The filters of the team table in mailed URLs; the table ignores unknown ones. */
+/** The filters of the team table in mailed URLs. The table ignores unknown filters. */
 export type TeamFilterName = 'overdue' | 'completed' | 'never-came' | 'certificates-end'
 
 /** Returns the URL of the team table with a filter set. */

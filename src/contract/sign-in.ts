@@ -7,7 +7,7 @@ export const SIGN_IN_PATH = '/sign-in/v1'
 /** Issuer and audience of the ID token. */
 export const TOKEN_ISSUER = 'partner-training-portal'
 
-/** A missing email becomes the error `missing-email`, not a malformed request. */
+/** A sign-in request. A missing email becomes the error `missing-email`, not a malformed request. */
 export const SignInBody = z.strictObject({ email: EnteredEmail.default(''), password: EnteredSecret })
 
 export const ChangePasswordBody = z.strictObject({
@@ -19,7 +19,7 @@ export const ChangeEmailBody = z.strictObject({ currentPassword: EnteredSecret, 
 
 export const MailedLinkBody = z.strictObject({ token: EnteredSecret })
 
-/** The email that a mailed link belongs to and, for an invitation, the partner's name. */
+/** The email of a mailed link and, for an invitation, the partner's name. */
 export const MailedLinkAnswer = z.object({ email: z.string(), partnerName: z.string().optional() })
 export type MailedLinkAnswer = z.infer<typeof MailedLinkAnswer>
 
@@ -31,7 +31,7 @@ export const SessionAnswer = z.object({
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
-/** The claims of the ID token that the web app reads (section 3), and those the server adds for its own use. */
+/** The claims of the ID token for the web app (section 3), and those for the server itself. */
 export const TokenClaims = z.object({
   sub: z.string(),
   sid: z.string(),
@@ -44,9 +44,9 @@ export const TokenClaims = z.object({
 export type TokenClaims = z.infer<typeof TokenClaims>
 
 /**
- * The live sessions of the signed-in account, most recently used first, at most 100. `id` identifies a session in
- * order to end it, and is not a credential; `device` is absent if unknown; `current` is true for the session that
- * sends the request.
+ * The live sessions of the signed-in account, most recently used first, at most 100. `id` identifies a session for
+ * ending it, and is not a credential. `device` is absent if unknown. `current` is true for the session that sends the
+ * request.
  */
 export const SessionsAnswer = z.object({
   sessions: z.array(

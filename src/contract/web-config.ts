@@ -10,9 +10,9 @@ export const WebConfig = z.object({
   oembedUrl: z.string(),
   /** Hosts allowed for embedded players. */
   videoHosts: z.array(z.string()),
-  /** True for a browser that sent no session: there is none to renew, so the page need not try. */
+  /** True for a browser that sent no session, so that the page need not try to renew one. */
   isSignedOut: z.boolean().optional(),
-  /** True in a page that previews a draft to the company's staff. */
+  /** True in a page that previews a draft for company users. */
   isDraftPreview: z.boolean().optional(),
 })
 export type WebConfig = z.infer<typeof WebConfig>

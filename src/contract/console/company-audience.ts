@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { CalendarDay, Id, Time } from '../primitives.ts'
 
-/** Maximum number of partners in a request: more than an audience names, so that the action's message says so. */
+/**
+ * Maximum number of partners in a request. It exceeds an audience's limit, so that the action can refuse with its own
+ * message.
+ */
 const MAX_SENT_PARTNERS = 1000
 
 const Kind = z.enum(['all', 'except', 'only'])
 
-/** The audience of a course, with its partners by name; `version` is the value that a change names. */
+/** The audience of a course, with its partners' names. A change must send its `version`. */
 export const CourseAudience = z.object({
   version: z.string(),
   audience: Kind,
@@ -26,8 +29,9 @@ export const CourseAudienceBody = z.strictObject({
 })
 
 /**
- * A page of partners, ordered by id, each with a course's state there; `since` is the time since when it has the
- * course, absent if it does not. `catalogue` is `chosen` if the partner's courses are chosen by hand.
+ * A page of partners, ordered by id, each with a course's state there. `since` is the time since which the partner
+ * has the course; it is absent without the course. `catalogue` is `chosen` if the partner's courses are chosen
+ * manually.
  */
 export const CourseOffers = z.object({
   partners: z.array(

@@ -9,11 +9,11 @@ const Revision = z.coerce.number().int().min(1).max(999_999_999)
 export const CourseParams = z.object({ courseId: Id })
 export const RevisionParams = CourseParams.extend({ revision: Revision })
 
-/** The publisher of a revision: a person of the company, whose name is absent once erased, or a command. */
+/** The publisher of a revision: a company user or a command. An erased user has no name. */
 export const CoursePublisher = z.object({ kind: z.enum(['person', 'operator']), name: z.string().optional() })
 export type CoursePublisher = z.infer<typeof CoursePublisher>
 
-/** The figures of a course over all partners, and the time they were counted. */
+/** The figures of a course across all partners, and the time of the count. */
 const CourseNumbers = z.object({
   partners: Count,
   people: z.int(),
@@ -24,7 +24,7 @@ const CourseNumbers = z.object({
 })
 export type CourseNumbers = z.infer<typeof CourseNumbers>
 
-/** A course as the console lists it. */
+/** A course in the console's list. */
 export const CompanyCourse = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,13 +44,13 @@ export const CompanyCourse = z.object({
 export type CompanyCourse = z.infer<typeof CompanyCourse>
 export const CompanyCourseList = z.object({ courses: z.array(CompanyCourse) })
 
-/** A change in a sentence; a warning if learners lose something or see it differently. */
+/** A change in a sentence. It is a warning if learners lose something or see it differently. */
 export const Change = z.object({
   severity: z.enum(['change', 'warning']),
   message: z.string(),
-  /** Set if a section or a module is new or missing; otherwise something changes. */
+  /** The kind of change to a section or a module; absent if it merely changes. */
   kind: z.enum(['added', 'removed']).optional(),
-  /** The section in the new course (0-based), module, field or people affected. */
+  /** The section in the new course (0-based), the module, the field or the people affected. */
   place: z
     .union([
       z.object({ section: z.int() }),
@@ -75,7 +75,7 @@ export const CourseRevision = z.object({
 })
 export type CourseRevision = z.infer<typeof CourseRevision>
 
-/** Query for a page of the history, newest first; `before` selects the revisions before that one. */
+/** Query for a page of the history, newest first. `before` selects the revisions before that one. */
 export const HistoryQuery = z.object({ before: Revision.optional() })
 export const CourseHistory = z.object({ revisions: z.array(CourseRevision), hasMore: z.boolean() })
 export type CourseHistory = z.infer<typeof CourseHistory>
@@ -102,8 +102,9 @@ export const RevisionOutline = z.object({
 export type RevisionOutline = z.infer<typeof RevisionOutline>
 
 /**
- * The people affected by corrected questions: those who passed and keep their result, those who failed only because of
- * the questions, and those in the middle of an attempt. `people` are the first of those who failed, for admins only.
+ * The people affected by corrected questions: those who passed and keep their result, those who failed only because
+ * of the questions, and those in the middle of an attempt. `people` are the first of those who failed, for admins
+ * only.
  */
 export const Corrections = z.object({
   passed: Count,
@@ -113,7 +114,7 @@ export const Corrections = z.object({
 })
 export type Corrections = z.infer<typeof Corrections>
 
-/** The effect of republishing a revision over `shown`, the newest one. */
+/** The effect of republishing a revision over `shown`, the newest revision. */
 export const RevertEffect = z.object({
   shown: z.int(),
   isSame: z.boolean(),
@@ -122,13 +123,18 @@ export const RevertEffect = z.object({
 })
 export type RevertEffect = z.infer<typeof RevertEffect>
 
-/** An action on a course; `shown` is the newest revision that its sender saw. */
+/** An action on a course. `shown` is the newest revision shown to its sender. */
 export const CourseActBody = z.strictObject({ shown: Revision, note: Note })
-/** Republishes a revision; `regrade` judges attempts again by the keys that it corrects, unless it is false. */
+/**
+ * The republication of a revision. `regrade` regrades attempts with the corrected answer keys, unless it is false.
+ */
 export const RevertBody = CourseActBody.extend({ regrade: z.boolean().default(true) })
 export const CourseActAnswer = z.object({ revision: z.int() })
 
-/** Query for the partners with learners in a course, 100 at a time, ordered by id; `after` is the last id read. */
+/**
+ * Query for the partners with learners in a course, 100 at a time, ordered by id. `after` is the last id of the
+ * previous page.
+ */
 export const CourseUsesQuery = z.object({
   after: z.string().max(200).refine(isStorable, NOT_STORABLE).default(''),
 })
@@ -147,7 +153,8 @@ export const CourseUses = z.object({
 export type CourseUses = z.infer<typeof CourseUses>
 
 /**
- * Restricts the figures to the answers given at one revision; by default, all answers to the current questions count.
+ * Query that limits the figures to the answers at one revision. By default, all answers to the current questions
+ * count.
  */
 export const QuestionsQuery = z.object({ revision: Revision.optional() })
 
@@ -160,12 +167,12 @@ export const QuizTakers = z.object({
 })
 export type QuizTakers = z.infer<typeof QuizTakers>
 
-/** The figures of a question, present once enough people have answered it. */
+/** The figures of a question, present once it has enough answers. */
 const QuestionNumbers = z.object({
-  /** Share of people who were right at the first attempt, from 0 to 1. */
+  /** Share of right first attempts, from 0 to 1. */
   right: z.number(),
   options: z.array(z.number()),
-  /** The most chosen incorrect option, if more people chose it than were correct. */
+  /** The most frequent incorrect option, if it was chosen more often than the correct ones. */
   doubt: z.object({ option: z.int(), share: z.number() }).optional(),
 })
 
@@ -180,7 +187,7 @@ export const CourseQuestions = z.object({
       id: z.string(),
       title: z.string(),
       people: z.int(),
-      /** Absent while too few people have started the quiz. */
+      /** Number of people who passed; absent while too few people have started the quiz. */
       passed: z.int().optional(),
       triesToPass: z.number().optional(),
       questions: z.array(
@@ -189,7 +196,7 @@ export const CourseQuestions = z.object({
           number: z.int(),
           question: z.string(),
           answers: z.array(z.object({ answer: z.string(), isRight: z.boolean() })),
-          /** Number of people who answered it in their first attempt. */
+          /** Number of people who answered the question in their first attempt. */
           people: z.int(),
           numbers: QuestionNumbers.optional(),
         }),

@@ -12,13 +12,13 @@ export const DraftParams = z.object({ draftId: Id })
 /** A draft in lists. */
 export const CourseDraft = z.object({
   id: z.string(),
-  /** The course's id, even before it is first published. */
+  /** The course's id, assigned even before its first publication. */
   courseId: z.string(),
   name: z.string(),
   origin: z.enum(['published', 'folder', 'empty', 'copy']),
   /** The revision that the draft is based on; absent if the course was unpublished at that time. */
   base: z.int().optional(),
-  /** Number of the draft's changes, starting at 1; an action names the version that was shown. */
+  /** Number of the draft's changes, from 1. An action must send the displayed version. */
   version: z.int(),
   changed: Time,
   by: CoursePublisher,
@@ -37,24 +37,25 @@ export const NewDraftBody = z.discriminatedUnion('from', [
 export type NewDraftBody = z.infer<typeof NewDraftBody>
 export const NewDraftAnswer = z.object({ id: z.string(), courseId: z.string() })
 
-/** A position in the editor; the section and module indexes are those at the time of the check. */
+/** A position in the editor. The section and module indexes are those at the time of the check. */
 const FieldPlace = z.object({
   section: z.int().optional(),
   module: z.int().optional(),
-  /** Such as `questions[2].answers[0]`; empty for the start of the module or of the settings. */
+  /** A field such as `questions[2].answers[0]`; empty for the start of the module or of the settings. */
   field: z.string(),
   block: z.int().optional(),
 })
 
 /**
- * A problem found by the check, with a description of its position, and its file and line if it was read from a folder.
+ * A problem found by the check, with a description of its position. Includes file and line if it was read from a
+ * folder.
  */
 export const DraftProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
   /** The next step in at most six words; absent for a problem that only a file can have. */
   short: z.string().optional(),
-  /** Such as `Section “Hygiene”, module “Washing hands”, question 2`; empty for the whole course. */
+  /** A position such as `Section “Hygiene”, module “Washing hands”, question 2`; empty for the whole course. */
   place: z.string(),
   /** Position in the editor; absent if the draft was read from a folder before positions were recorded. */
   at: FieldPlace.optional(),
@@ -67,7 +68,7 @@ export type DraftProblem = z.infer<typeof DraftProblem>
 export const CourseDraftDetails = CourseDraft.extend({
   description: z.string(),
   webPath: z.string(),
-  /** URL of the cover, for the company's people only. */
+  /** URL of the cover, for company users only. */
   cover: z.string().optional(),
   /** The newest published revision; absent for a new course. */
   newest: z.int().optional(),
@@ -78,7 +79,7 @@ export const CourseDraftDetails = CourseDraft.extend({
         z.object({
           id: z.string(),
           title: z.string(),
-          /** Absent if a folder names an unknown type. */
+          /** The module's type; absent if a folder names an unknown type. */
           type: z.enum(MODULE_TYPES).optional(),
           /** Minutes of the published module; absent for a new one. */
           minutes: z.int().optional(),
@@ -92,14 +93,14 @@ export const CourseDraftDetails = CourseDraft.extend({
     }),
   ),
   problems: z.array(DraftProblem),
-  /** Number of problems beyond those listed. */
+  /** Number of further problems, beyond the listed ones. */
   more: Count,
-  /** Id of its publication, if one is running. */
+  /** Id of the draft's running publication, if any. */
   publication: z.string().optional(),
 })
 export type CourseDraftDetails = z.infer<typeof CourseDraftDetails>
 
-/** A draft prepared for the player: missing values filled in, its media under preview URLs, and its problems. */
+/** A draft prepared for the player, with default values, preview URLs for its media, and its problems. */
 export const DraftPreview = CourseDraftDetails.pick({
   name: true,
   version: true,
@@ -109,28 +110,28 @@ export const DraftPreview = CourseDraftDetails.pick({
   course: CourseDocument.omit({ certificate: true }),
 })
 export type DraftPreview = z.infer<typeof DraftPreview>
-/** `shown` is the version on screen; while it is the newest, the response has no body. */
+/** Query for a preview. `shown` is the displayed version; while it is the newest, the response has no body. */
 export const DraftPreviewQuery = z.object({ shown: z.coerce.number().int().optional() })
 
-/** An action on a draft; `version` is the one that was shown. */
+/** An action on a draft. `version` is the displayed version. */
 export const DraftActBody = z.strictObject({ version: z.int().min(1) })
 
 export const DraftPartParams = DraftParams.extend({ part: Id })
-/** A part of a draft, named `outline`, or `module`, a space and the module's id; its content is JSON. */
+/** A part of a draft, named `outline`, or `module`, a space and the module's id. Its content is JSON. */
 export const DraftPart = z.object({ part: z.string(), version: z.int(), content: z.string() })
 export type DraftPart = z.infer<typeof DraftPart>
 
-/** Maximum size of a request that saves a part, in bytes: its content is JSON escaped within JSON. */
+/** Maximum size of a request that saves a part, in bytes. The content is JSON escaped within JSON. */
 export const MAX_PART_REQUEST_BYTES = 2_000_000
 
-/** A save of a part; `version` is the one it is based on, 0 for a new module. */
+/** A save of a part. `version` is the version it is based on, 0 for a new module. */
 export const SavePartBody = z.strictObject({
   version: z.int().min(0),
   /** Id of the save, so that a repeated request counts once. */
   save: z.uuid(),
-  /** JSON. */
+  /** The content, JSON. */
   content: z.string().refine(isStorable, NOT_STORABLE),
-  /** Id of the writing page; content written by another page is kept as a version. */
+  /** Id of the writing page. Content written by another page is kept as a version. */
   page: z.uuid().optional(),
   /** Reason for replacing a text: the writer resolved a conflict or restored an earlier version. */
   because: z.enum(['conflict', 'restore']).optional(),
@@ -154,11 +155,11 @@ export const PartVersion = z.object({
   written: Time,
   by: CoursePublisher,
   reason: z.enum(['work', 'loss', 'conflict', 'restore']),
-  /** Number of words, questions or modules that the next save removed, if the reason is `loss`. */
+  /** Number of words, questions or modules removed by the next save, if the reason is `loss`. */
   lost: z.int().optional(),
 })
 export type PartVersion = z.infer<typeof PartVersion>
-/** Query for a page of a part's versions, newest first; `before` selects those stored before that one. */
+/** Query for a page of a part's versions, newest first. `before` selects versions stored before that one. */
 export const PartVersionQuery = z.object({ before: Id.optional() })
 export const PartVersionList = z.object({ versions: z.array(PartVersion), hasMore: z.boolean() })
 export type PartVersionList = z.infer<typeof PartVersionList>
@@ -166,9 +167,9 @@ export const PartVersionParams = DraftParams.extend({ versionId: Id })
 export const PartVersionContent = PartVersion.extend({ part: z.string(), content: z.string() })
 export type PartVersionContent = z.infer<typeof PartVersionContent>
 
-/** A page with a part of a draft open, sent every ten seconds; `part` is null when it is closed. */
+/** A page with a part of a draft open, sent every ten seconds. `part` is null when the part is closed. */
 export const PresenceBody = z.strictObject({ page: z.uuid(), part: Id.nullable() })
-/** The other pages with a part open; `isOwn` marks another page of the same user. */
+/** The other pages with a part open. `isOwn` marks another page of the same user. */
 export const PresenceList = z.object({
   others: z.array(z.object({ part: z.string(), by: CoursePublisher, isOwn: z.boolean() })),
 })
@@ -179,7 +180,7 @@ export const UploadParams = z.object({ uploadId: Id })
 const NewFile = z.strictObject({
   name: z.string().min(1).max(200).refine(isStorable, NOT_STORABLE),
   size: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-  /** Type claimed by the sender; the actual type is read from the content. */
+  /** Type claimed by the sender. The actual type is detected from the content. */
   type: z.string().max(100).optional(),
 })
 /** A new upload: a course folder as ZIP, or a file of a draft (picture, cover, film or captions). */
@@ -193,8 +194,8 @@ export const NewUploadAnswer = z.object({ id: z.string(), received: z.int() })
 export const PieceQuery = z.object({ from: z.coerce.number().int().min(0).max(MAX_UPLOAD_BYTES.film) })
 
 /**
- * Completes an upload: stores a draft's file, or creates a draft from a folder. If the course already has a draft,
- * `replaces` must name it in the version shown; otherwise the upload is refused with `draft`.
+ * Completion of an upload, which stores a draft's file or creates a draft from a folder. If the course already has a
+ * draft, `replaces` must name it in the displayed version. Otherwise the upload is refused with `draft`.
  */
 export const FinishUploadBody = z.strictObject({
   replaces: z.strictObject({ draftId: Id, version: z.int().min(1) }).optional(),
@@ -209,22 +210,22 @@ export const Upload = z.object({
   address: z.string().optional(),
   /** The draft created from the folder. */
   draft: NewDraftAnswer.optional(),
-  /** The problems found in a refused upload; those of a draft are listed in the draft. */
+  /** The problems found in a refused upload. Those of a draft are listed in the draft. */
   problems: z.array(DraftProblem).optional(),
-  /** Reason for a refusal that is not about the contents of its files. */
+  /** Reason for a refusal that does not concern the contents of the files. */
   reason: z.string().optional(),
   /** The course's existing draft, which the request did not replace. */
   existing: CourseDraft.optional(),
 })
 export type Upload = z.infer<typeof Upload>
 
-/** The changes that publishing a draft makes, and the people affected. */
+/** The changes made by publishing a draft, and the people affected. */
 export const DraftEffect = z.object({
   /** The newest revision, over which the draft is published; 0 for a new course. */
   shown: z.int(),
   version: z.int(),
   isSame: z.boolean(),
-  /** True if partners will not see the course, unless it is offered in the same act. */
+  /** True if the course remains hidden from partners, unless it is offered in the same action. */
   isHidden: z.boolean(),
   changes: z.array(Change),
   corrections: Corrections.optional(),
@@ -232,9 +233,9 @@ export const DraftEffect = z.object({
 export type DraftEffect = z.infer<typeof DraftEffect>
 
 /**
- * Publishes a draft; `version` and `shown` are the draft's version and the newest revision that were shown. `offer`
- * shows a hidden course to partners in the same revision; `regrade` judges attempts again by the keys that it corrects,
- * unless it is false.
+ * The publication of a draft. `version` is the displayed version of the draft, and `shown` the displayed newest
+ * revision. `offer` shows a hidden course to partners in the same revision. `regrade` regrades attempts with the
+ * corrected answer keys, unless it is false.
  */
 export const PublishDraftBody = z.strictObject({
   version: z.int().min(1),
@@ -252,7 +253,7 @@ export const Publication = z.object({
   /** The earlier revision being republished; absent for a draft. */
   again: z.int().optional(),
   state: z.enum(['waiting', 'working', 'published', 'refused', 'failed']),
-  /** Such as `Copying pictures: 5 of 12`. */
+  /** The current step, such as `Copying pictures: 5 of 12`. */
   step: z.string().optional(),
   revision: z.int().optional(),
   /** Reason for a refusal or failure, in a sentence. */

@@ -45,7 +45,7 @@ const State = z.enum(['open', 'suspended', 'removed'])
 
 const CourseFigures = z.object({ id: z.string(), begun: z.int(), complete: z.int(), overdue: z.int() })
 
-/** A partner with its figures; `asOf` is the time of the count, absent before the first. */
+/** A partner with its figures. `asOf` is the time of the count, absent before the first. */
 export const PartnerRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -60,21 +60,21 @@ export const PartnerRow = z.object({
   seats: z.int().optional(),
   lastSeen: Time.optional(),
   asOf: Time.optional(),
-  /** Reasons why it needs attention, as texts. */
+  /** Reasons why the partner needs attention, as texts. */
   attention: z.array(z.string()),
 })
 export type PartnerRow = z.infer<typeof PartnerRow>
 
-/** A page of partners; `next` is the position after which the next page begins, absent on the last page. */
+/** A page of partners. `next` is the position of the next page, absent on the last page. */
 export const PartnerList = z.object({ partners: z.array(PartnerRow), next: z.string().optional() })
 export type PartnerList = z.infer<typeof PartnerList>
 
-/** Idempotency header: an action with the same key runs only once. */
+/** Idempotency header. Actions with the same key run only once. */
 export const IdempotencyHeader = z.looseObject({
   'idempotency-key': z.string().regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible ASCII characters'),
 })
 
-/** A partner's name as typed. */
+/** A partner's name as entered. */
 export const PartnerName = z
   .string()
   .max(200)
@@ -96,7 +96,7 @@ export const CatalogueBody = z.strictObject({
   courses: z.array(ChosenCourse).max(1000),
 })
 
-/** The id of a new partner; older ids may have other lengths. */
+/** The id of a new partner. Older ids may have other lengths. */
 export const NewPartnerId = z
   .string()
   .refine(isPartnerId, 'must be 3 to 60 lowercase letters, digits or hyphens')
@@ -119,7 +119,7 @@ export const DoneAnswer = z.object({ message: z.string() })
 export const CompanyPartnerParams = z.strictObject({ partnerId: Id })
 export const CompanyMemberParams = z.strictObject({ partnerId: Id, uid: Id })
 
-/** A partner with its settings; `version` is the value that an action on it names. */
+/** A partner with its settings. An action on it must send its `version`. */
 export const CompanyPartner = PartnerRow.extend({
   version: z.string(),
   timeZone: z.string().optional(),
@@ -137,7 +137,7 @@ export const CompanyPartner = PartnerRow.extend({
       }),
     ),
   }),
-  /** The enabled courses with a limited audience; `isIncluded` is false if the partner is not in it. */
+  /** The enabled courses with a limited audience. `isIncluded` is false if the audience excludes the partner. */
   limits: z.array(
     z.object({
       courseId: z.string(),
@@ -148,8 +148,8 @@ export const CompanyPartner = PartnerRow.extend({
     }),
   ),
   /**
-   * The courses offered to partners; `cover` is the URL of a small copy of its cover, and `since` the time since when
-   * the partner has it, absent if it does not.
+   * The courses offered to partners. `cover` is the URL of a small copy of the cover. `since` is the time since which
+   * the partner has the course; it is absent without the course.
    */
   offered: z.array(
     z.object({ id: z.string(), name: z.string(), cover: z.string().optional(), since: Time.optional() }),
@@ -165,10 +165,10 @@ export type CompanyPartner = z.infer<typeof CompanyPartner>
 
 const Version = z.string().max(100)
 
-/** An action on a partner; `version` is the one that the page showed. */
+/** An action on a partner. `version` is the displayed version. */
 export const PartnerActBody = z.strictObject({ version: Version })
 
-/** The removal of a partner, confirmed by typing its id. */
+/** The removal of a partner, confirmed by its id. */
 export const PartnerRemovalBody = PartnerActBody.extend({ id: z.string().max(200) })
 
 /** The URL of a picture, such as a logo. */
@@ -178,7 +178,7 @@ export const PictureAddress = z
   .refine(isStorable, NOT_STORABLE)
   .refine(isLogoAddress, LOGO_MESSAGES.noAddress)
 
-/** The settings to change: absent ones are kept, null resets to the default. */
+/** The settings to change. Absent ones are kept, null resets to the default. */
 export const PartnerSettingsBody = PartnerActBody.extend({
   name: PartnerName.optional(),
   logoUrl: PictureAddress.nullable().optional(),
@@ -192,17 +192,17 @@ export const PartnerLogoBody = z.any().meta({ type: 'string', format: 'binary' }
 
 export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 
-/** A partner's people, as its administrators see them. */
+/** A partner's people, with the same data as for its administrators. */
 export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
 
-/** The outstanding required courses of a partner's people; `today` is the current day at the partner. */
+/** The outstanding required courses of a partner's people. `today` is the current day at the partner. */
 export const CompanyTeamDue = z.object({ documents: z.array(DueCourses), today: CalendarDay })
 
 /**
- * A member of a partner as its administrators see them; `due` is the requirement in a course, absent without one.
- * Days are those at the partner. `outline` lists the modules that a record's history refers to; `isWeekly` is true if
- * the member chose a weekly summary instead of individual reminders.
+ * A member of a partner, with the same data as for its administrators. `due` is the requirement in a course, absent
+ * without one. Days are those at the partner. `outline` lists the modules in a record's history. `isWeekly` is true
+ * if the member chose a weekly summary instead of individual reminders.
  */
 export const CompanyMember = z.object({
   uid: z.string(),
@@ -214,7 +214,7 @@ export const CompanyMember = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** URL of a small copy of its cover. */
+      /** URL of a small copy of the course's cover. */
       cover: z.string().optional(),
       status: z.enum(['not-started', 'in-progress', 'complete']),
       modules: z.object({ completed: z.int(), total: z.int() }),
@@ -223,7 +223,7 @@ export const CompanyMember = z.object({
       outline: HistoryModules,
     }),
   ),
-  /** Absent for administrators, who are not tracked. */
+  /** The member's goal; absent for administrators, who are not tracked. */
   goal: GoalDocument.optional(),
   requirements: z.array(MemberRequirement),
   reminders: z.array(ReminderDocument),

@@ -1,10 +1,10 @@
 // Must not import zod, which the console's page does not load.
 
-/** Base path of the console's pages, and below it that of its calls. */
+/** Base path of the console's pages. */
 export const CONSOLE_PATH = '/company'
 export const COMPANY_PATH = '/company/v1'
 
-/** Page of a draft's preview, with further URLs below it; its data is at the same path of the calls. */
+/** Page of a draft's preview, with further URLs below it. Its data has the same path in the API. */
 export const DRAFT_PREVIEW = '/drafts/:draftId/preview'
 
 /** Message that a page sends to the preview in its frame after a save. */
@@ -13,16 +13,18 @@ export const DRAFT_SAVED = 'draft-saved'
 /** Screen of a course's draft. */
 export const COURSE_DRAFT = '/courses/:courseId/draft'
 
-/** Stored media that a draft uses, below the console's pages; served to users who may see the draft. */
+/** Stored media of a draft, below the console's pages. They are served to users who may see the draft. */
 export const DRAFT_MEDIA = '/drafts/:draftId/media'
 
-/** Stored media that any revision of a published course uses, hidden ones included; served to the same users. */
+/**
+ * Stored media of any revision of a published course, including hidden courses. They are served to the same users.
+ */
 export const COURSE_MEDIA = '/courses/:courseId/media'
 
-/** `GET`: the results of the health checks, as `portal doctor` reports them. */
+/** `GET`: the results of the health checks, as in `portal doctor`. */
 export const HEALTH_PATH = '/health'
 
-/** `POST`: retries a waiting email now. Refused with `out-of-turn` once it was given up. */
+/** `POST`: retries a waiting email immediately. Refused with `out-of-turn` once it was given up. */
 export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
 
 /** `GET`: the versions in service, and one that does not support catalogues and seats, if any. */
@@ -32,8 +34,8 @@ export const VERSIONS_PATH = '/versions'
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 
 /**
- * Settings that the server writes into the console's page; `publicOrigin` is the portal's public URL, absent on a local
- * installation.
+ * Settings that the server writes into the console's page. `publicOrigin` is the portal's public URL, absent on a
+ * local installation.
  */
 export interface ConsoleConfig {
   companyName: string

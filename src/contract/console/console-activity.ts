@@ -10,9 +10,9 @@ const Place = z
   .regex(/^\d{1,15} ./, 'must be the end of a page')
   .refine(isStorable, NOT_STORABLE)
 
-/** Filters of the activity; the days are inclusive and in the portal's time zone. */
+/** Filters of the activity. The days are inclusive and in the portal's time zone. */
 export const ActivityFilters = z.strictObject({
-  /** A uid: matches the actions of this person and the actions on them. */
+  /** A uid. Matches the actions of this person and the actions on them. */
   person: Id.optional(),
   partner: Id.optional(),
   act: z.enum(AUDITED_ACTS).optional(),
@@ -23,23 +23,23 @@ export type ActivityFilters = z.infer<typeof ActivityFilters>
 
 export const ActivityQuery = ActivityFilters.extend({ after: Place.optional() })
 
-/** A person or a partner; the name is absent once erased. */
+/** A person or a partner. The name is absent after an erasure. */
 const Named = z.object({ id: z.string(), name: z.string().optional() })
 
-/** An entry: its time, its sentence, and the people and partner it can be filtered by. */
+/** An entry: its time, its sentence, and the people and partner available as filters. */
 const ActivityEntry = z.object({
   id: z.string(),
   at: Time,
   sentence: z.string(),
-  /** Absent for a command, and for a user who was not signed in. */
+  /** The actor; absent for a command, and for a user who was not signed in. */
   actor: Named.optional(),
-  /** The account it is about, unless that is the actor. */
+  /** The account concerned, unless it is the actor. */
   person: Named.optional(),
   partner: Named.optional(),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A page of entries, newest first; `next` is absent on the last page. */
+/** A page of entries, newest first. `next` is absent on the last page. */
 export const ActivityPage = z.object({
   entries: z.array(ActivityEntry),
   next: z.string().optional(),

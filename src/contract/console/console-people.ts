@@ -4,7 +4,7 @@ import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { LearningEventsQuery, ModuleOutline } from '../documents.ts'
 import { Count, EnteredEmail, Id, Time } from '../primitives.ts'
 
-/** Maximum length of a searched text, in UTF-16 units. */
+/** Maximum length of a search text, in UTF-16 units. */
 const MAX_SEARCHED_LENGTH = 400
 
 export const PeopleQuery = z.strictObject({
@@ -22,7 +22,7 @@ export const FoundPersonDocument = z.object({
 })
 export type FoundPersonDocument = z.infer<typeof FoundPersonDocument>
 
-/** At most 50 people, by name; `isMore` if there are further matches. */
+/** At most 50 people, by name. `isMore` is true if there are further matches. */
 export const PeopleFoundDocument = z.object({
   people: z.array(FoundPersonDocument),
   isMore: z.boolean(),
@@ -31,7 +31,7 @@ export type PeopleFoundDocument = z.infer<typeof PeopleFoundDocument>
 
 export const PersonParams = z.strictObject({ uid: Id })
 
-/** The state of an invitation; times in ms since 1970. */
+/** The state of an invitation; times are in ms since 1970. */
 const PersonInvitation = z.union([
   z.object({ queued: Time }),
   z.object({ undelivered: Time, refused: z.literal(true).optional() }),
@@ -42,9 +42,9 @@ const PersonInvitation = z.union([
 export const HistoryModules = z.array(ModuleOutline.pick({ id: true, title: true, type: true }))
 
 /**
- * A person as the company's admins see them. `neverUsed` is true until the first sign-in; until then, the address can
- * be corrected. `mails` are those of the last 30 days, newest first, without their content. `records` are those at
- * all of the person's partners, past and present, the current partner's first.
+ * A person with the data for the company's admins. `neverUsed` is true until the first sign-in; until then, the
+ * address can be corrected. `mails` are those of the last 30 days, newest first, without their content. `records` are
+ * those at all of the person's partners, past and present, the current partner's first.
  */
 export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend({
   version: z.string(),
@@ -86,12 +86,11 @@ export type PersonDocument = z.infer<typeof PersonDocument>
 export const PersonEventsQuery = LearningEventsQuery.omit({ userId: true }).extend({ partner: Id.optional() })
 
 /**
- * The body of each action: `version` is the one that the page shows. Refused with `changed-meanwhile` if it is
- * outdated.
+ * The body of each action. `version` is the displayed version. Refused with `changed-meanwhile` if it is outdated.
  */
 export const PersonActBody = z.strictObject({ version: z.string().max(100) })
 export const MendAddressBody = PersonActBody.extend({ email: EnteredEmail })
-/** With `withRecord`, the person's records at the new partner continue those at the current one. */
+/** A move to another partner. With `withRecord`, the person's records there continue those at the current partner. */
 export const MovePersonBody = PersonActBody.extend({
   partner: Id,
   role: z.enum(ROLES),
@@ -103,8 +102,8 @@ export const ActDone = z.object({ said: z.string() })
 export type ActDone = z.infer<typeof ActDone>
 
 /**
- * The data that erasing the person deletes and keeps, with counts; `loss` lists what will not be possible
- * afterwards.
+ * The data that erasing the person deletes and keeps, with counts. `loss` lists the consequences for the team or the
+ * console.
  */
 export const ErasurePreview = z.object({
   goes: z.array(z.string()),

@@ -3,7 +3,7 @@ import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { CalendarDay, Count, Id, Time } from '../primitives.ts'
 
-/** The partners at which a course is to be required; absent for all. `replaces` ends what they have of their own. */
+/** The partners at which a course is to be required; absent for all. `replaces` ends their own requirements. */
 const AT = {
   partners: z.array(Id).min(1).max(MAX_REQUIRED_PARTNERS).optional(),
   replaces: z.boolean().default(false),
@@ -20,7 +20,10 @@ export const CourseRequirementBody = z
   })
   .refine(({ by, within }) => (by === undefined) !== (within === undefined), 'must have either by or within')
 
-/** Some partners: their number, and the names of the first ones; `isFull` if a partner has too many requirements. */
+/**
+ * A group of partners: their number, and the names of the first ones. `isFull` is true if a partner has reached the
+ * limit of requirements.
+ */
 const NamedPartners = z.object({
   count: Count,
   first: z.array(z.object({ name: z.string(), isFull: z.boolean() })),
@@ -28,8 +31,9 @@ const NamedPartners = z.object({
 export type NamedPartners = z.infer<typeof NamedPartners>
 
 /**
- * The effect of a requirement before it is saved: the number of partners that get it, of people who must complete the
- * course and of those who have, the partners that keep their own and those that are left out.
+ * The effect of a requirement before it is saved: the number of affected partners, of people who must complete the
+ * course and of those who have. Also includes the partners that keep their own requirement and those that are
+ * excluded.
  */
 export const RequirementPreview = z.object({
   partners: Count,
@@ -37,25 +41,27 @@ export const RequirementPreview = z.object({
   done: Count,
   kept: NamedPartners,
   leftOut: NamedPartners,
-  /** True if the course is required at all partners already. */
+  /** True if the course is already required at all partners. */
   isEverywhere: z.boolean(),
 })
 export type RequirementPreview = z.infer<typeof RequirementPreview>
 
-/** An open requirement of a course: its deadline, its start, and its people with those who have completed the course. */
+/**
+ * An open requirement of a course: its deadline, its start, and its people with those who have completed the course.
+ */
 const ShownRequirement = z.object({
   id: z.string(),
   added: Time,
   by: CalendarDay.optional(),
   within: Count.optional(),
   people: Count,
-  /** Absent for a requirement of named people. */
+  /** The number of people who are done; absent for a requirement of named people. */
   done: Count.optional(),
 })
 
 /**
- * The open requirements of a course: those at all partners, on the first page, the number of partners with their own,
- * and a page of these by partner, for admins only.
+ * The open requirements of a course. The first page contains those at all partners. Each page contains the number of
+ * partners with their own and, for admins only, a page of these by partner.
  */
 export const CourseRequirements = z.object({
   everywhere: z.array(ShownRequirement),

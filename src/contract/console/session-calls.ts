@@ -1,6 +1,6 @@
 /**
- * The console's calls for signing in, setting up and the user's own account, below `COMPANY_PATH`. The first group is
- * authenticated by the console's cookie and needs no bearer token.
+ * The console's routes for signing in, setting up and the user's own account, below `COMPANY_PATH`. The first group
+ * is authenticated by the console's cookie and needs no bearer token.
  */
 export const SESSION_CALLS = {
   // Without a bearer token.

@@ -7,13 +7,16 @@ import { SessionsAnswer } from '../sign-in.ts'
 
 // `POST session` takes `SignInBody`; `PUT accountPassword` takes the sign-in service's `ChangePasswordBody`.
 
-/** A kind of factor that the account can use; passkeys on hold do not count, and `recovery` needs an unused code. */
+/**
+ * A kind of factor that the account can use. Passkeys on hold do not count, and `recovery` requires an unused code.
+ */
 const FactorKind = z.enum(FACTOR_KINDS)
 
 /**
- * The response of each call that begins or renews a session or verifies a factor in it. `factor.state` is `shown`, with
- * its time in `at`; `needed`, in which case only the calls that verify a factor are allowed; or `none` for an account
- * without factors, which can set one up if `maySetUp`, and otherwise after following a mailed link.
+ * The response of each route that begins or renews a session or verifies a factor in it. `factor.state` is `shown`
+ * after a verification, with its time in `at`. It is `needed` if a factor must be verified first; until then only the
+ * routes for that are allowed. It is `none` for an account without factors. Such an account can set one up if
+ * `maySetUp` is true, and otherwise after following a mailed link.
  */
 export const CompanySession = z.object({
   idToken: z.string(),
@@ -21,13 +24,13 @@ export const CompanySession = z.object({
   user: z.object({ uid: z.string(), email: z.string(), name: z.string(), role: z.enum(COMPANY_ROLES) }),
   factor: z.object({
     state: z.enum(['shown', 'needed', 'none']),
-    /** Time of the last verification; "Verify it's you" is valid for ten minutes from then. */
+    /** Time of the last verification. "Verify it's you" is valid for ten minutes after it. */
     at: Time.optional(),
     kinds: z.array(FactorKind),
   }),
   /**
-   * True for a first factor within an hour of following a mailed link, and for another one within ten minutes of
-   * verifying one.
+   * True for a first factor within an hour of following a mailed link, and for further ones within ten minutes of a
+   * verification.
    */
   maySetUp: z.boolean(),
 })
@@ -36,13 +39,13 @@ export type CompanySession = z.infer<typeof CompanySession>
 /** Follows a mailed link: sets the password and starts a session. */
 export const WelcomeBody = z.strictObject({ token: EnteredSecret, password: EnteredSecret })
 
-/** Requests a mailed link for setting a new password; the response is the same for every address. */
+/** A request for a mailed link for setting a new password. The response is the same for every address. */
 export const ForgotPasswordBody = z.strictObject({ email: EnteredEmail })
 
 /** Input of `PublicKeyCredential.parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON`. */
 export const PasskeyOptions = z.record(z.string(), z.unknown())
 
-/** Base64url as browsers write it; the limit is far above what any device produces. */
+/** Base64url as written by browsers. The limit is far above the lengths that devices produce. */
 const Base64 = z
   .string()
   .min(1)
@@ -98,7 +101,7 @@ const PasskeyName = z
 
 export const NewPasskeyBody = z.strictObject({ name: PasskeyName, response: NewPasskey })
 
-/** A code as typed; spaces and hyphens in it are ignored. */
+/** A code as entered. Spaces and hyphens in it are ignored. */
 export const CodeBody = z.strictObject({ code: z.string().max(100) })
 
 /** A new authenticator app: its secret in base32, and the URI for a QR code. */
@@ -111,12 +114,12 @@ export const RecoveryCodesAnswer = z.object({ codes: z.array(z.string()) })
 export const CompanyAccountAnswer = z.object({
   passkeys: z.array(
     z.object({
-      /** Its id in calls; not the credential id from the device. */
+      /** The passkey's id in the API, which is not the credential id from the device. */
       id: z.string(),
       name: z.string(),
       made: Time,
       lastUsed: Time.optional(),
-      /** Time at which it was put on hold; an admin can release it. */
+      /** Time at which the passkey was put on hold. An admin can release it. */
       held: Time.optional(),
     }),
   ),

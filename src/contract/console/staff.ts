@@ -3,26 +3,26 @@ import { COMPANY_ROLES } from '#domain/console/company-roles.ts'
 import { HELD_BECAUSE } from '#domain/console/second-factor.ts'
 import { Count, EnteredEmail, Id, PersonName, Time } from '../primitives.ts'
 
-/** The company's staff: `GET` lists them, `POST` invites a new member. */
+/** The company users: `GET` lists them, `POST` invites a new one. */
 export const STAFF_PATH = '/staff'
 
 export const CompanyRoleName = z.enum(COMPANY_ROLES)
 
-/** The state of the mailed link of a member who has not chosen a password yet. */
+/** The state of the mailed link of a company user who has not chosen a password yet. */
 export const StaffInvitation = z.discriminatedUnion('state', [
   /** The email has been waiting to be sent since `queued`. */
   z.object({ state: z.literal('queued'), queued: Time }),
-  /** The email was given up at `undelivered`; `refused` if the mail server refused the address. */
+  /** The email was given up at `undelivered`; `refused` is true if the mail server refused the address. */
   z.object({ state: z.literal('undelivered'), undelivered: Time, refused: z.boolean() }),
   /** The link is valid until `expires`, which may be past. */
   z.object({ state: z.literal('sent'), sent: Time, expires: Time }),
 ])
 export type StaffInvitation = z.infer<typeof StaffInvitation>
 
-/** A member of the company's staff. */
+/** A company user. */
 export const StaffMember = z.object({
   id: z.string(),
-  /** Names this state in an action; changes with the name, email, role and enabled state. */
+  /** Version that an action must send. Changes with the name, email, role and enabled state. */
   version: z.string(),
   name: z.string(),
   email: z.string(),
@@ -30,11 +30,11 @@ export const StaffMember = z.object({
   disabled: z.boolean(),
   /** True for the user who sent the request. */
   isYou: z.boolean(),
-  /** True for the last enabled admin, who can be neither demoted nor disabled here. */
+  /** True for the last enabled admin, who can be neither demoted nor disabled in the console. */
   isLastAdmin: z.boolean(),
   factors: z.object({
     passkeys: Count,
-    /** The passkeys that are on hold until an admin decides, each with the time and the reason. */
+    /** The passkeys on hold until an admin decides, each with the time and the reason. */
     held: z.array(
       z.object({
         id: z.string(),
@@ -47,19 +47,20 @@ export const StaffMember = z.object({
     /** Number of unused recovery codes. */
     recoveryCodes: Count,
   }),
-  /** Last use of one of their sessions; absent if there was none. */
+  /** Time of the last session use; absent if there was none. */
   lastSeen: Time.optional(),
-  /** Absent once a password has been chosen. */
+  /** The invitation; absent once a password has been chosen. */
   invitation: StaffInvitation.optional(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** All staff members, admins first, then by name. */
+/** All company users, admins first, then by name. */
 export const StaffAnswer = z.object({ staff: z.array(StaffMember) })
 export type StaffAnswer = z.infer<typeof StaffAnswer>
 
 /**
- * Invites a new staff member. Takes an `Idempotency-Key`. Refused with `invalid-email` and `email-already-in-use`.
+ * The invitation of a new company user. Takes an `Idempotency-Key`. Refused with `invalid-email` and
+ * `email-already-in-use`.
  */
 export const InviteStaffBody = z.strictObject({
   name: PersonName,
@@ -71,7 +72,7 @@ export type InviteStaffBody = z.infer<typeof InviteStaffBody>
 export const InviteStaffAnswer = z.object({ id: z.string() })
 
 /**
- * Actions below `/staff/:id`, each with a `StaffActBody` and an `Idempotency-Key`; the response is the changed member.
+ * Actions below `/staff/:id`, each with a `StaffActBody` and an `Idempotency-Key`. The response is the changed user.
  * Refused with `changed-meanwhile` if the version is outdated.
  */
 export const STAFF_ACTS = {
@@ -93,7 +94,7 @@ export const STAFF_ACTS = {
 
 export const StaffParams = z.strictObject({ id: Id })
 
-/** A passkey on hold, by its id in the list. */
+/** The path parameters of a passkey on hold, with its id in the list. */
 export const HeldPasskeyParams = StaffParams.extend({ passkey: Id })
 
 export const StaffActBody = z.strictObject({ version: z.string().max(100) })
