@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import { NETWORK_FAILURES } from '#domain/people/sign-in-throttle.ts'
 
-/** A network whose failures are counted, and the number of failures allowed within the window. */
+/** A network for which failures are counted, and its maximum number of failures within the window. */
 export interface CountedNetwork {
   network: string
   failures: number

@@ -24,7 +24,7 @@ export interface ActedBy {
   address?: string | undefined
   /** The id of the audit entry, for idempotent actions. */
   id?: string | undefined
-  /** In ms since 1970. */
+  /** Time of the action, in ms since 1970. */
   now: number
 }
 

@@ -65,8 +65,8 @@ export async function beginApp(
 
 /**
  * Activates the pending app with its first code and replaces an earlier app. The app counts as a second factor in
- * this session. Returns the session's new secret, if it is replaced. Refuses as `requireSetUp` does, and with
- * `invalid-credential` for a wrong or late code.
+ * this session. Returns the session's new secret, or undefined if the secret is unchanged. Refuses as `requireSetUp`
+ * does, and with `invalid-credential` for a wrong or late code.
  */
 export function confirmApp(
   context: AuthContext,

@@ -9,7 +9,7 @@ import type { AuthContext, CheckedSender, ClaimedSender, SignedIn } from '../aut
 import { sessionState } from './live-session.ts'
 
 declare module 'fastify' {
-  /** Set only in routes behind `requireBearer`. */
+  /** Request properties that are set only in routes behind `requireBearer`. */
   interface FastifyRequest {
     /** The sender according to the ID token. */
     actor: ClaimedSender
@@ -27,10 +27,10 @@ declare module 'fastify' {
 }
 
 /**
- * Admits only signed-in people to the routes of the same plugin. Checks the ID token at once, and the session and
- * account after the whole request has arrived, so that a person removed meanwhile cannot act. A slow body is awaited
- * only after a first check of the session. Routes that read run in parallel with the check, which saves a round trip;
- * their answers and refusals wait for it. Refuses with `user-token-expired`.
+ * Admits only signed-in people to the routes of the same plugin. Checks the ID token immediately. Checks the session
+ * and account after the whole request has arrived, so that a person removed meanwhile cannot act. A slow body is
+ * awaited only after a first check of the session. Routes that read run in parallel with the check, which saves a
+ * round trip; their answers and refusals wait for it. Refuses with `user-token-expired`.
  */
 export function requireBearer(context: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {

@@ -109,7 +109,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's data get 404, like missing data
-    it('answers 404 for people of another partner, and for another partner', async () => {
+    it('answers 404 for people of another partner, and for another partner’s URL', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const missing = await remove('nobody')
       expectError(missing, 404)

@@ -14,13 +14,13 @@ export const ALGORITHM = 'ES256'
 /** Time during which a key signs: 90 days, in ms. */
 const KEY_LIFETIME_MS = 90 * A_DAY
 
-/** Time during which a new key is published before it signs, in ms. Every instance and reader has it by then. */
+/** Time during which a new key is published before it signs, in ms. Every instance and reader has the key by then. */
 export const PUBLISHED_BEFORE_MS = 2 * AN_HOUR
 
 /** Time during which a key still verifies after it stops signing, in ms; far longer than any token's lifetime. */
 const VERIFIES_AFTER_MS = A_DAY
 
-/** Minimum time between two reads of the keys caused by unknown key ids, in ms. */
+/** Minimum interval between two reads of the keys for unknown key ids, in ms. */
 const REREAD_DELAY_MS = 1000
 
 type ImportedKey = Awaited<ReturnType<typeof importJWK>>
@@ -71,7 +71,7 @@ export async function createKeyRing(db: Database, clock: () => number) {
   }
 }
 
-/** Returns the newest key that has been published long enough. The very first key signs at once. */
+/** Returns the newest key that has been published long enough. The very first key signs immediately. */
 function getSigningKey(keys: Key[], now: number): Key {
   const key = keys.findLast(({ created }) => created + PUBLISHED_BEFORE_MS <= now) ?? keys[0]
   if (!key) throw new Error('there is no signing key')
