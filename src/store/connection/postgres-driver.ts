@@ -127,7 +127,7 @@ class SharingConnection implements DatabaseConnection {
     this.#driver = driver
   }
 
-  /** Sends a whole transaction at once, on a dedicated connection. */
+  /** Sends a whole transaction without waiting for results, on a dedicated connection. */
   runAtOnce<Result>(work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
     return this.#driver.runAtOnce(work)
   }

@@ -9,7 +9,7 @@ import { COPIED_TABLES, LEFT_TABLES } from '../tables/tables.ts'
 import { CopyRefusal, type CopySource, type Value } from './copy-source.ts'
 import { createRowSum, type RowSum, sumRows } from './row-sum.ts'
 
-/** Maximum number of rows sent at once, and the approximate maximum number of characters. */
+/** Maximum number of rows per batch, and the approximate maximum number of characters. */
 const MAX_ROWS = 5000
 const MAX_CHARACTERS = 4_000_000
 

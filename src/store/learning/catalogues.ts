@@ -5,7 +5,7 @@ import type { PartnerCourseRow, Queryable, Schema } from '../schema.ts'
 
 /** A reader of courses: a partner's users at a time in ms since 1970. `timeZone` is the portal's. */
 export interface CourseReader {
-  /** Undefined for users without a partner, who see every enabled course. */
+  /** The users' partner; undefined for users without a partner, who see every enabled course. */
   partner: string | undefined
   now: number
   timeZone: string

@@ -28,7 +28,7 @@ export interface CourseDraft {
 export interface NewDraft extends Omit<CourseDraft, 'version' | 'created' | 'changed' | 'changedBy'> {
   parts: readonly DraftPart[]
   media: readonly string[]
-  /** JSON. */
+  /** The problems, as JSON. */
   problems: string
 }
 

@@ -213,7 +213,7 @@ const selectFinishedSince = prepareQuery(
       .where('number', '<=', values.to),
 )
 
-/** Number of events searched at once for finished attempts. */
+/** Number of events per search for finished attempts. */
 const EVENTS_PER_SEARCH = 1000
 
 /**

@@ -142,7 +142,7 @@ export async function listLearners(
   }))
 }
 
-/** PostgreSQL returns sums as strings. */
+/** Converts a row to an associate's progress. PostgreSQL returns sums as strings. */
 function toFacts(row: Record<'started' | 'outdated' | 'is_active' | 'is_new', number>): LearnerFacts {
   return {
     started: Number(row.started),

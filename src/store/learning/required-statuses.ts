@@ -65,7 +65,7 @@ export async function readCoursesDone(db: Queryable, required: RequiredOf): Prom
   return { done: new Map(splitIds(row?.uids ?? null).map(setOf)), isOutdated: row?.outdated === 1 }
 }
 
-/** Condition for statuses in these courses that are not for the newest revision. */
+/** Returns the condition for statuses in these courses that are not for the newest revision. */
 function isOutdated({ courses }: RequiredOf) {
   const newest = courses.map(({ id, revision }) => sql`when ${id} then cast(${revision} as integer)`)
   return sql<SqlBool>`status_revision <> case course_id ${sql.join(newest, sql` `)} end`
@@ -196,7 +196,7 @@ async function listContinuedEnds(db: Queryable, required: RequiredOf): Promise<C
   })
 }
 
-/** True for the current record's expired certificate, and for the newest certificate of earlier records. */
+/** Returns true for the current record's expired certificate, and for the newest certificate of earlier records. */
 function decidesToday(
   { and, eb, exists, not, or, ref, selectFrom }: ExpressionBuilder<Schema, 'certificates' | 'completions'>,
   partner: string,

@@ -89,7 +89,7 @@ export interface PeopleDone {
   done: number
 }
 
-/** Number of partners counted at once; other requests run in between. */
+/** Number of partners counted per batch; other requests run in between. */
 const PARTNERS_PER_COUNT = 20
 
 /** Counts the enabled associates of some partners, by partner, and those who have completed a course. */

@@ -34,7 +34,7 @@ export type MailCause =
   /** Limited by the number of publications: one email per record. */
   | 'answer-regraded'
 
-/** Empty if the mailbox is unverified. */
+/** The user's name; empty if the mailbox is unverified. */
 const userName = z.string()
 const partnerName = z.string().optional()
 
@@ -108,7 +108,7 @@ export interface NewMail {
   uid: string
   /** The account that acted; undefined for a signed-out client. */
   sender: string | undefined
-  /** The partner on whose behalf the email invites or reminds. */
+  /** The partner in whose name the email invites or reminds. */
   partner: string | undefined
   /** True for emails sent before all others. */
   isUrgent: boolean

@@ -5,7 +5,7 @@ export interface EmailToken {
   hash: string
   uid: string
   kind: TokenKind
-  /** In ms since 1970. */
+  /** Time of expiry, in ms since 1970. */
   expires: number
   /** The address the token is mailed to, and the only one it verifies. */
   email: string

@@ -85,7 +85,9 @@ function needValue(now: number): RawBuilder<number> {
   return sql`case when suspended is not null or removed is not null or counted is null then 0 else ${sql.join(parts, sql` + `)} end`
 }
 
-/** Sort values, which are never null, so that a page may start after any row. `now` is in ms since 1970. */
+/**
+ * Returns the sort values. They are never null, so that a page may start after any row. `now` is in ms since 1970.
+ */
 const sortValues = (now: number): Record<PartnerOrder, RawBuilder<string | number>> => ({
   need: needValue(now),
   name: sql`coalesce(figures.folded, lower(partners.name))`,

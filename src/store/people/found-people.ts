@@ -57,7 +57,7 @@ export interface FoundPerson extends Named {
   disabled: boolean
 }
 
-/** Number of words counted to find the rarest word of a search, and number of words read at once. */
+/** Number of words counted to find the rarest word of a search, and number of words per read. */
 const COUNTED_WORDS = 1000
 const WORDS_AT_ONCE = 200
 

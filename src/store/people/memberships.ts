@@ -24,9 +24,9 @@ export async function endMemberships(
 }
 
 /**
- * Ends the period that a change of an account's partner and roles affects, before the change is stored. Starts a
- * period for an administrator who becomes an associate. Triggers start those of other associates, at the time of
- * joining.
+ * Records a change of an account's partner or roles in its membership periods, before the change is stored. Ends the
+ * current period, and starts one for an administrator who becomes an associate. Triggers start the periods of other
+ * associates, at the time of joining.
  */
 export async function changeMembership(db: Queryable, next: Membership, now: number): Promise<void> {
   const query = db.selectFrom('users').select(['partner', 'roles', 'joined', 'created'])

@@ -65,7 +65,7 @@ export async function countPersonalRows(
   return Number((await query.execute(db)).rows[0]?.count)
 }
 
-/** Maximum number of a user's events read at once. */
+/** Maximum number of a user's events per read. */
 const EVENTS_AT_ONCE = 500
 
 /**

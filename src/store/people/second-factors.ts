@@ -114,7 +114,7 @@ export async function removePasskey(db: Queryable, { uid, id }: { uid: string; i
 
 /** The authenticator app of an account; times in ms since 1970. */
 export interface AuthenticatorApp {
-  /** Base32. */
+  /** The app's secret, base32. */
   secret: string
   /** Number of the newest 30-second step whose code was used. */
   lastStep: number

@@ -5,7 +5,7 @@ export interface SigningKey {
   kid: string
   privateJwk: string
   publicJwk: string
-  /** In ms since 1970. */
+  /** Time of creation, in ms since 1970. */
   created: number
 }
 

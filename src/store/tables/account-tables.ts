@@ -37,7 +37,7 @@ export const ACCOUNT_TABLES = {
     copiedAs: 'account',
     columns: {
       uid: text().as('id', 'the account’s id, which says nothing about the person'),
-      /** Canonical, unique. */
+      /** The account's email, canonical and unique. */
       email: text().as('email', 'the email address'),
       user_name: text().as('name', 'the name'),
       roles: json().as('roles', 'the roles'),

@@ -87,10 +87,10 @@ export const SECRET = 'the hash of a secret'
 const column = <T>(form: Form) => new Column<T>({ form, isNullable: false, hasDefault: false })
 
 export const text = <T extends string = string>() => column<T>('text')
-/** A JSON column, which is text to SQL. */
+/** Defines a JSON column, which is text to SQL. */
 export const json = () => column<string>('json')
 export const number = () => column<number>('number')
-/** A time column, in ms since 1970. */
+/** Defines a time column, in ms since 1970. */
 export const time = () => column<number>('time')
-/** A boolean column: 0 is false, any other number is true. */
+/** Defines a boolean column: 0 is false, any other number is true. */
 export const flag = () => column<number>('flag')

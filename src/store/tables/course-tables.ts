@@ -101,10 +101,7 @@ export const COURSE_TABLES = {
     purpose: 'which courses a partner has, and between which days',
     columns: { partner_id: text(), course_id: text(), from_day: text().orNull(), until_day: text().orNull() },
   }),
-  /**
-   * Time since which a partner has a course again, or has it later than from the beginning; keyed by partner and
-   * course.
-   */
+  /** Start of a partner's repeated or later offer of a course; keyed by partner and course. */
   course_offers: table({
     purpose: 'since when a partner has a course that was added to its courses later',
     columns: { partner_id: text(), course_id: text(), since: time() },

@@ -94,7 +94,7 @@ export const REQUIREMENT_TABLES = {
     columns: {
       partner_id: text().as('partner', 'the partner for which the course was completed'),
       course_id: text().as('course', 'the course'),
-      /** 128 bits, base64url. */
+      /** The certificate's id, 128 random bits, base64url. */
       id: text().as('id', 'its id, by which its page is found'),
       record_id: text().as('record', 'the learning record'),
       /** The holder's name; null after the user was erased. */

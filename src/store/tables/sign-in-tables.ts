@@ -86,12 +86,12 @@ export const SIGN_IN_TABLES = {
       /** Number of uses reported by the device; 0 for devices that do not count. */
       counter: number().as('uses', 'how often its device says that it was used'),
       transports: json().as('transports', 'how its device is reached'),
-      /** Time since which the passkey is blocked for an admin's review, because a copy may exist; null if usable. */
+      /** Time since which the passkey is on hold for an admin's review, because a copy may exist; null if usable. */
       held: time().orNull().as('held', 'since when it is held as a possible copy'),
       /** The reason for the hold: a `HeldBecause`. */
       held_because: text().orNull().as('heldBecause', 'the reason for the hold'),
       uid: text().leftOut('whose it is', OPAQUE_ID),
-      /** Base64url. */
+      /** The credential id from the device, base64url. */
       id: text().leftOut('the id that its device gave it', OPAQUE_ID),
       /** COSE key from the device, base64url. */
       public_key: text().leftOut('its public key', 'it says nothing to people'),
@@ -106,7 +106,7 @@ export const SIGN_IN_TABLES = {
       created: time().as('made', 'when it was set up'),
       last_used: time().orNull().as('lastUsed', 'when a code of it was last used'),
       uid: text().leftOut('whose it is', OPAQUE_ID),
-      /** Base32. */
+      /** The app's secret, base32. */
       secret: text().leftOut('its secret', 'who has it makes codes'),
       /** Number of the newest 30-second step whose code was used. Codes of earlier steps no longer work. */
       last_step: number().leftOut('which code was used last', 'it says what `lastUsed` says'),
@@ -121,7 +121,7 @@ export const SIGN_IN_TABLES = {
       created: time().as('made', 'when it was made'),
       used: time().orNull().as('used', 'when it was used'),
       uid: text().leftOut('whose it is', OPAQUE_ID),
-      /** SHA-256, base64url. */
+      /** SHA-256 of the code, base64url. */
       hash: text().leftOut('the code, as a hash', SECRET),
     },
   }),
@@ -135,13 +135,13 @@ export const SIGN_IN_TABLES = {
       expires: time().leftOut('until when it can be answered', 'it is gone within minutes'),
       /** The challenge's purpose, and the id of its session, if any. */
       act: text().leftOut('its purpose', 'it is gone within minutes'),
-      /** Null for a signed-out client. */
+      /** The account; null for a signed-out client. */
       uid: text().orNull().leftOut('the person asked', OPAQUE_ID),
       /** The secret of an authenticator app being set up, base32; null for a passkey. */
       secret: text().orNull().leftOut('the secret of an app that is being set up', 'who has it makes codes'),
       /** Time of the response. A second response must be a copy. */
       used: time().orNull().leftOut('when it was answered', 'it is gone within minutes'),
-      /** SHA-256, base64url. */
+      /** SHA-256 of the challenge, base64url. */
       hash: text().leftOut('the question, as a hash', SECRET),
     },
   }),

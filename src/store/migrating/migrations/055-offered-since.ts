@@ -5,8 +5,8 @@ import { make, withShortLock } from './gradual-steps.ts'
 export const isGradual = true
 
 /**
- * Adds the time since which a course is enabled, and the time since which a partner has it again. Both are unknown
- * for earlier offers; `readOfferedSince` then uses the publication and the creation of the partner.
+ * Adds the start times of courses' offers: when a course was enabled, and when a partner got it back. Both are
+ * unknown for earlier offers; `readOfferedSince` then uses the publication and the creation of the partner.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')

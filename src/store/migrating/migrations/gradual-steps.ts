@@ -4,7 +4,7 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { pageSize } from '../../connection/each-page.ts'
 import { isSqlite } from '../../schema.ts'
 
-// Steps of a gradual migration. Each step may be repeated, and may run in two processes at once.
+// Steps of a gradual migration. Each step may be repeated, and may run in two processes concurrently.
 
 /** PostgreSQL's codes for a table or index created concurrently by another process. */
 const MADE_MEANWHILE = new Set<unknown>(['42P07', '23505'])

@@ -4,11 +4,11 @@ import { withShortLock } from './gradual-steps.ts'
 
 const isAssociate = (row: 'old' | 'new') => `coalesce(${row}.roles like '["partner-associate"%', false)`
 
-/** Condition for a change of the partner or of the associate role. */
+/** Returns the condition for a change of the partner or of the associate role. */
 const isMoved = (differs: string) =>
   `old.partner ${differs} new.partner or ${isAssociate('old')} ${differs} ${isAssociate('new')}`
 
-/** Time of a change of `users`: the one stored by 0.3.0, otherwise the database's. */
+/** Returns the SQL for the time of a change of `users`: the time stored by 0.3.0, otherwise the database's. */
 const joinedOr = (now: string, differs: string) =>
   `case when old.partner ${differs} new.partner and old.joined ${differs} new.joined
     then coalesce(new.joined, ${now}) else ${now} end`
