@@ -260,7 +260,7 @@ describe.each(DATABASES)('access to the console on %s', (kind) => {
     expect(verdictOf(answer)).toBe('allowed')
     await call.settle?.(app)
     const left = await acts()
-    // An erasure removes entries, too.
+    // An erasure also removes audit entries.
     for (const act of before) if (left.includes(act)) left.splice(left.indexOf(act), 1)
     expect(left).toEqual([...call.leaves].sort())
     if (call.variant === undefined) expect(consoleRouteOf(route)?.leaves).toBe(call.leaves[0] ?? 'none')

@@ -216,7 +216,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('are refused with the line of each problem if they are captions', async () => {
+    it('with invalid captions are refused with the line of each problem', async () => {
       const captions = captionsOf(['00:01.000', '00:02.000'], ['00:03,000', '00:04.000'])
       const result = await upload('captions', 'words.vtt', Buffer.from(captions))
       expect(result.problems).toMatchObject([{ severity: 'error', line: 6 }])

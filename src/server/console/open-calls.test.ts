@@ -48,7 +48,7 @@ const OPEN_CALLS: Record<string, OpenCall> = {
   },
   'DELETE /company/v1/session': {
     leaves: ['signed-out'],
-    // Their session has already ended.
+    // The disabled person's session has already ended.
     answers: { disabled: 'allowed' },
     make: async (app, person) => {
       return () => callConsole(app, '/session', { method: 'DELETE', headers: consoleCookie(person) })

@@ -38,7 +38,7 @@ for (const kind of ['folder', 'bucket'] as const)
         env = store.env
       }
       app = await startApp(kind === 'bucket' ? 'postgres' : 'sqlite', env, { hasJobs: false })
-      // Folders are unpacked here, and none must remain.
+      // Folders are unpacked here. The tests check that they are removed.
       vi.stubEnv('TMPDIR', temporary)
       author = await newCompanyPerson(app, 'company-author')
       other = await newCompanyPerson(app, 'company-admin')

@@ -6,7 +6,7 @@ import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { readPartnerReport } from '#records/reports/read-report.ts'
 
-/** A partner's report of a period, for its administrators. */
+/** Creates the route of a partner's report, for the partner's administrators. */
 export function reportRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { querystring: PartnerReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }

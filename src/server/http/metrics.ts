@@ -24,7 +24,7 @@ const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 export interface Metrics {
   /** The URL of the metrics, such as `http://127.0.0.1:9464/metrics`. */
   address: string
-  /** Counts an app's requests from now on, and measures its portal. */
+  /** Starts counting an app's requests and measuring its portal. */
   watch: (app: App, context: AuthContext) => void
   close: () => Promise<void>
 }

@@ -103,7 +103,7 @@ describe('the web app', () => {
           code: 'not-found',
         })
       }
-      // A client that accepts anything gets the page, except at paths like a file's.
+      // A client that accepts any type gets the page, except at paths like a file's.
       const taken = await app.request(path)
       const isFile = path.includes('.')
       expect({ path, status: taken.status, isIndex: taken.text === index }).toEqual({

@@ -164,7 +164,7 @@ function signedOutPath(url: string): string {
   return own ?? SCREEN_PATHS.signIn
 }
 
-/** Returns true if a surface is served by another host. This server then does not have its documents. */
+/** Returns true if another host serves one of the surfaces. This server then lacks that surface's documents. */
 function hasOtherHosts({ gatewayUrl, signInUrl, documentsUrl }: WebConfig): boolean {
   return [gatewayUrl, signInUrl, documentsUrl].some((url) => url !== '')
 }
