@@ -3,9 +3,8 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
 /**
- * The messages of section 8, and the results shown according to sections 2, 4 and 5, verbatim, including their
- * spelling. Those of the first page are in `sign-in-messages.ts`. Code selects a message by its key, never by its
- * text.
+ * The messages of section 8, and the result messages of sections 2, 4 and 5, verbatim, including their spelling.
+ * Those of the first page are in `sign-in-messages.ts`. Code selects a message by its key, never by its text.
  */
 
 /** Messages without placeholders. */
@@ -51,47 +50,51 @@ export const MESSAGES = {
 /** Message after the maximum number of attempts at a quiz in a day. */
 export const TOO_MANY_ATTEMPTS = 'You’ve tried this quiz 50 times today. Try again tomorrow.'
 
-/** Message after a reset request. `entered` is the address entered by the person, not the support address. */
+/**
+ * Returns the message after a reset request. `entered` is the address entered by the person, not the support address.
+ */
 export function resetLinkSent(entered: string): string {
   return `A link to reset your password has been sent to ${entered} and should be arriving shortly. If it does not arrive in your inbox, check your spam folder.`
 }
 
-/** Message for an account without a partner or a valid role (section 6). `email` is the support address. */
+/**
+ * Returns the message for an account without a partner or a valid role (section 6). `email` is the support address.
+ */
 export function noAccess(email: string): string {
   return `You do not have access to this resource. If you need assistance, please contact us at ${email}.`
 }
 
-/** Message for adding or removing without a partner claim. `email` is the support address. */
+/** Returns the message for adding or removing associates without a partner claim. `email` is the support address. */
 export function noPermission(email: string): string {
   return `You do not have permission to perform this action. If you need assistance, please contact us at ${email}.`
 }
 
-/** Message if completion records could not be read. `email` is the support address. */
+/** Returns the message for unreadable completion records. `email` is the support address. */
 export function courseStatusFailed(email: string): string {
   return `There was an error retrieving your course status. If this problem persists, please contact us at ${email}.`
 }
 
-/** Message if the course list could not be read. `email` is the support address. */
+/** Returns the message for an unreadable course list. `email` is the support address. */
 export function coursesFailed(email: string): string {
   return `There was an error retrieving your courses. If this problem persists, please contact us at ${email}.`
 }
 
-/** Message if the user document could not be read. `email` is the support address. */
+/** Returns the message for an unreadable user document. `email` is the support address. */
 export function userProfileFailed(email: string): string {
   return `There was an error retrieving your user profile. If you need assistance, please contact us at ${email}.`
 }
 
-/** Message if a film could not be loaded. `email` is the support address. */
+/** Returns the message for a film that could not be loaded. `email` is the support address. */
 export function filmFailed(email: string): string {
   return `We couldn’t load the video. If this problem persists, please contact us at ${email}.`
 }
 
-/** Message if a module was removed from its course while it was open. */
+/** Returns the message for a module that was removed from its course while it was open. */
 export function moduleGone(title: string): string {
   return `“${title}” is no longer part of this course. Your progress is kept.`
 }
 
-/** Message for a member whose account the company disabled. `email` is the support address. */
+/** Returns the message for a member whose account the company disabled. `email` is the support address. */
 export function accountDisabled(email: string): string {
   return `This account is disabled. To enable it again, please contact us at ${email}.`
 }
@@ -102,14 +105,14 @@ export const INVITATION_MESSAGES = {
   queued: 'The invitation is waiting to be sent.',
 } as const
 
-/** Message for an invitation that the mail server refused permanently. `date` is the formatted day. */
+/** Returns the message for an invitation that the mail server refused permanently. `date` is the formatted day. */
 export function invitationRefused(email: string, date: string): string {
   return `The mail server refused the address ${email} on ${date}. Please check the address.`
 }
 
 /**
- * Message for an invitation that was given up because no mail server accepted it for days. `date` is the formatted
- * day.
+ * Returns the message for an invitation that was given up because no mail server accepted it for days. `date` is the
+ * formatted day.
  */
 export function invitationUndelivered(email: string, date: string): string {
   return `We tried for three days to deliver the invitation to ${email}, until ${date}. Please check the address.`

@@ -115,7 +115,7 @@ it('names added, changed and removed modules by their titles', () => {
   ])
 })
 
-it("describes changes of a quiz's passing score, questions and key", () => {
+it('describes changes of a quiz’s passing score, questions and key', () => {
   const [first, second] = QUIZ.questions as [Question, Question]
   const inQuiz = (questions: Question[], passingScore = 1) =>
     ofModules([QUIZ], [{ ...QUIZ, questions, passingScore }]).map((line) =>

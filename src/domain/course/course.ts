@@ -122,7 +122,10 @@ export interface AnswerOption {
 
 export interface Question {
   id: string
-  /** Only `multiple-choice` is supported. For other types, the player shows the "Something went wrong" message. */
+  /**
+   * The question's type. Only `multiple-choice` is supported. For other types, the player shows the "Something went
+   * wrong" message.
+   */
   type: string
   question: string
   answers: AnswerOption[]

@@ -75,7 +75,10 @@ export function paragraphsOf(cues: Cue[]): Paragraph[] {
   return paragraphs
 }
 
-/** Maximum duration of the transitional captions between roll-up captions, in seconds. They are too short to read. */
+/**
+ * Maximum duration of transitional captions between roll-up captions, in seconds. Such captions are too short to
+ * read.
+ */
 const TOO_SHORT_TO_READ_S = 0.05
 
 /**

@@ -83,10 +83,10 @@ export type QuizEvent =
 
 export interface QuestionAnswered {
   attempt: number
-  /** 1-based. */
+  /** The question's 1-based number. */
   question: number
   questionId: string
-  /** 0-based, in the order of the revision by which it was judged. */
+  /** The chosen option, 0-based, in the order of the revision by which it was judged. */
   selectedAnswer: number
   correct: boolean
 }

@@ -102,7 +102,7 @@ describe('quiz actions', () => {
     })
   })
 
-  it("return the quiz's outcome: unchanged, or the reason for the refusal", () => {
+  it('return the quiz’s outcome: unchanged, or the reason for the refusal', () => {
     const started = recordOf({ m: { type: 'quiz', currentQuestion: 1, submitCount: 0, answers: [] } })
     expect(applyModuleAct(started, START, quiz, NOW)).toEqual({ outcome: 'unchanged' })
     expect(applyModuleAct(recordOf({}), ANSWER, quiz, NOW)).toMatchObject({ code: 'out-of-turn' })

@@ -23,9 +23,9 @@ interface HistoryDetails {
   moduleId: string | undefined
   /** The module's title. */
   module: string | undefined
-  /** 0-based. */
+  /** The attempt's 0-based number. */
   attempt: number | undefined
-  /** 1-based. */
+  /** The question's 1-based number. */
   questionNumber: number | undefined
   question: string | undefined
   /** Text of the chosen answer. */
@@ -88,7 +88,7 @@ export interface QuizHistory {
 }
 
 export interface Attempt {
-  /** 1-based. */
+  /** The attempt's 1-based number. */
   number: number
   /** Title of the quiz at that time. */
   title: string | undefined

@@ -248,7 +248,7 @@ describe('the encoding', () => {
 })
 
 describe('the limits of captions', () => {
-  it('are the length of a caption, with its line', () => {
+  it('include the length of a caption, reported with its line', () => {
     const long = 'a'.repeat(MAX_CUE_LENGTH)
     expect(
       prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\nA\n\n00:01.000 --> 00:02.000\n${long}\n`).said,
@@ -258,7 +258,7 @@ describe('the limits of captions', () => {
     ])
   })
 
-  it('are the length of the file', () => {
+  it('include the length of the file', () => {
     expect(prepare('\n'.repeat(MAX_CAPTIONS_LENGTH + 1)).said).toEqual([
       'error undefined: these captions have 1,000,001 characters, more than 1,000,000: split the video',
     ])

@@ -9,7 +9,7 @@ export const MAX_FOUND_PEOPLE = 50
 /** Message if a search matches more people than are listed. */
 export const MORE_PEOPLE_MATCH = `More than ${MAX_FOUND_PEOPLE} people match. Type more of the name.`
 
-/** Maximum number of characters of a word that are stored and compared. No search needs more. */
+/** Maximum number of stored and compared characters of a word. */
 const MAX_WORD_CHARACTERS = 100
 
 /** Maximum number of words in a search, more than a name has. */

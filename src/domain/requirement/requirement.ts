@@ -191,9 +191,7 @@ function isDone(progress: CourseProgress, today: Day): boolean {
   return progress.status === 'complete' || (certificate !== undefined && progress.reopened === undefined)
 }
 
-/**
- * Returns the certificate that counts: the record's own, or the previous one until the renewed course is complete.
- */
+/** Returns the applicable certificate: the record's own, or the previous one until the renewed course is complete. */
 function countingCertificate({ status, certificate, earlier }: CourseProgress) {
   return certificate ?? (status === 'complete' ? undefined : earlier)
 }

@@ -27,7 +27,7 @@ export function createPassageReader(found: ReadonlySet<string>): (passage: Passa
   }
 }
 
-/** Returns the words without another one as their prefix. In sorted order, a word follows its prefixes. */
+/** Returns the words that have no other word as a prefix. In sorted order, a word follows its prefixes. */
 function findShortest(words: ReadonlySet<string>): string[] {
   const shortest: string[] = []
   for (const word of [...words].sort()) {

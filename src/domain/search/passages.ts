@@ -12,7 +12,7 @@ export interface Passage {
   starts?: Paragraph['starts']
 }
 
-/** Returns the passages of a module's article and notes; none for a quiz. */
+/** Returns the passages of a module's article and notes. Returns none for a quiz. */
 export function passagesOf(module: CourseModule): Passage[] {
   if (module.type === 'quiz') return []
   const notes = linesOf(module.notes ?? '').map((text): Passage => ({ from: 'notes', text }))

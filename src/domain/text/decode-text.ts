@@ -75,7 +75,10 @@ export function dropUnmeant(text: string): string {
   return text.replace(NEVER_MEANT, '\uFFFD')
 }
 
-/** Returns the byte order of UTF-16 without a byte order mark. Every other byte of such a western text is 0. */
+/**
+ * Returns the byte order of UTF-16 without a byte order mark. In western texts of this encoding, every other byte is
+ * 0.
+ */
 function findUnmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const [first, second] = bytes
   if (first === undefined || second === undefined || bytes.length % 2 > 0) return undefined
