@@ -69,7 +69,7 @@ export const Caption = z.object({ src: Address, srclang: Title, label: Title })
 export const VideoModule = z.object({
   ...moduleBase,
   type: z.literal('video'),
-  /** Computed when the course is published. */
+  /** Exact length of the film, computed when the course is published. */
   seconds: z.number().positive().optional(),
   videoUrl: Address,
   videoThumbnail: Address.optional(),

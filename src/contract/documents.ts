@@ -18,7 +18,10 @@ export const UserDocument = z.object({
   roles: z.array(z.string()),
   partner: z.string().optional(),
   profileImage: z.object({ url: z.string() }).optional(),
-  /** Present in the list of a partner's users if the invitation was refused or could not be delivered for days. */
+  /**
+   * Delivery failure of the user's invitation, after a refusal or for days. Present only in the list of a partner's
+   * users.
+   */
   invitation: z.literal('undelivered').optional(),
   /** True if the company disabled the account. The account then cannot sign in. */
   disabled: z.literal(true).optional(),

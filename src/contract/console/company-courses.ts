@@ -36,7 +36,7 @@ export const CompanyCourse = z.object({
   published: Time,
   by: CoursePublisher,
   note: z.string().optional(),
-  /** Absent until the first count. */
+  /** The figures; absent until the first count. */
   numbers: CourseNumbers.optional(),
   /** The course's draft, with the author and the time of its last change. */
   draft: z.object({ id: z.string(), changed: Time, by: CoursePublisher }).optional(),
@@ -70,7 +70,7 @@ export const CourseRevision = z.object({
   published: Time,
   by: CoursePublisher,
   note: z.string().optional(),
-  /** Absent for the first revision. */
+  /** The changes from the previous revision; absent for the first revision. */
   changes: z.array(Change).optional(),
 })
 export type CourseRevision = z.infer<typeof CourseRevision>

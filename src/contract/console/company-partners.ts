@@ -200,9 +200,9 @@ export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) }
 export const CompanyTeamDue = z.object({ documents: z.array(DueCourses), today: CalendarDay })
 
 /**
- * A member of a partner, with the same data as for its administrators. `due` is the requirement in a course, absent
- * without one. Days are those at the partner. `outline` lists the modules in a record's history. `isWeekly` is true
- * if the member chose a weekly summary instead of individual reminders.
+ * A member of a partner, with the same data as for its administrators. All days are those at the partner. `due` is
+ * the state of the requirement in a course; it is absent if the course is not required. `outline` lists the modules
+ * in a record's history. `isWeekly` is true if the member chose a weekly summary instead of individual reminders.
  */
 export const CompanyMember = z.object({
   uid: z.string(),

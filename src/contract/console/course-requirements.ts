@@ -47,7 +47,8 @@ export const RequirementPreview = z.object({
 export type RequirementPreview = z.infer<typeof RequirementPreview>
 
 /**
- * An open requirement of a course: its deadline, its start, and its people with those who have completed the course.
+ * An open requirement of a course: its deadline, its start, and the numbers of its people and of those who have
+ * completed the course.
  */
 const ShownRequirement = z.object({
   id: z.string(),
