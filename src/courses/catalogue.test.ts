@@ -17,12 +17,12 @@ import { ACCESS_CALLS } from '#test/server/access-calls.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 
-/** Returns a request about the welcome course, changed to another course. */
+/** Returns a request about the welcome course, redirected to another course. */
 function naming<Request extends object>(request: Request, courseId: string): Request {
   return JSON.parse(JSON.stringify(request).replaceAll(/\bwelcome\b(?!-)/g, courseId))
 }
 
-/** The variant of calls about an associate of another partner. */
+/** Description of calls about an associate of another partner. */
 const FOREIGN = 'partner and associate do not belong together'
 
 describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
@@ -50,7 +50,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     return storeAudience(app.db, 'welcome', audience)
   }
 
-  /** Ways to keep the welcome course from the partner, each starting with all courses for all partners. */
+  /** Ways to exclude the partner from the welcome course. Each starts with all courses available to all partners. */
   function waysOutside(): Record<string, () => Promise<unknown>> {
     const [yesterday, tomorrow] = [-1, 1].map((days) => addDays(dayAt(app.now(), 'UTC'), 2 * days))
     return {
@@ -83,7 +83,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     return body.documents.map(({ id }) => id)
   }
 
-  it('limits the courses of its associates and administrators, but not those of other partners', async () => {
+  it('limits the courses of its associates and administrators, but not of other partners', async () => {
     const others = await app.signedIn('admin@citypaws.example')
     const all = await coursesOf(others)
     expect(await coursesOf(admin)).toEqual(all)
@@ -116,7 +116,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
   })
 
   // Contract § 9: known console failures: a course has an audience of partners, and days
-  it('has the courses to whose audience the partner belongs, besides being chosen', async () => {
+  it('includes chosen courses and those whose audience includes the partner', async () => {
     const others = await app.signedIn('admin@citypaws.example')
     const all = await coursesOf(admin)
     const rest = all.filter((id) => id !== 'welcome')
@@ -140,7 +140,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     expect(await coursesOf(admin)).toEqual(['welcome'])
   })
 
-  it('answers calls about a course outside it as if the course did not exist, even while the course is hidden', async () => {
+  it('answers calls about a course outside it as if the course did not exist, even for a disabled course', async () => {
     const names = {
       partner: 'happy-tails',
       course: 'welcome',
@@ -168,7 +168,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
         await offer(false)
         const hidden = await send()
         await offer(true)
-        // A record identifies a course as well, and a past day keeps its requirements.
+        // These routes either identify a course by its record or read requirements of a past day.
         const isByRecord = /associate-training-completion\/:id|requirements\/on-day/.test(route)
         const missing = isByRecord ? hidden : await send(naming(sent, 'no-course'))
         expect(missing).toEqual(hidden)

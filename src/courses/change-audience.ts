@@ -14,14 +14,14 @@ import { audit, findNewestAct } from '#store/operation/audit-log.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The audit entry of each kind of audience. */
+/** Audit actions by kind of audience. */
 const ACTS = {
   all: 'course-shown-to-all',
   except: 'course-shown-except',
   only: 'course-shown-only',
 } as const satisfies Record<AudienceKind, AuditedAct>
 
-/** The current time in ms since 1970, and the portal's time zone, for partners without their own. */
+/** The current time in ms since 1970, and the time zone for partners without their own. */
 interface Moment {
   now: number
   timeZone: string
@@ -29,7 +29,7 @@ interface Moment {
 
 type ChangeContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/** Reads a course's audience with the version that a change must name; undefined if there is no such course. */
+/** Reads a course's audience with its version for a later change. Undefined for an unknown course. */
 export async function readShownAudience(
   db: Queryable,
   courseId: string,
@@ -41,8 +41,8 @@ export async function readShownAudience(
 }
 
 /**
- * Changes the audience of a course from a page, only once per key. Refuses like `changeAudience`, and an out-of-date
- * page with `changed-meanwhile`.
+ * Changes the audience of a course on request, once per key. Refuses like `changeAudience`, and an outdated request
+ * with `changed-meanwhile`.
  */
 export function changeShownAudience(
   { db, clock, config: { timeZone } }: ChangeContext,
@@ -65,8 +65,8 @@ export function changeShownAudience(
 }
 
 /**
- * Changes the audience of a course, which it locks; learning records stay. Refuses with 404 an unknown course or
- * partner, and with `invalid-argument` invalid days, an audience of no partners, and one that names more than 200.
+ * Changes the audience of a course, which it locks. Learning records stay. Refuses an unknown course or partner with
+ * 404. Refuses invalid days, an empty audience and one of more than 200 named partners with `invalid-argument`.
  */
 export async function changeAudience(
   db: Queryable,
@@ -83,7 +83,7 @@ export async function changeAudience(
   await auditChange(db, courseId, { before, after }, by, moment.now)
 }
 
-/** Returns an audience with each partner once; one except no partners is of all partners. */
+/** Removes duplicate partners from an audience. An `except` audience without partners becomes one of all partners. */
 async function parseAudience(
   db: Queryable,
   { audience, partners, from, until }: Audience,
@@ -96,7 +96,7 @@ async function parseAudience(
   return { audience: ids.length === 0 ? 'all' : audience, partners: ids, from, until }
 }
 
-/** Writes an entry about the audience, one about its days, and one for each named partner with an effect on it. */
+/** Writes audit entries for the audience, its days, and each affected partner. */
 async function auditChange(
   db: Queryable,
   subject: string,

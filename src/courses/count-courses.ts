@@ -26,9 +26,8 @@ interface Tally {
 }
 
 /**
- * Counts for each course, one partner at a time, the people who have begun or completed it and the answers to its
- * questions, and stores the totals for the company. Excludes removed partners. An aborted round keeps the previous
- * totals of the courses it did not finish.
+ * Counts participants, completions and quiz answers of each course, one partner at a time, and stores the totals for
+ * the company. Excludes removed partners. An aborted round keeps the previous totals of its unfinished courses.
  */
 export async function countCourses(counting: Counting, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = counting
@@ -72,7 +71,7 @@ async function countPartner(
   await storePartnerFigures(db, rows)
 }
 
-/** Counts a partner's people who have begun each course, and those who have completed its current revision. */
+/** Counts a partner's people who started each course and those who completed its current revision. */
 async function countStatuses(
   counting: Counting,
   partner: string,
@@ -94,7 +93,7 @@ async function countStatuses(
   return numbers
 }
 
-/** Yields the statuses of a partner's people; recomputes and stores those of an earlier revision. */
+/** Yields the statuses of a partner's people. Recomputes and stores statuses of an earlier revision. */
 async function* eachStatus(counting: Counting, partner: string, courses: Map<string, StoredCourse>) {
   for await (const rows of eachStatusPage(counting.db, partner)) {
     for (const [course, outdated] of outdatedOf(rows, courses))

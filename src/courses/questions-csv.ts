@@ -2,14 +2,14 @@ import type { Course } from '#domain/course/course.ts'
 import type { QuizInsight } from '#domain/learning/quiz-insights.ts'
 
 /**
- * Returns the answers to questions as CSV for a spreadsheet, one row per option; shares range from 0 to 1. Numbers
- * are omitted if fewer than `fewest` people have started or answered.
+ * Exports question statistics as CSV, one row per option. Shares range from 0 to 1. Omits numbers based on fewer than
+ * `fewest` people.
  */
 export async function toQuestionsCsv(
   reports: readonly [Course, readonly QuizInsight[]][],
   fewest = 0,
 ): Promise<string> {
-  // Loaded on first use, since most servers never need it.
+  // Loaded on first use, because servers rarely need it.
   const { default: Papa } = await import('papaparse')
   const rows = reports.flatMap(([course, quizzes]) =>
     quizzes.flatMap(({ quiz, people, passed, triesToPass, questions }) =>

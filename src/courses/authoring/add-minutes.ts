@@ -3,9 +3,7 @@ import { withMinutes } from '#domain/course/course-minutes.ts'
 import { type CourseProblem, warningAt } from '#domain/course-check/course-problem.ts'
 import { type FilmPlaces, findFilmLength } from '#media/judging/film-length.ts'
 
-/**
- * Fills in the minutes that a course document omits, before it is stored; those of films come from `findFilmLength`.
- */
+/** Adds missing minutes to a course document. `findFilmLength` provides the length of each film. */
 export async function addMinutes(course: Course, ...films: FilmPlaces): Promise<Course> {
   const urls = modulesOf(course).flatMap((module) => (module.type === 'video' ? [module.videoUrl] : []))
   const lengths = new Map<string, number | undefined>()
@@ -13,7 +11,7 @@ export async function addMinutes(course: Course, ...films: FilmPlaces): Promise<
   return withMinutes(course, (videoUrl) => lengths.get(videoUrl))
 }
 
-/** Finds films whose author-given minutes differ from their length by more than one minute. */
+/** Finds films whose stated minutes differ from their length by more than one minute. */
 export async function findWrongMinutes(course: Course, ...films: FilmPlaces): Promise<CourseProblem[]> {
   const problems: CourseProblem[] = []
   for (const [section, { modules }] of course.sections.entries())
@@ -27,7 +25,7 @@ export async function findWrongMinutes(course: Course, ...films: FilmPlaces): Pr
   return problems
 }
 
-/** Removes the minutes and lengths that would be recomputed identically when an exported course is published again. */
+/** Removes minutes and film lengths that publishing would recompute identically. Used for exports. */
 export async function leaveOutMinutes(course: Course, ...films: FilmPlaces): Promise<Course> {
   const bare = mapModules(course, (module) => ({ ...module, minutes: undefined }))
   const computed = await addMinutes(bare, ...films)
@@ -45,7 +43,7 @@ function withoutSeconds(module: CourseModule): CourseModule {
   return module.type === 'video' ? { ...module, seconds: undefined } : module
 }
 
-/** Returns the course with its modules mapped and without its own minutes. */
+/** Returns the course with its modules mapped and without the minutes of the whole course. */
 function mapModules(course: Course, change: (module: CourseModule) => CourseModule): Course {
   const sections = course.sections.map((section) => ({ ...section, modules: section.modules.map(change) }))
   return { ...course, minutes: undefined, sections }

@@ -1,11 +1,11 @@
-/** The position at which a text stops being JSON, line and column 1-based, with an explanation. */
+/** The first syntax error of a JSON text, with its 1-based line and column. */
 export interface JsonProblem {
   line: number
   column: number
   message: string
 }
 
-/** Kinds of token that may come next in a JSON text, with their names in messages. */
+/** Expected kinds of JSON tokens, with their names in messages. */
 const EXPECTED = {
   value: 'a value',
   'value or end': "a value or ']'",
@@ -25,7 +25,8 @@ const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\]
 const QUOTED = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y
 
 /**
- * Finds the first position at which a text is not JSON, since JSON.parse seldom reports it; undefined for valid JSON.
+ * Finds the first syntax error of a JSON text, because errors of `JSON.parse` often lack a position. Undefined for
+ * valid JSON.
  */
 export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: string[] = []
@@ -49,7 +50,10 @@ function matchEnd(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex : from
 }
 
-/** Returns what may follow a token, undefined if the token is not allowed. Updates `open`, the open brackets. */
+/**
+ * Returns the tokens allowed after a token, or undefined if the token is not allowed. Updates `open`, the open
+ * brackets.
+ */
 function after(token: string, expected: Expected, open: string[]): Expected | undefined {
   if (token === ':') return expected === 'colon' ? 'value' : undefined
   if (token === ',') return afterComma(expected)

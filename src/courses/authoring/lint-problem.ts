@@ -1,4 +1,4 @@
-/** A problem that a writer should look at; lines are 1-based. */
+/** A likely mistake in a text. Lines are 1-based. */
 export interface LintProblem {
   line: number
   message: string

@@ -5,10 +5,10 @@ import { ownValue } from '#domain/unknown-value.ts'
 import { findJsonProblem } from './find-json-problem.ts'
 import { NO_CLOCK } from './reading-clock.ts'
 
-/** Maximum size of a document, in bytes: far larger than any real one. */
+/** Maximum size of a document, in bytes. Real ones are far smaller. */
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 
-/** Reads and checks a `.json` file with one course document; its problems include those of the file. */
+/** Reads and checks a `.json` file with one course document. The problems include those of the file. */
 export async function readCourseFile(path: string, clock = NO_CLOCK): Promise<CheckedCourse> {
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'is neither a folder nor a .json file')
   const found = await stat(path).catch(() => undefined)
@@ -30,7 +30,7 @@ const READ_PROBLEMS: Record<string, string> = {
   EACCES: 'can’t be read: permission denied',
 }
 
-/** Returns the file's text without a byte order mark; undefined if it is not UTF-8. */
+/** Decodes a file without its byte order mark. Undefined if it is not UTF-8. */
 function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,40 +1,40 @@
-/** Maximum time to read a text of a course, in ms of CPU time, not wall time. */
+/** Maximum CPU time for one text of a course, in ms. */
 const FILE_LIMIT_MS = 2000
 
-/** Generous allowance for ordinary text: a fixed part in ms, and ms per thousand characters. */
+/** Generous CPU time for ordinary text: a fixed part in ms, and ms per thousand characters. */
 const ORDINARY = { start: 500, perThousand: 5 }
 
-/** Maximum time for all texts of a course, increasing with their length. */
+/** Maximum CPU time for all texts of a course, in ms. It grows with their length. */
 const COURSE_LIMIT = { start: 3500, perThousand: ORDINARY.perThousand, max: 60_000 }
 
-/** The text being read. All times are ms of the reading thread's CPU time. */
+/** The text being read. Times are CPU times of the reading thread, in ms. */
 export interface TextUnderWay {
-  /** Path as the course names it. */
+  /** Path within the course. */
   file: string
   text: string
-  /** Time at which reading has taken too long. */
+  /** CPU time at which reading is aborted. */
   limit: number
-  /** Time at which reading has taken longer than for ordinary text of the same length. */
+  /** CPU time at which an ordinary text of the same length would be read. */
   ordinaryLimit: number
-  /** True if the limit of the whole course applies because it is lower than that of one text. */
+  /** True if the limit of the whole course applies, because it is lower than that of the text. */
   isCourseLimit: boolean
 }
 
 /** Tracks the file being read so that the timeout can name it. */
 export interface ReadingClock {
   /**
-   * Starts timing a text, until the next one starts or the clock is paused. `lookedAt` is the length in characters of
-   * related text processed with it, such as all articles of a course.
+   * Starts timing a text until the next start or pause. `lookedAt` is the length in characters of related text that is
+   * processed too, such as all articles of a course.
    */
   start: (file: string, text: string, lookedAt?: number) => void
-  /** Pauses for work of unlimited duration, such as examining a film. */
+  /** Pauses for work without a time limit, such as examining a film. */
   pause: () => void
 }
 
-/** Clock for reading without a time limit. */
+/** Clock without a time limit. */
 export const NO_CLOCK: ReadingClock = { start: () => undefined, pause: () => undefined }
 
-/** Creates a clock for a course that reports each text being read; `now` returns the thread's CPU time. */
+/** Creates the clock of a course, which reports each text. `now` returns the CPU time of the thread. */
 export function createReadingClock(
   report: (underWay: TextUnderWay | undefined) => void,
   now: () => number,

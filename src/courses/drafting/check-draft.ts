@@ -23,7 +23,7 @@ import {
 import { type Queryable, readJson } from '#store/schema.ts'
 import { findPathOwner } from '../publishing/publish-as-shown.ts'
 
-/** A checked draft, with its course unless a problem is an error. */
+/** A checked draft. The course is absent if any problem is an error. */
 export interface CheckedDraft {
   document: Fields
   course: Course | undefined
@@ -31,7 +31,7 @@ export interface CheckedDraft {
   problems: DraftProblem[]
 }
 
-/** The stored check of a draft, valid for one version of the draft and of the portal. */
+/** The stored check of a draft at one version of the draft and of the software. */
 export const DraftCheck = z.object({
   portal: z.string(),
   version: z.int(),
@@ -39,25 +39,25 @@ export const DraftCheck = z.object({
   problems: z.array(DraftProblem),
   errors: z.int(),
   warnings: z.int(),
-  /** Numbers of errors and warnings per module, by the indexes of section and module, such as `0.2`. */
+  /** Numbers of errors and warnings per module. Keys are section and module indexes, such as `0.2`. */
   modules: z.record(z.string(), z.tuple([z.int(), z.int()])),
 })
 export type DraftCheck = z.infer<typeof DraftCheck>
 
-/** Finds the stored check of a draft if this version of the portal made it. */
+/** Finds the stored check of a draft, if made by this version of the software. */
 export async function findStoredCheck(db: Queryable, id: string): Promise<DraftCheck | undefined> {
   const stored = await readDraftCheck(db, id)
   const check = stored === undefined ? undefined : DraftCheck.safeParse(parseJson(stored)).data
   return check?.portal === VERSION ? check : undefined
 }
 
-/** Checks a draft, except for whether another course has its path; undefined if the draft is gone. */
+/** Checks a draft without comparing its path to other courses. Undefined if the draft is gone. */
 export async function checkStoredDraft(db: Queryable, id: string): Promise<DraftCheck | undefined> {
   const draft = await findDraft(db, id)
   return draft && (await checkOrFind(db, draft))
 }
 
-/** Returns the stored check of a draft at its version or a newer one; otherwise checks the draft. */
+/** Returns a stored check of this version of a draft or a newer one. Otherwise checks the draft. */
 export async function checkOrFind(db: Queryable, draft: CourseDraft, document?: Fields): Promise<DraftCheck> {
   const stored = await findStoredCheck(db, draft.id)
   if (stored && stored.version >= draft.version) return stored
@@ -86,8 +86,8 @@ function summarize(problems: readonly DraftProblem[], version: number): DraftChe
 }
 
 /**
- * Checks a draft as `course check` does, and that no other course has its path. Includes the problems found in the
- * files of an uploaded folder that was not edited since.
+ * Checks a draft like `course check`, and whether another course has its path. Includes the file problems of an
+ * uploaded folder until it is edited.
  */
 export async function checkDraft(
   db: Queryable,
@@ -114,7 +114,7 @@ async function findDraftProblems(
   return { course, problems: [...found, ...inWords(findNoModules(document), document)] }
 }
 
-/** Reports a path of a document or outline that another course has taken in the meantime. */
+/** Reports a document or outline whose path another course has taken. */
 export async function findTakenPath(db: Queryable, outline: Fields): Promise<DraftProblem[]> {
   const { id, webPath } = outline
   if (typeof id !== 'string' || typeof webPath !== 'string' || !isStorable(webPath)) return []
@@ -124,14 +124,14 @@ export async function findTakenPath(db: Queryable, outline: Fields): Promise<Dra
   return inWords([errorAt('webPath', message)], outline)
 }
 
-/** A folder without modules may announce a course; an empty draft was more likely forgotten. */
+/** Reports a draft without modules. A folder without modules is valid, because it may announce a course. */
 function findNoModules(document: Fields): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
   if (sections.some((section) => entriesOf(section, 'modules').length > 0)) return []
   return [warningAt('sections', 'the course has no modules yet: add one')]
 }
 
-/** Maximum length of a message or position, since some quote the author's text. */
+/** Maximum length of a message or position in characters, because messages may quote the author's text. */
 const MAX_MESSAGE_LENGTH = 500
 
 function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {

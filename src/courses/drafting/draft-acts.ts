@@ -37,7 +37,7 @@ import { refuseTooManyDrafts, refuseWithoutDatabaseSpace } from './draft-limits.
 /** Maximum length of a path derived from a name, in characters. */
 const MAX_PATH_LENGTH = 60
 
-/** Actor on a draft: a uid, or `operator`, whose actions have no idempotency key. */
+/** Author of a draft action: a uid, or `operator`, whose actions have no idempotency key. */
 export interface DraftActor {
   actor: string
   address?: string | undefined
@@ -48,14 +48,13 @@ type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['conf
 
 export type BegunDraft = Pick<CourseDraft, 'id' | 'courseId'>
 
-/** Returns a published course without the fields that the portal computes. */
+/** Returns a published course without its computed fields. */
 type ReadPublished = (course: Course) => Promise<Course>
 
 /**
- * Begins a draft: of a published course, from its newest revision without computed fields; of a new empty course; or
- * as a copy of another course. Refuses with 404 an unknown course, with `changed-meanwhile` a course that already has
- * a draft, with `too-many-drafts` beyond 50 per person or 500 in total, and with `no-room-left` if the disk is nearly
- * full. Runs in a child process.
+ * Begins a draft of a published course's newest revision, of a new empty course, or of a copy. Refuses an unknown
+ * course with 404, a course with an existing draft with `changed-meanwhile`, more than 50 drafts per person or 500 in
+ * total with `too-many-drafts`, and a nearly full disk with `no-room-left`. Runs in a child process.
  */
 export async function beginDraft(
   context: Portal,
@@ -80,14 +79,14 @@ export async function beginDraft(
     await refuseSecond(context, transaction, course.id)
     await lockLimit(transaction, 'drafts')
     await refuseTooManyDrafts(transaction, actor)
-    // Another author may begin a draft of the same course concurrently.
+    // Another author may concurrently begin a draft of the same course.
     await retryIfTaken(insertDraft(transaction, { ...about, ...content, origin: wanted.from }, clock()))
     const what = { act: 'draft-begun', actor, subject: course.id, address, id: idOfEntry(entry) } as const
     await audit(transaction, what, clock())
     return { id, courseId: course.id }
   })
 
-  /** Finds the draft that an earlier request with the same key began. */
+  /** Finds the draft of an earlier request with the same key. */
   async function findBegun(db: Queryable): Promise<CourseDraft | undefined> {
     const courseId = await findEarlier(db, entry)
     if (courseId === undefined) return undefined
@@ -110,7 +109,7 @@ async function readBeginning(
   return { course: await readPublished(stored.course), base: stored.revision }
 }
 
-/** Copies a published course, or else its draft, with new ids and another name; the copy is not enabled. */
+/** Copies a published course, or otherwise its draft, with new ids and a new name. The copy is disabled. */
 async function copyCourse(
   context: Portal,
   { courseId, name }: { courseId: string; name: string },
@@ -146,18 +145,18 @@ async function refuseSecond({ config }: Portal, db: Queryable, courseId: string)
   throw new AppError('changed-meanwhile', `This course already has a draft, ${changed}.`)
 }
 
-/** Source of a written folder: a draft, or a revision of a course. */
+/** Source of an exported folder: a draft, or a revision of a course. */
 export type WrittenFolder = { draftId: string } | { courseId: string; revision: number }
 
-/** A draft to be written as a folder, marked with the revision that it is based on. */
+/** A draft to export as a folder, with its base revision. */
 export interface WrittenDraft {
   course: Course
   mark: { revision: number; sha256: string } | undefined
 }
 
 /**
- * Reads a draft to be written as a folder, with empty texts for a missing name or titles. Refuses with
- * `draft-not-ready` a draft that lacks more than a folder may omit.
+ * Reads a draft for export as a folder. Missing names and titles become empty texts. Refuses a draft that lacks other
+ * required fields with `draft-not-ready`.
  */
 export async function readWrittenDraft(
   db: Queryable,
@@ -165,7 +164,7 @@ export async function readWrittenDraft(
 ): Promise<WrittenDraft> {
   const document = withTitles(await readDraftDocument(db, id))
   const issues = WritableCourse.safeParse(document).error?.issues ?? []
-  // A text beyond its maximum length can be written; reading the folder refuses it.
+  // An overlong text can be exported. Reading the folder refuses it.
   if (issues.some((issue) => issue.code !== 'too_big' || issue.origin !== 'string'))
     throw new AppError('draft-not-ready', 'Fix this draft’s errors before you download it as a folder.')
   const base = revision === undefined ? undefined : await findCourseRevision(db, { id: courseId, revision })
@@ -173,10 +172,10 @@ export async function readWrittenDraft(
   return { course: document as unknown as Course, mark }
 }
 
-/** A course that can be written as a folder, regardless of other problems. */
+/** Schema of a course that can be exported as a folder, regardless of other problems. */
 const WritableCourse = CourseDocument.extend({ webPath: z.string().optional() })
 
-/** Returns a document with an empty text for each missing name or title. */
+/** Adds an empty text for each missing name or title. */
 function withTitles(document: Fields): Fields {
   const titled = (value: unknown): Fields => ({ ...fieldsOf(value), title: fieldsOf(value).title ?? '' })
   const sections = listOf(document.sections).map((value) => {
@@ -187,8 +186,8 @@ function withTitles(document: Fields): Fields {
 }
 
 /**
- * Discards a draft at the version that was shown. Refuses with 404 a missing draft, and with `changed-meanwhile` a
- * draft that was changed since or is being published.
+ * Discards a draft at the version that was shown. Refuses a missing draft with 404, and a draft that has changed or is
+ * being published with `changed-meanwhile`.
  */
 export function discardDraft(
   { db, clock, config }: Portal,

@@ -11,17 +11,17 @@ import { type DraftingPortal, runDrafting } from './run-drafting.ts'
 
 type Portal = Pick<AppContext, 'db'> & DraftingPortal
 
-/** Limits of checks and previews per person. */
+/** Limits per person for checks and previews. */
 const LIMITS = { most: MAX_CHECKS_PER_PERSON, limit: MAX_CHECK_MS }
 
-/** The requesting person, and a signal that is aborted when the request is canceled. */
+/** The requesting person, and the abort signal of the request. */
 interface Asking {
   person: string
   signal: AbortSignal
 }
 
 /**
- * Begins a draft like `beginDraft`, in a child process. Refuses with 404 a missing course before it waits for a free
+ * Begins a draft in a child process, like `beginDraft`. Refuses a missing course with 404 before it waits for a free
  * process.
  */
 export async function beginWithHelper(
@@ -51,8 +51,8 @@ async function getSource(
 }
 
 /**
- * Returns the check of a draft at its version or a newer one, either stored or made in a child process; only one such
- * process runs per draft. Refuses with 404 a draft that was deleted in the meantime.
+ * Returns the check of a draft at its version or a newer one. Runs at most one child process per draft. Refuses a
+ * deleted draft with 404.
  */
 export async function getDraftCheck(
   context: Portal,
@@ -74,7 +74,7 @@ export async function getDraftCheck(
   return check.version < version ? getDraftCheck(context, { id, version }, { person, signal }) : check
 }
 
-/** Returns the preview of a draft as gzipped JSON, made in a child process. Refuses like `getDraftCheck`. */
+/** Returns the preview of a draft as gzipped JSON from a child process. Refuses like `getDraftCheck`. */
 export async function getDraftPreview(
   context: Portal,
   { id, version }: Pick<CourseDraft, 'id' | 'version'>,

@@ -10,20 +10,22 @@ const TOO_MANY = `There are ${MAX_DRAFTS.all} drafts. Publish or discard one of 
 
 const NO_SPACE = 'There’s no space left for drafts and versions. Contact your system administrator.'
 
-/** Returns why an author can’t start another draft; undefined if allowed. Commands have no limit of their own. */
+/**
+ * Returns the reason why an author cannot begin another draft. Undefined if allowed. Commands have no personal limit.
+ */
 export async function findDraftLimit(db: Queryable, actor: string): Promise<string | undefined> {
   const { own, all } = await countDrafts(db, actor)
   if (actor !== 'operator' && own >= MAX_DRAFTS.own) return TOO_MANY_OWN
   return all >= MAX_DRAFTS.all ? TOO_MANY : undefined
 }
 
-/** Refuses with `too-many-drafts` an author who may not begin another draft. */
+/** Refuses an author at the draft limit with `too-many-drafts`. */
 export async function refuseTooManyDrafts(db: Queryable, actor: string): Promise<void> {
   const reason = await findDraftLimit(db, actor)
   if (reason !== undefined) throw new AppError('too-many-drafts', reason)
 }
 
-/** Refuses with `no-room-left` to store more drafts and versions on a nearly full disk, as for uploads. */
+/** Refuses new drafts and versions on a nearly full disk with `no-room-left`. */
 export async function refuseWithoutDatabaseSpace(store: StoreAddress): Promise<void> {
   if (await isDatabaseSpaceShort(store)) throw new AppError('no-room-left', NO_SPACE)
 }

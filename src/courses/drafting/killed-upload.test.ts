@@ -24,7 +24,7 @@ const FOLDER = Buffer.from(
   }),
 )
 
-/** Bytes per piece, so that each server receives several. */
+/** Bytes per piece, so that each server receives several pieces. */
 const PIECE_BYTES = 1500
 
 // Contract § 9: the console: a folder is read completely and once, even if the reading process is killed
@@ -32,7 +32,7 @@ for (const kind of DATABASES)
   describe(`a folder whose reading is interrupted, on ${kind}`, { timeout: 400_000 }, () => {
     const servers = serverProcesses()
 
-    it('is read in full, exactly once, by another server when both received pieces of it', async () => {
+    it('is read exactly once by another server after both received pieces of it', async () => {
       const context = await startPortal(kind)
       const { app, author, origins, running } = context
       const id = await context.send()
@@ -77,7 +77,7 @@ for (const kind of DATABASES)
       await context.close()
     })
 
-    /** Starts two servers with one database and bucket; on SQLite the second is the first one restarted. */
+    /** Starts two servers with one database and bucket. On SQLite the second is a restart of the first. */
     async function startPortal(kind: DatabaseKind) {
       const store = kind === 'postgres' ? await startObjectStore() : undefined
       const app = await startApp(kind, store?.env, { hasJobs: false })
@@ -103,7 +103,7 @@ for (const kind of DATABASES)
             { size: FOLDER.length, read: async (from, to) => new Uint8Array(FOLDER.subarray(from, to)) },
             PIECE_BYTES,
           ),
-        /** Waits until this many processes are reading. */
+        /** Waits until this number of processes is reading. */
         async whenReading(count: number) {
           const list = () => processes.list(READING)
           await expect.poll(() => list().length, { interval: 10, timeout: 120_000 }).toBe(count)

@@ -3,7 +3,7 @@ import { notFound } from '#core/errors.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import { forgetOpenPage, listOpenPages, noteOpenPage, type OpenPage } from '#store/learning/draft-presence.ts'
 
-/** Time after its last report for which a page counts as open, in ms; pages report every ten seconds. */
+/** Time for which a page counts as open after its last report, in ms. Pages report every ten seconds. */
 const PRESENT_MS = 45_000
 
 /** Minimum interval between writes for an unchanged page, in ms. */
@@ -13,8 +13,8 @@ const REWRITE_MS = 20_000
 const MAX_PAGES = 20
 
 /**
- * Records which part of a draft a page has open, or with null that the page is closed, and lists the other pages that
- * have the draft open. Refuses with 404 a missing draft.
+ * Records the part of a draft that a page shows, or null when the page is closed. Lists the other open pages of the
+ * draft. Refuses a missing draft with 404.
  */
 export async function notePresence(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

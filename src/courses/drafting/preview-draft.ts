@@ -29,8 +29,8 @@ import { checkOrFind, findTakenPath } from './check-draft.ts'
 import type { DraftPreviewText } from './run-drafting.ts'
 
 /**
- * Returns a draft as gzipped JSON for the player, with its media at URLs that only the company's people can open, and
- * with the errors of its check. Undefined if the draft is gone.
+ * Returns a draft as gzipped JSON for the player, with the errors of its check. Only the company's people can open its
+ * media URLs. Undefined if the draft is gone.
  */
 export async function previewDraft(db: Queryable, id: string): Promise<DraftPreviewText | undefined> {
   const draft = await findDraft(db, id)
@@ -55,9 +55,8 @@ export async function previewDraft(db: Queryable, id: string): Promise<DraftPrev
 }
 
 /**
- * Returns a document as a course that the player can show: missing fields become empty, a module with malformed
- * content loses it, and a module without type or id is omitted. Titles, lists and questions are cut to their limits,
- * which an uploaded folder may exceed.
+ * Converts a document to a course that the player can show. Missing fields become empty, malformed content is removed,
+ * and modules without type or id are omitted. Texts and lists of an uploaded folder are cut to their limits.
  */
 export function playableCourse(
   document: Fields,

@@ -7,11 +7,11 @@ import { runDrafting } from './run-drafting.ts'
 import { storeMediaUpload } from './store-media-upload.ts'
 import { fileOf } from './upload-acts.ts'
 
-/** Lease of the server that reads an upload, and interval at which it is extended, in ms. */
+/** Duration of a server's lease on an upload, and the interval between extensions, in ms. */
 const HOLD_MS = 30_000
 const HOLD_AGAIN_MS = 10_000
 
-/** Maximum attempts at one upload, in case its content ends every process that reads it. */
+/** Maximum attempts per upload, because its content may crash every process that reads it. */
 const MAX_ATTEMPTS = 3
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
@@ -19,8 +19,8 @@ type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
 }
 
 /**
- * Reads the waiting uploads one after another; folders are read in a child process. Uploads left by a crashed server
- * are picked up in the next round.
+ * Reads the waiting uploads one after another. A child process reads folders. The next round picks up uploads of a
+ * crashed server.
  */
 export async function readUploads(context: Portal, stopping: AbortSignal): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export async function readUploads(context: Portal, stopping: AbortSignal): Promi
   }
 }
 
-/** Takes an upload, either the longest waiting or the one with the id, and reads it; undefined if none is waiting. */
+/** Takes the oldest waiting upload, or the one with the id, and reads it. Undefined if none is waiting. */
 async function readOne(context: Portal, stopping: AbortSignal, id?: string): Promise<Upload | undefined> {
   const { db, media, clock } = context
   const now = clock()
@@ -45,10 +45,13 @@ async function readOne(context: Portal, stopping: AbortSignal, id?: string): Pro
   return read ?? upload
 }
 
-/** The last small file; only one is read at a time, since each is read into memory. */
+/** The last small file. Small files are read into memory, so only one is read at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Stores a picture, captions or a PDF at once, because the sender waits for the result; folders and films are queued. */
+/**
+ * Stores a picture, captions or a PDF immediately, because the sender waits for the result. Folders and films are
+ * queued.
+ */
 export function storeSmall(context: Portal, upload: Upload): Promise<Upload> {
   if (upload.purpose === 'folder' || upload.purpose === 'film') return Promise.resolve(upload)
   const stored = last.then(() => readOne(context, new AbortController().signal, upload.id))
@@ -78,7 +81,7 @@ async function readHeld(context: Portal, upload: Upload, stopping: AbortSignal) 
   }
 }
 
-/** Releases an upload to other servers without counting the attempt that this server aborted. */
+/** Releases an upload to other servers. The aborted attempt does not count. */
 async function giveBack(db: Queryable, upload: Upload): Promise<void> {
   const { progress } = upload
   const attempts = (progress.attempts ?? 1) - 1

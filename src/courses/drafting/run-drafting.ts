@@ -19,7 +19,7 @@ interface Place {
   now: number
 }
 
-/** Work with a whole draft: beginning, checking or previewing one, or reading an upload. */
+/** A task on a whole draft: beginning, checking or previewing it, or reading an upload. */
 export type DraftingTask = Place & DraftingWork
 
 type DraftingWork =
@@ -34,7 +34,7 @@ export type DraftingAnswer =
   | { outcome: 'ended' }
   | FailedTask
 
-/** A preview as gzipped JSON, since serializing it would block the server, with the check it is based on. */
+/** A preview as gzipped JSON, with its check. Serializing it in the server would block requests. */
 export interface DraftPreviewText {
   gzipped: Uint8Array
   check: DraftCheck
@@ -45,8 +45,8 @@ export type DraftingPortal = Pick<AppContext, 'clock'> & {
 }
 
 /**
- * Runs a task in a child process, which keeps the authoring code out of the server. Throws if the task fails. The
- * process is reused for the next task except after uploads, whose files would stay in its memory.
+ * Runs a task in a child process, which keeps the authoring code out of the server. Reuses the process except after
+ * uploads, whose files would stay in its memory. Throws if the task fails.
  */
 export function runDrafting(
   { config: { store, media, timeZone }, clock }: DraftingPortal,

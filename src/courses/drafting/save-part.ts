@@ -38,37 +38,36 @@ import { countAct } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import { makeVersionSpace } from './version-space.ts'
 
-/** A part of a draft to save over the version that the writer began from; 0 for a new part. */
+/** A part of a draft, and the version on which the writer based it, or 0 for a new part. */
 export interface PartToSave {
   draftId: string
   part: string
   version: number
-  /** Id of the save, which makes repeated requests idempotent. */
+  /** Idempotency key of the save. */
   save: string
   /** JSON. */
   content: string
-  /** The page on which it was written. */
+  /** The page that sent the save. */
   page?: string | undefined
-  /** Set if the writer chose this text over another one. */
+  /** The reason, if the writer chose this text over another one. */
   because?: 'conflict' | 'restore' | undefined
 }
 
-/** Outcome of a save; the text of a refused save is stored among the versions. */
+/** Outcome of a save. The text of a refused save is stored as a version. */
 export type SaveOutcome =
   | { outcome: 'saved'; version: number; changed: number }
   | { outcome: 'refused'; message: string; part: StoredPart }
 
-/** Seconds after which a save refused for lack of space among the versions may be retried. */
+/** Retry delay in seconds after a refusal for lack of version space. */
 const RETRY_AFTER_S = 60
 
 type Writer = { actor: string; address?: string | undefined }
 
 /**
- * Saves a part of a draft, even if its content cannot be published. A repeated save has no further effect, even after
- * other saves. If the part was changed in the meantime, the draft keeps its text and the refused text is stored among
- * the versions. Refuses with 404 a missing draft or module, with `invalid-argument` content that cannot be part of a
- * draft, with `payload-too-large` a part or draft that would become too long, and with `too-many-changes` a save if the
- * text it would overwrite does not fit among the versions.
+ * Saves a part of a draft, even if its content is not publishable. A repeated save has no further effect. After a
+ * concurrent change, the draft keeps its text and the refused text is stored as a version. Refuses a missing draft or
+ * module with 404, invalid content with `invalid-argument`, an overlong part or draft with `payload-too-large`, and a
+ * save without space for the overwritten version with `too-many-changes`.
  */
 export function savePart(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -94,7 +93,7 @@ export function savePart(
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
       const refused = { ...own, id: save, content, reason: 'conflict', isRefused: true } as const
-      // The writer still has the text, so the conflict is reported even without space to store it.
+      // The writer still has the text, so it need not be stored on a nearly full disk.
       if (!(await isDatabaseSpaceShort(config.store))) await storeVersion(transaction, draftId, refused, now)
       const message = await whoChanged(transaction, stored, kind)
       return { outcome: 'refused', message, part: stored }
@@ -120,7 +119,7 @@ export function savePart(
   }
 }
 
-/** Refuses a part that is too long, and growth beyond the maximum size of a draft. */
+/** Refuses an overlong part, and growth beyond the maximum size of a draft. */
 async function refuseTooLong(
   db: Queryable,
   { draftId, content }: PartToSave,
@@ -136,8 +135,8 @@ async function refuseTooLong(
 type PartNow = NonNullable<Awaited<ReturnType<typeof findDraftPart>>>
 
 /**
- * Finds the outcome of an earlier arrival of the same save, whose text is current or was overwritten by another page.
- * The same id with a different text is a different save.
+ * Finds the outcome of an earlier request for the same save, even after another page has overwritten it. The same id
+ * with a different text is a different save.
  */
 async function findEarlierSave(
   db: Queryable,
@@ -153,7 +152,7 @@ async function findEarlierSave(
     : undefined
 }
 
-/** Stores the text that a save overwrites, unless the same writer wrote it within the last minutes. */
+/** Stores the overwritten text as a version, unless the same writer saved it within the last minutes. */
 async function storeBefore(
   db: Queryable,
   { draftId, part, because, page }: PartToSave,
@@ -182,7 +181,7 @@ async function storeBefore(
   if (!isOwnWork) throw tooManyVersions()
 }
 
-/** Stores a version once; if its id is taken by a different text, it gets a new id. Returns false without space. */
+/** Stores a version once, under a new id if its id is taken by a different text. Returns false if there is no space. */
 async function storeVersion(
   db: Queryable,
   draftId: string,
@@ -204,7 +203,7 @@ function tooManyVersions(): AppError {
   )
 }
 
-/** Returns true for a stored part of a draft, and for a module in its outline that was not written yet. */
+/** Returns true for a stored part of a draft, and for an unwritten module of its outline. */
 export async function isPartOfDraft(db: Queryable, draftId: string, part: string): Promise<boolean> {
   if (await findDraftPart(db, draftId, part)) return true
   return namesModule(await readOutline(db, draftId), part)
@@ -215,8 +214,8 @@ async function readOutline(db: Queryable, draftId: string): Promise<Fields> {
 }
 
 /**
- * Finds a text or list beyond its limit, unless the stored part exceeds one too, so that an uploaded folder can be
- * corrected.
+ * Finds a text or list beyond its limit. Ignores it if the stored part is also beyond a limit, so that an uploaded
+ * folder can be corrected.
  */
 function findBeyondLimit(
   kind: PartKind,

@@ -13,19 +13,19 @@ import { audit } from '#store/operation/audit-log.ts'
 import { lockLimit } from '#store/operation/leases.ts'
 import { findDraftLimit } from './draft-limits.ts'
 
-/** The content of a folder: its document, which may have errors, and the problems found. */
+/** A document read from a folder, which may have errors, and the problems found. */
 export interface FolderDraft {
   /** Id of the new draft. */
   id: string
   document: Course
-  /** The published revision that the folder is based on, if this portal has it. */
+  /** The published base revision, if this portal has it. */
   base: number | undefined
   problems: DraftProblem[]
 }
 
 /**
- * Outcome of storing a folder as a draft: `existing` if its course already has a draft that was not to be replaced,
- * `refused` if there are too many drafts.
+ * Outcome of storing a folder as a draft: `existing` if the course already has a draft, `refused` at the limit of
+ * drafts.
  */
 export type FolderOutcome =
   | { outcome: 'stored'; id: string; courseId: string }
@@ -34,8 +34,7 @@ export type FolderOutcome =
   | { outcome: 'refused'; reason: string }
 
 /**
- * Stores a folder as the draft of its course. Replaces an existing draft only if `replaces` names its current
- * version.
+ * Stores a folder as the draft of its course. Replaces an existing draft only if `replaces` names its current version.
  */
 export async function storeFolderDraft(
   transaction: Parameters<typeof insertDraft>[0],

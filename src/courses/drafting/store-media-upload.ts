@@ -18,12 +18,12 @@ import { changeUpload, type Upload, type UploadProgress } from '#store/learning/
 import { countAct } from '#store/operation/audit-log.ts'
 import { fileOf } from './upload-acts.ts'
 
-/** Result of an uploaded file: its URL, or why it was refused. */
+/** Result of an uploaded file: its URL, or the reason for its refusal. */
 type Outcome = Pick<UploadProgress, 'address' | 'problems' | 'reason'>
 
 /**
- * Joins the pieces of a picture, film or caption file, judges the file by its content, and stores it. The file is
- * recorded for its draft first, so that no one outside the draft is ever shown it. Refused files are not stored.
+ * Joins the pieces of a picture, film or caption file, checks the content and stores the file. The file is first
+ * recorded for its draft, which hides it outside the draft. Refused files are not stored.
  */
 export async function storeMediaUpload(
   { db, media, clock }: Pick<AppContext, 'db' | 'media' | 'clock'>,
@@ -50,7 +50,7 @@ export async function storeMediaUpload(
   }
 }
 
-/** Judges a file and determines the extension to store it under from its content, regardless of its name. */
+/** Checks a file and determines its stored extension from its content, regardless of its name. */
 async function judgeArrived({ path, size }: ArrivedFile, { name, purpose }: Upload): Promise<Verdict> {
   const head = await withFilm(path, (file) => file.read(0, HEAD_LENGTH))
   const kind = findContentKind(head.toString('latin1', 0, size))
@@ -67,7 +67,9 @@ async function judgeArrived({ path, size }: ArrivedFile, { name, purpose }: Uplo
 
 type Verdict = { reason: string; problems?: DraftProblem[] } | { ending: string; problems: DraftProblem[] }
 
-/** Refuses a file for reasons its sender can resolve: a lost piece or a full store. */
+/**
+ * Returns the reason for a failure that the sender can resolve: a lost piece or a full store. Rethrows other errors.
+ */
 function refusedForNow(error: unknown): Outcome {
   if (error instanceof MediaStoreFull) return { reason: STORE_FULL_MESSAGE }
   if (error instanceof PieceGone) return { reason: error.message }

@@ -21,26 +21,26 @@ import {
 } from '#store/learning/uploads.ts'
 import { lockLimit } from '#store/operation/leases.ts'
 
-/** Maximum number of unfinished uploads, per person and in total. */
+/** Maximum number of unfinished uploads per person and in total. */
 const MAX_OPEN = { own: 20, all: 200 }
 
-/** Maximum number of pieces per file, which rules out tiny pieces. */
+/** Maximum number of pieces per file, to prevent tiny pieces. */
 const MAX_PIECES = 10_000
 
-/** Maximum number of actions that wait for a running action on the same upload; a browser sends one at a time. */
+/** Maximum number of queued actions per upload. A browser sends one at a time. */
 const MAX_WAITING = 20
 
 const TOO_MANY_UPLOADS = 'Too many uploads are in progress. Cancel some, or try again later.'
 
-/** Seconds after which a person with too many uploads may retry. */
+/** Retry delay in seconds for a person with too many uploads. */
 const RETRY_AFTER_S = 60
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
 
 /**
- * Begins an upload. Refuses with `invalid-argument` a file that is too large or of the wrong kind, with 404 a file
- * for a missing draft, with `no-room-left` a file without enough disk space, and with `too-many-requests` beyond 20
- * unfinished uploads per person or 200 in total.
+ * Begins an upload. Refuses a file of the wrong size or kind with `invalid-argument`, a missing draft with 404,
+ * insufficient disk space with `no-room-left`, and more than 20 unfinished uploads per person or 200 in total with
+ * `too-many-requests`.
  */
 export async function beginUpload(
   { db, media, clock }: Portal,
@@ -64,7 +64,7 @@ export async function beginUpload(
   return { id, received: 0 }
 }
 
-/** Refuses with `no-room-left` a file whose remainder would use too much of the free space. */
+/** Refuses a file with `no-room-left` if its remainder would use too much of the free space. */
 async function refuseWithoutSpace(
   media: MediaStore,
   { size, received, purpose }: Pick<Upload, 'size' | 'received' | 'purpose'>,
@@ -74,20 +74,20 @@ async function refuseWithoutSpace(
     throw new AppError('no-room-left', NO_SPACE_MESSAGES[purpose])
 }
 
-/** Returns an upload of this person; refuses with 404 any other. */
+/** Returns an upload of this person. Refuses any other with 404. */
 export async function getUpload({ db }: Pick<Portal, 'db'>, id: string, uid: string): Promise<Upload> {
   const upload = await findUpload(db, id)
   if (upload?.createdBy !== uid) throw notFound()
   return upload
 }
 
-/** Runs the actions on each upload one after another, so that no one writes to a file that is being read. */
+/** Runs the actions on each upload one after another, because a file must not change while it is read. */
 const runOneOfEachUpload = createKeyedQueue(MAX_WAITING)
 
 /**
- * Stores a piece of a file; bytes already received are ignored. Refuses with `changed-meanwhile` a piece after a gap,
- * naming the byte to continue from, with `invalid-argument` a piece beyond the end of the file, and with
- * `no-room-left` a piece without enough disk space.
+ * Stores a piece of a file. Ignores bytes already received. Refuses a piece after a gap with `changed-meanwhile` and
+ * the expected offset, a piece beyond the end of the file with `invalid-argument`, and a piece without enough disk
+ * space with `no-room-left`.
  */
 export function addPiece(context: Portal, piece: Piece, uid: string): Promise<Upload> {
   return runOneOfEachUpload(piece.id, () => storePiece(context, piece, uid))
@@ -109,7 +109,7 @@ async function storePiece(context: Portal, { id, from, content }: Piece, uid: st
   if (from > received || upload.state !== 'arriving')
     throw new AppError('changed-meanwhile', `${plural(received, 'byte')} received. Continue from there.`)
   if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
-  // Other uploads may have used up space since this one began.
+  // Other uploads may have used up the space since this upload began.
   await refuseWithoutSpace(context.media, upload)
   const rest = content.subarray(received - from)
   await context.media.pieces
@@ -121,12 +121,12 @@ async function storePiece(context: Portal, { id, from, content }: Piece, uid: st
   return storePiece(context, { id, from, content }, uid)
 }
 
-/** Returns the pieces of an upload as one file. */
+/** Joins the pieces of an upload into one file. */
 export function fileOf({ id, progress: { ends } }: Pick<Upload, 'id' | 'progress'>): InPieces {
   return { id, ends }
 }
 
-/** Cancels an upload and deletes the pieces received. */
+/** Cancels an upload and deletes its pieces. */
 export async function dropUpload(context: Portal, id: string, uid: string): Promise<void> {
   const upload = await getUpload(context, id, uid)
   await removeUpload(context.db, id)
@@ -134,8 +134,8 @@ export async function dropUpload(context: Portal, id: string, uid: string): Prom
 }
 
 /**
- * Marks an upload with all pieces as ready to be read. Also retries an upload that was refused because its course
- * already had a draft, which may now be replaced.
+ * Marks a completely received upload as ready to read. Also retries an upload that was refused because of an existing
+ * draft, which may now be replaced.
  */
 export function finishUpload(context: Portal, ending: Ending, uid: string): Promise<Upload> {
   return runOneOfEachUpload(ending.id, () => endArrival(context, ending, uid))

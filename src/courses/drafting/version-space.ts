@@ -10,9 +10,9 @@ import {
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Makes space for another version of a part, within the limits of versions per part and day and of the total size per
- * draft. Deletes only the oldest texts of refused saves; other versions were acknowledged and may be the only copy.
- * Returns false, without deleting anything, if that is not enough.
+ * Makes space for another version, within the limits per part and day and the total size per draft. Deletes only the
+ * oldest texts of refused saves, because any other version may be the only copy. Returns false and deletes nothing if
+ * that is not enough.
  */
 export async function makeVersionSpace(
   db: Queryable,

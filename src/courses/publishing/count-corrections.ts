@@ -7,22 +7,22 @@ import type { Queryable } from '#store/schema.ts'
 import { eachRecord } from './each-record.ts'
 import { createRegrading } from './regrade-records.ts'
 
-/** Maximum number of people named. */
+/** Maximum number of people listed by name. */
 const MAX_NAMED = 100
 
-/** The people affected by corrected keys; each is counted once. */
+/** The people affected by corrected answer keys. Each person counts once. */
 export interface Corrections {
   /** People who passed the quizzes and keep their result. */
   passed: number
   /** People who failed only because of a corrected question. */
   failed: number
-  /** People in the middle of an attempt. */
+  /** People with a running attempt. */
   running: number
-  /** The first of those who failed, with their partners. */
+  /** The first people who failed, with their partners. */
   people: { uid: string; name: string; partner: string }[]
 }
 
-/** Counts the people affected by the keys that a publication corrects; undefined if it corrects none. */
+/** Counts the people affected by the answer keys that a publication corrects. Undefined if it corrects none. */
 export async function countCorrections(
   db: Queryable,
   before: Course,

@@ -9,18 +9,18 @@ import type { Database, Queryable } from '#store/schema.ts'
 import { type Corrections, countCorrections } from './count-corrections.ts'
 import { countPublishing, publishCourse } from './publish-course.ts'
 
-/** A course to be published, with its currently published revision. */
+/** A course to publish, with its current revision. */
 export interface PlannedPublishing {
   /** Absent for a new course. */
   stored: { course: Course; revision: number } | undefined
   course: Course
-  /** True if nothing would change. */
+  /** True if publishing would change nothing. */
   isSame: boolean
 }
 
 /**
- * Describes the changes of publishing a course over the stored one, followed by the number of people affected, and the
- * people affected by corrected keys. Reads the records of all its participants.
+ * Describes the changes over the published revision, with the number of people affected, and the people affected by
+ * corrected answer keys. Reads the records of all participants.
  */
 export async function describePublishing(
   db: Queryable,
@@ -45,7 +45,7 @@ function touching(severity: CourseChange['severity'], message: string): CourseCh
   return { severity, message, place: { people: true } }
 }
 
-/** Describes a change that learners do not see; undefined if only `enabled` changes. */
+/** Describes changes that learners do not see. Undefined if only `enabled` changes. */
 function describeUnseen(stored: Course, course: Course): string | undefined {
   if (JSON.stringify(stored) === JSON.stringify(course))
     return 'only its images get copies for smaller screens'
@@ -53,14 +53,14 @@ function describeUnseen(stored: Course, course: Course): string | undefined {
   return 'only computed values change: minutes and image sizes'
 }
 
-/** The changes of a plan and the people affected, relative to the revision `shown`: 0 for a new course. */
+/** The changes of a plan and the people affected, compared with the revision `shown`: 0 for a new course. */
 export interface PublishingEffect {
   shown: number
   isSame: boolean
-  /** True if partners will not see the course. */
+  /** True if the course stays hidden from partners. */
   isHidden: boolean
   changes: CourseChange[]
-  /** The people affected by corrected keys; absent if there are none. */
+  /** The people affected by corrected answer keys. Absent if there are none. */
   corrections?: Corrections | undefined
 }
 
@@ -87,7 +87,7 @@ export interface Publisher {
   address?: string | undefined
   /** The portal's time zone. */
   timeZone: string
-  /** True if attempts are judged again by the keys that it corrects. */
+  /** True if attempts are judged again by the corrected answer keys. */
   regrade?: boolean | undefined
 }
 
@@ -100,7 +100,7 @@ export type Published =
   | { outcome: 'overtaken' }
   | { outcome: 'path-taken'; owner: Course }
 
-/** Further changes in the publishing transaction; an error rolls back everything. */
+/** Further changes in the publishing transaction. An error rolls back everything. */
 export type Alongside = Parameters<typeof inTransaction<void>>[1]
 
 interface AsShown extends Publisher {
@@ -109,7 +109,7 @@ interface AsShown extends Publisher {
   alongside?: Alongside | undefined
 }
 
-/** Publishes a course with its entries in the audit log, one for each act, but only as the revision that was shown. */
+/** Publishes a course with one audit entry per action. Refuses if the published revision differs from the one shown. */
 export async function publishAsShown(
   db: Database,
   course: Course,
@@ -134,10 +134,10 @@ export async function publishAsShown(
   }
 }
 
-/** Aborts a transaction if the next revision is not the one that was shown. */
+/** Aborts a transaction whose next revision is not the one shown. */
 class Overtaken extends Error {}
 
-/** Finds the other course that has this path. */
+/** Finds another course with this path. */
 export async function findPathOwner(
   db: Queryable,
   { id, webPath }: Pick<Course, 'id' | 'webPath'>,
@@ -146,17 +146,17 @@ export async function findPathOwner(
   return owner === undefined || owner === id ? undefined : (await findStoredCourse(db, owner))?.course
 }
 
-/** Returns the sentence about a path that another course has taken in the meantime. */
+/** Returns the message about a path taken by another course. */
 export function describePathOwner(owner: string): string {
   return `The course ${quote(owner)} now has this web address. Choose another.`
 }
 
-/** Returns the sentence about a course without changes. */
+/** Returns the message about a course without changes. */
 export function describeSame({ name }: Pick<Course, 'name'>): string {
   return `${quote(name)} is unchanged. There’s nothing to publish.`
 }
 
-/** Returns the sentence about a revision that was published while another was shown. */
+/** Returns the message about a revision that was published in the meantime. */
 export function describeOvertaking(newest: number | undefined): string {
   return `Someone published revision ${newest} in the meantime. Review the changes.`
 }

@@ -25,18 +25,16 @@ import type { Queryable } from '#store/schema.ts'
 import { eachRecord, eachRecordPage } from './each-record.ts'
 import { createRegrading } from './regrade-records.ts'
 
-/** Figures of a course that has just been published for the first time. */
+/** Counts for the first publication of a course. */
 const NO_ONE = { partners: 0, people: 0, complete: 0, doubtful: 0 }
 
 /** Maximum number of attempts if the owner of a record changes it concurrently. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Publishes a course as its next revision within one transaction and returns the revision. Adds an event to each
- * record that the revision completes or reopens, and a certificate to each that now earns one; passed quizzes stay
- * passed.
- * With `regrade`, attempts at quizzes whose key it corrects are judged again, and their people are mailed.
- * `timeZone` is the portal's.
+ * Publishes a course as its next revision in one transaction and returns the revision. Adds an event to each record
+ * that it completes or reopens, and issues newly earned certificates. Passed quizzes stay passed. `regrade` judges
+ * attempts again by corrected answer keys and mails the people affected. `timeZone` is the portal's.
  */
 export async function publishCourse(
   db: Queryable,
@@ -63,10 +61,7 @@ export async function publishCourse(
   }
   return revision
 
-  /**
-   * Adds the effect of publishing to a record as an event; reads the record again if its owner changed it in the
-   * meantime.
-   */
+  /** Adds the effect of publishing to a record as an event. Retries if the owner changed the record concurrently. */
   async function recordPublishing(
     db: Queryable,
     stored: StoredCompletion,
@@ -100,7 +95,7 @@ export async function publishCourse(
   }
 }
 
-/** Returns the stored progress in the films of a course that requires them, by record and module. */
+/** Returns the stored film progress by record and module, for a course that requires films. */
 async function findFilmsOfPage(
   db: Queryable,
   course: Course,
@@ -123,7 +118,7 @@ export async function countPublishing(
   return tally
 }
 
-/** Counts the people who have passed a quiz of a course, and those with a running attempt. */
+/** Counts the people who passed a quiz, and those with a running attempt. */
 export async function countTakers(db: Queryable, courseId: string, quiz: QuizModule): Promise<QuizTakers> {
   const takers = { passed: 0, running: 0 }
   for await (const { record } of eachRecord(db, courseId)) addTaker(takers, quiz, record)

@@ -7,8 +7,8 @@ import { findCourseRevision } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Creates a function that decides the regrades of records by the keys that a publication corrects. `quizzes` are those
- * whose key is corrected; none if it is off.
+ * Creates a function that decides the regrades of a record. `quizzes` have corrected answer keys; the list is empty if
+ * regrading is off.
  */
 export function createRegrading(
   db: Queryable,
@@ -19,7 +19,9 @@ export function createRegrading(
   const quizzes = isOff ? [] : correctedQuizzes(before, after)
   const revisions = new Map<number, ReturnType<typeof findCourseRevision>>()
 
-  /** Finds the quiz that judged an attempt; records older than revisions were judged by the one before. */
+  /**
+   * Finds the version of the quiz that judged an attempt. Records without a revision were judged by the previous one.
+   */
   async function findJudging(id: string, revision: number | undefined): Promise<QuizModule | undefined> {
     if (revision !== undefined && !revisions.has(revision))
       revisions.set(revision, findCourseRevision(db, { id: after.id, revision }))

@@ -14,15 +14,15 @@ import {
 import type { Queryable } from '#store/schema.ts'
 import { describeOvertaking } from './publish-as-shown.ts'
 
-/** A request to publish a draft or revision over the revision that was shown. */
+/** A request to publish a draft or an earlier revision over the revision shown. */
 export type PublicationRequest = Pick<Publication, 'source' | 'shown' | 'options' | 'note'>
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
 /**
- * Queues the publication of a draft or of an earlier revision for any server, and returns its id, which is the same for
- * the same sender and `key`. Refuses with 404 anything missing, and with `changed-meanwhile` a draft that has changed
- * since, or a course that was published or is being published in the meantime.
+ * Queues the publication of a draft or of an earlier revision, and returns its id. The same sender and `key` always get
+ * the same id. Refuses missing sources with 404. Refuses a changed draft, or a course published in the meantime, with
+ * `changed-meanwhile`.
  */
 export function requestPublication(
   { db, clock, config }: Portal,
@@ -57,7 +57,7 @@ export function requestPublication(
   })
 }
 
-/** Returns true if the same publication was requested before; refuses the same key with different content. */
+/** Returns true if the same publication was requested before. Refuses the same key with different content. */
 async function wasRequested(db: Queryable, id: string, request: PublicationRequest): Promise<boolean> {
   const earlier = await findPublication(db, id)
   if (!earlier) return false

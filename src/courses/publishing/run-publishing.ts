@@ -9,7 +9,7 @@ import type { PublishingEffect } from './publish-as-shown.ts'
 
 const PROCESS = programFile('courses/authoring/publishing/publishing-process.ts')
 
-/** Lease of the process that works on a publication, in ms; it is extended before it expires. */
+/** Duration of a process's lease on a publication, in ms. It is extended before it expires. */
 export const HOLD_MS = 30_000
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   now: number
 }
 
-/** Work with the records of all participants of a course, or with its pictures. */
+/** A task on the records of all participants of a course, or on its pictures. */
 export type PublishingTask = Place & PublishingWork
 
 type PublishingWork =
@@ -41,8 +41,8 @@ type Portal = Pick<AppContext, 'clock'> & {
 }
 
 /**
- * Describes the changes of publishing a draft or an earlier revision, in a child process that ends with `signal`.
- * Throws if that fails.
+ * Describes the changes of publishing a draft or an earlier revision, in a child process that ends on `signal`. Throws
+ * on failure.
  */
 export function describeWithHelper(
   context: Portal,
@@ -52,7 +52,7 @@ export function describeWithHelper(
   return runWithHelper({ kind: 'effect', ...asking }, (stopping) => runBeside(context, work, stopping))
 }
 
-/** Runs a task in a child process outside the queue; a stopping server ends it at once. */
+/** Runs a task in a child process outside the queue. A stopping server ends it immediately. */
 export function runBeside(
   { config: { store, media, timeZone }, clock }: Portal,
   work: PublishingWork,

@@ -6,14 +6,14 @@ import type { Database } from '#store/schema.ts'
 import type { Publisher } from './publish-as-shown.ts'
 import { publishCourse } from './publish-course.ts'
 
-/** Outcome of enabling or disabling a course; `overtaken` if `seen` is no longer the newest revision. */
+/** Outcome of enabling or disabling a course: `overtaken` if `seen` is no longer the newest revision. */
 export type EnablingOutcome =
   | { outcome: 'missing' | 'overtaken' }
   | { outcome: 'already' | 'changed'; course: Course; revision: number }
 
 /**
- * Enables or disables a course for all learners as its next revision; learning progress stays. With `seen`, only if
- * that is still the newest revision.
+ * Enables or disables a course for all learners as its next revision. Learning progress stays. `seen` limits the change
+ * to that newest revision.
  */
 export async function setCourseEnabled(
   db: Database,

@@ -19,7 +19,7 @@ function stored(course: Omit<StoredCourse, 'revision' | 'published'>, revision =
   return { ...course, revision, published: 0 }
 }
 
-/** Creates a search that collects its warnings and has an adjustable clock. */
+/** Creates a search with an adjustable clock. Collects its warnings. */
 function openSearch(media: Pick<MediaStore, 'open'> = openFolder(scratchFolder())) {
   const warnings: unknown[] = []
   const time = { now: 0 }
@@ -41,7 +41,7 @@ function articleOf(id: string, ...paragraphs: string[]): ArticleModule {
 
 // cspell:ignore choclate scrathing alergy vomitting asdfgh blinc
 
-/** Queries of a shop assistant, with the module expected first and the words expected in its sentence. */
+/** Queries of a shop assistant, with the first module and the highlighted text expected. */
 const QUESTIONS: [question: string, module: string, words: string][] = [
   ['how much food', 'dog-nutrition-bowl-video', 'No waist means too [much] [food].'],
   ['cat hides', 'cat-behaviour-introductions-video', '[hides] or stops eating'],
@@ -147,7 +147,7 @@ describe('a quiz', () => {
   })
 })
 
-/** Returns a course with a film that has these captions, and a store that contains them. */
+/** Returns a course with a film and its captions, and a store that contains them. */
 function filmWith(captions: string) {
   const film: VideoModule = {
     id: 'f',
@@ -174,7 +174,7 @@ function cueAt(seconds: number): string {
   return `${time(seconds).padStart(9, '0')} --> ${time(seconds + 1).padStart(9, '0')}`
 }
 
-/** Counts the iterations of the event loop during an action. */
+/** Counts the event loop iterations during an action. */
 async function countTicks(act: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   let isDone = false
@@ -201,7 +201,7 @@ describe('the index', () => {
     expect(await search('okapi', [after])).toHaveLength(1)
   })
 
-  it('searches the given courses of each of several concurrent calls', async () => {
+  it('searches only the courses of its own call during concurrent calls', async () => {
     const { search } = openSearch()
     const [before, after] = [course('The zebra.', 1), course('The okapi.', 2)]
     const found = await Promise.all([before, after, before].map((one) => search('zebra okapi', [one])))
@@ -264,7 +264,7 @@ describe('the index', () => {
     ])
   })
 
-  it('finds a sentence within an article of one long line, and the time in a film without pauses', async () => {
+  it('finds a sentence in an article of one long line, and the time in a film without pauses', async () => {
     const line = `${'word '.repeat(5000)}the zebra sleeps ${'word '.repeat(5000)}`
     const [article] = await openSearch().search('zebra', [stored(courseOf('c', [articleOf('a', line)]))])
     expect(textOf(article?.sentence ?? [])).toContain('the [zebra] sleeps')

@@ -20,19 +20,19 @@ import {
 import { type Finding, rankFindings } from './rank-findings.ts'
 import { WorkSlices } from './work-slices.ts'
 
-/** Maximum length of a text read on the event loop, in characters; longer texts and captions are read in a thread. */
+/** Maximum length of a text read on the event loop, in characters. A thread reads longer texts and captions. */
 const MAX_SHORT_LENGTH = 20_000
 
-/** Maximum length of one film's captions in all languages, in characters including times. */
+/** Maximum total length of a film's captions in all languages, in characters including times. */
 const MAX_FILM_CAPTIONS = 2 * MAX_CAPTIONS_LENGTH
 
-/** Time after which unreadable captions are read again, in ms. */
+/** Retry delay for unreadable captions, in ms. */
 const RETRY_AFTER_MS = 60_000
 
 /** An indexed revision of a course, with the ids of its targets. */
 interface Indexed {
   ids: number[]
-  /** Time at which its captions are to be read again, in ms since 1970. */
+  /** Time of the next caption retry, in ms since 1970. */
   stale: number
 }
 
@@ -46,9 +46,8 @@ interface SearchState extends Pick<AppContext, 'media' | 'log' | 'clock'> {
 }
 
 /**
- * Creates the search of titles, articles, notes and captions in the enabled courses; only the titles of quizzes are
- * searched. The in-memory index is built on the first search and updated to the given courses before each answer. All
- * work is done in slices between other requests.
+ * Creates the search of titles, articles, notes and captions of enabled courses. Quizzes are searched by title only.
+ * The first search builds the in-memory index; later searches update it. Long work is sliced to let other requests run.
  */
 export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'media' | 'log' | 'clock'>) {
   const [index, slices] = [createPlaceIndex(), new WorkSlices()]
@@ -56,8 +55,8 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   let last: Promise<unknown> = Promise.resolve()
   return {
     /**
-     * Returns the best targets for a query, after all earlier searches. Finds only targets of courses in `offered`, but
-     * indexes all `courses`, since the next reader may have others.
+     * Returns the best targets for a query, after all earlier searches have ended. Indexes all `courses` but finds only
+     * targets of `offered`, because the next reader may have other courses.
      */
     search(query: string, courses: StoredCourse[], offered = courses): Promise<Finding[]> {
       const wanted = [...stemsIn(query)].filter((word) => !FILLERS.has(word))
@@ -71,7 +70,7 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   }
 }
 
-/** Removes targets of other courses from the index and adds new ones. */
+/** Removes the targets of other courses from the index and adds new ones. */
 async function update(state: SearchState, courses: StoredCourse[]): Promise<void> {
   const { index, indexed, clock, slices } = state
   const given = new Set(courses.map(keyOf))
@@ -119,7 +118,7 @@ function placeName({ course, module }: Place): string {
   return module ? `the module ${module.id} of ${course.id}` : `the course ${course.id}`
 }
 
-/** Reads the captions of a module's film, except those that are too long. */
+/** Reads the captions of a film, except overlong ones. */
 async function readCaptions(
   { media, log }: Pick<SearchState, 'media' | 'log'>,
   place: Place,
@@ -139,7 +138,7 @@ async function readCaptions(
   return read
 }
 
-/** Reads the words of a target, and the passages of a long one, which is read in a thread. */
+/** Reads the words of a target, and the passages of a long target in a thread. */
 async function readWords(
   { log }: Pick<SearchState, 'log'>,
   place: Place,

@@ -12,15 +12,15 @@ import {
 } from './word-index.ts'
 import type { WorkSlices } from './work-slices.ts'
 
-/** A search target: a course, or one of its modules. */
+/** A search target: a course or a module. */
 export interface Place {
   course: StoredCourse
   module?: CourseModule
-  /** The texts of a long target; short ones are read from the course for each comparison. */
+  /** The passages of a long target. Short texts are read from the course for each comparison. */
   passages?: readonly Passage[]
 }
 
-/** Number of targets above which words found in this share of them count as common. */
+/** Minimum number of targets before frequent words count as common, and the share that makes them common. */
 const MIN_PLACES = 500
 const COMMON_SHARE = 1 / 3
 
@@ -28,7 +28,7 @@ const COMMON_SHARE = 1 / 3
 const MIN_PREFIX = 2
 const MIN_MISTYPED = 4
 
-/** The searchable targets, indexed by word. */
+/** Search targets, indexed by word. */
 export interface PlaceIndex {
   words: WordIndex
   places: Map<number, Place>
@@ -40,7 +40,7 @@ export function createPlaceIndex(): PlaceIndex {
   return { words: createWordIndex(), places: new Map(), lastId: 0 }
 }
 
-/** Adds a target with its words; returns its id and the number of words for which the index has no room. */
+/** Adds a target with its words. Returns its id and the number of words beyond the index limit. */
 export async function addPlace(
   index: PlaceIndex,
   { place, words }: { place: Place; words: PlaceWords['words'] },
@@ -51,7 +51,7 @@ export async function addPlace(
   return { id, leftOut: await addDocument(index.words, { id, words }, slices) }
 }
 
-/** Removes targets. */
+/** Removes targets from the index. */
 export async function removePlaces(
   index: PlaceIndex,
   ids: ReadonlySet<number>,
@@ -62,8 +62,8 @@ export async function removePlaces(
 }
 
 /**
- * Finds the targets of the offered courses that contain some of these words. Words without an exact match are looked up
- * as prefixes and with one typing error. Common words count only if no other words are wanted.
+ * Finds the targets of the offered courses that contain some of these words. Words without an exact match are searched
+ * as prefixes and with one typing error. Common words count only if all searched words are common.
  */
 export async function findPlaces(
   index: PlaceIndex,
@@ -102,7 +102,7 @@ export function passagesAt(place: Place): readonly Passage[] {
   return place.passages ?? writtenPassages(textsOf(place))
 }
 
-/** Returns the texts of a target, without captions. */
+/** Returns the texts of a target without captions. */
 export function textsOf({ course, module }: Place): PlaceTexts {
   return module ? { title: module.title, module } : { title: course.name, description: course.description }
 }

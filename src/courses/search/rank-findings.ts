@@ -17,30 +17,30 @@ import { type Place, type PlaceIndex, passagesAt, placeAt, titleOf } from './pla
 import type { WordMatch } from './word-index.ts'
 import type { WorkSlices } from './work-slices.ts'
 
-/** A found target with its title and its best matching sentence, which is empty for some quizzes. */
+/** A search result with its title and best matching sentence. The sentence is empty for some quizzes. */
 export interface Finding extends Omit<Place, 'passages'> {
   title: TextPart[]
   sentence: TextPart[]
   from?: Passage['from']
   /** Start of the sentence in the film, in seconds. */
   seconds?: number
-  /** First words of the sentence, used to scroll the article to it. */
+  /** First words of the sentence, as a scroll target in the article. */
   words?: string
 }
 
 /** Maximum number of results. */
 const MAX_FINDINGS = 20
 
-/** Number of best targets whose sentences are compared. */
+/** Number of top targets whose sentences are compared. */
 const MAX_COMPARED = 24
 
 /** Minimum score of a result, as a share of the best score. */
 const MIN_SHARE = 0.3
 
-/** Weight of a word in a title relative to one in a text. */
+/** Weight of a word in a title, relative to one in a text. */
 const TITLE_SHARE = 2
 
-/** Ranks found targets by the number of matching words, their rarity and their proximity. */
+/** Ranks targets by the number of matching words, their rarity and their proximity. */
 export async function rankFindings(
   wanted: string[],
   results: WordMatch[],
@@ -70,7 +70,7 @@ export async function rankFindings(
     .map(({ place, sentence }) => presentFinding(place, sentence, weights))
 }
 
-/** Reads the passages of targets with the words searched for, up to a total length. */
+/** Reads the passages of targets up to a total length. Keeps passages with search words. */
 async function readPlaces(
   matches: WordMatch[],
   { index, found, slices }: { index: PlaceIndex; found: FoundWords; slices: WorkSlices },

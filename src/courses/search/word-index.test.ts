@@ -15,7 +15,7 @@ const DEMO = DEMO_DOCUMENTS.flatMap(modulesOf).map((module) =>
 const random = createRandom(7)
 const LETTERS = 'abc'
 
-/** Documents of short words with few letters, many of which share a prefix or differ in one letter. */
+/** Documents of short words from few letters, so that many words are similar. */
 const RANDOM = Array.from({ length: 300 }, () => {
   const words = Array.from({ length: 1 + random(60) }, () => randomWord())
   return countStems(words.join(' '))
@@ -33,7 +33,7 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** Indexes numbered documents both here and in MiniSearch. */
+/** Indexes numbered documents in this index and in MiniSearch. */
 async function indexBoth(documents: Map<number, Map<string, number>>) {
   const index = createWordIndex()
   const mini = new MiniSearch({
@@ -108,7 +108,7 @@ describe('an index of too many random words', () => {
   const wordsFrom = (from: number, count: number) =>
     new Map(Array.from({ length: count }, (_, at) => [`zeb${from + at}`, 1] as const))
 
-  it('accepts a limited number of different words, and returns the number of omitted ones', async () => {
+  it('limits the number of different words, and returns the number of omitted words', async () => {
     const [index, slices] = [createWordIndex(), new WorkSlices()]
     const add = (id: number, words: Map<string, number>) => addDocument(index, { id, words }, slices)
     expect(await add(1, wordsFrom(0, MAX_INDEX_WORDS - 1))).toBe(0)

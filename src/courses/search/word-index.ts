@@ -4,16 +4,16 @@ import type { WorkSlices } from './work-slices.ts'
 
 /** An inverted index of numbered documents. */
 export interface WordIndex {
-  /** For each word, `id * 4 + count` per document, with `count` limited to three. */
+  /** For each word, `id * 4 + count` per document. The maximum count is three. */
   postings: Map<string, number[]>
-  /** Number of different words per document. */
+  /** Number of different words by document. */
   lengths: Map<number, number>
 }
 
-/** Maximum count per word: further occurrences add hardly any relevance. */
+/** Maximum count per word. Further occurrences hardly add relevance. */
 const MAX_COUNT = 3
 
-/** Work of adding a word, relative to reading a character. */
+/** Cost of adding a word, relative to reading a character. */
 const WORD_WORK = 5
 
 /** Creates an empty index. */
@@ -21,10 +21,7 @@ export function createWordIndex(): WordIndex {
   return { postings: new Map(), lengths: new Map() }
 }
 
-/**
- * Adds a document with the count of each word; returns the number of words omitted because the index has reached its
- * maximum number of different words.
- */
+/** Adds a document with the count of each word. Returns the number of words omitted beyond the index limit. */
 export async function addDocument(
   { postings, lengths }: WordIndex,
   { id, words }: { id: number; words: ReadonlyMap<string, number> },
@@ -43,7 +40,7 @@ export async function addDocument(
   return leftOut
 }
 
-/** Removes documents by scanning all words of the index, since the documents' own words are not stored. */
+/** Removes documents. Scans all words of the index, because a document's words are not stored. */
 export async function removeDocuments(
   { postings, lengths }: WordIndex,
   ids: ReadonlySet<number>,
@@ -60,16 +57,16 @@ export async function removeDocuments(
   }
 }
 
-/** A document that contains some of the search words. */
+/** A document with some of the search words. */
 export interface WordMatch {
   id: number
   score: number
-  /** The search words it matches, and its own words that match them. */
+  /** The matched search words, and the document's words that match them. */
   wanted: string[]
   words: string[]
 }
 
-/** Determines which search words also match as a prefix or with a typing error. */
+/** Predicates that decide which search words also match as prefixes or with a typing error. */
 export interface Looseness {
   isPrefix: (word: string) => boolean
   isMistyped: (word: string) => boolean
@@ -77,10 +74,7 @@ export interface Looseness {
 
 const EXACT: Looseness = { isPrefix: () => false, isMistyped: () => false }
 
-/**
- * Finds the documents that contain some of these words, best first: those with the most, rarest and most frequent
- * ones.
- */
+/** Finds the documents with some of these words, sorted by the number, rarity and frequency of the matches. */
 export async function searchWords(
   index: WordIndex,
   wanted: string[],
@@ -115,8 +109,7 @@ function matchOf(matches: Map<number, WordMatch>, id: number): WordMatch {
 }
 
 /**
- * Scores a word of a document by BM25+: higher if few documents contain it, if it is frequent, and in short
- * documents.
+ * Creates the BM25+ weight of a word in a document. Rare words, frequent occurrences and short documents weigh more.
  */
 function createWeighing({ lengths }: WordIndex): (posting: number, count: number) => number {
   const average = [...lengths.values()].reduce((sum, length) => sum + length, 0) / lengths.size
@@ -128,7 +121,7 @@ function createWeighing({ lengths }: WordIndex): (posting: number, count: number
   }
 }
 
-/** Weights of a match by prefix or with a typing error; a short word weighs less. */
+/** Weights of matches by prefix or with a typing error. Short words weigh less. */
 const PREFIX_SHARE = 0.375
 const MISTYPED_SHARE = 0.45
 
@@ -154,7 +147,7 @@ async function findSimilarWords(
   return similar
 }
 
-/** Checks whether another word differs in one letter; if so, it shares the first or second half of this word. */
+/** Creates a check for words that differ in one letter. Such words share the first or second half of this word. */
 function createMistypedCheck(word: string): (other: string) => boolean {
   const half = Math.floor(word.length / 2)
   const [first, last] = [word.slice(0, half), word.slice(half)]

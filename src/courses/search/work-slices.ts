@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Work per slice, in characters; 20,000 take about 4 ms to read. */
+/** Work per slice, in characters. Reading 20,000 takes about 4 ms. */
 const SLICE = 20_000
 
 /** Divides long work into slices, with a pause for other requests after each. */
@@ -13,14 +13,14 @@ export class WorkSlices {
     return this.#total
   }
 
-  /** Adds work; returns true if the slice is used up and the caller should pause. */
+  /** Adds work. Returns true if the slice is used up and the caller should pause. */
   spend(work: number): boolean {
     this.#total += work
     this.#left -= work
     return this.#left <= 0
   }
 
-  /** Waits until other requests were served. */
+  /** Waits until other requests have run. */
   async pause(): Promise<void> {
     this.#left = SLICE
     await setImmediate()

@@ -7,13 +7,13 @@ import { propertyRuns } from '#test/property-runs.ts'
 import { type ArticleFile, readStateFile, writeArticle } from './article-file.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
-/** Returns the editor state of a Markdown text. */
+/** Converts Markdown to an editor state. */
 function stateOf(markdown: string): string {
   const tree = parseMarkdown(markdown)
   return tree ? readMarkdown(tree).editorData : 'nested too deep'
 }
 
-/** Reads a file as if from a disk, where all text is UTF-8. */
+/** Reads an exported article as if from disk, where all text is UTF-8. */
 function readBack({ ending, text }: ArticleFile): string | undefined {
   const stored = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text))
   return ending === '.md' ? stateOf(stored) : readStateFile(stored)
@@ -25,7 +25,7 @@ function expectToComeBack(editorData: string): ArticleFile {
   return file
 }
 
-it('restores random articles with fields of any type exactly from their files', () => {
+it('restores random articles exactly from their files, with fields of any type', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {
       expectToComeBack(JSON.stringify({ root: { type: 'root', children } }))
@@ -45,7 +45,7 @@ it('restores any text exactly, JSON or not', () => {
   for (const text of [...texts, '['.repeat(50_000)]) expectToComeBack(text)
 })
 
-/** Markdown fragments, mixed so that they interfere with each other. */
+/** Markdown fragments that interfere with each other when combined. */
 const PIECES = [
   ...'# ;### ;- ;  - ;1. ;3) ;- [ ] ;- [x] ;> ;>> ;```\n;~~~js\n;---\n;    ;|;**;_;*;~~;`;``;\\;\\\n;  \n;\n;\n\n'.split(
     ';',
@@ -69,7 +69,7 @@ const PIECES = [
 ]
 const markdownText = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''))
 
-it('restores Markdown articles from their exported files, most of them from Markdown', () => {
+it('restores Markdown articles from their exported files, usually as Markdown', () => {
   let [count, asMarkdown] = [0, 0]
   fc.assert(
     fc.property(markdownText, (markdown) => {
@@ -84,7 +84,7 @@ it('restores Markdown articles from their exported files, most of them from Mark
   expect(asMarkdown / count).toBeGreaterThan(0.8)
 })
 
-it('keeps every article of the demo courses unchanged as Markdown', () => {
+it('exports every article of the demo courses unchanged as Markdown', () => {
   const articles = DEMO_DOCUMENTS.flatMap(modulesOf).filter((module) => module.type === 'article')
   expect(articles.length).toBeGreaterThan(10)
   for (const { editorData, id } of articles) {

@@ -10,8 +10,8 @@ export interface ArticleFile {
 }
 
 /**
- * Returns the file that stores an article: Markdown if that is lossless, otherwise the formatted editor state.
- * Reading the file always returns the identical article.
+ * Returns the file of an article: Markdown if lossless, otherwise the formatted editor state. Reading the file restores
+ * the identical article.
  */
 export function writeArticle(editorData: string, pictures?: PictureNames): ArticleFile {
   const markdown = writeMarkdown(editorData, pictures)
@@ -19,19 +19,19 @@ export function writeArticle(editorData: string, pictures?: PictureNames): Artic
   return { ending: STATE_FILE, text: `${layOut(editorData) ?? JSON.stringify(editorData)}\n` }
 }
 
-/** Returns a state formatted over several lines; undefined if parsing that would not restore the same text. */
+/** Formats an editor state over several lines. Returns undefined if parsing would not restore the same text. */
 function layOut(editorData: string): string | undefined {
   try {
     const state = parseJson(editorData)
     const text = JSON.stringify(state, undefined, 2)
     return typeof state === 'object' && JSON.stringify(JSON.parse(text)) === editorData ? text : undefined
   } catch {
-    // The state is nested too deeply for the stack.
+    // The nested state exceeds the stack.
     return undefined
   }
 }
 
-/** Returns the article in the text of a state file; undefined if the text is not JSON. */
+/** Returns the article in a state file, or undefined if the text is not JSON. */
 export function readStateFile(text: string): string | undefined {
   try {
     const state: unknown = JSON.parse(text)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GOOD_FOLDER, problemsOf } from '#test/courses/course-folders.ts'
 
-/** Finds the problems of the valid course with this article; its picture may be unused. */
+/** Lists the problems of the valid course with this article. An unused picture is not reported. */
 async function problemsIn(article: string): Promise<string[]> {
   const problems = await problemsOf({ ...GOOD_FOLDER, 'asking.md': `${article}\n` })
   return problems.filter(
@@ -9,7 +9,7 @@ async function problemsIn(article: string): Promise<string[]> {
   )
 }
 
-/** Articles with one mistake, by the beginning of its warning, with the line if that is not the first. */
+/** Articles with one mistake each, by the beginning of the warning. The line is listed unless it is the first. */
 const MISTAKES: Record<string, (string | [article: string, line: number])[]> = {
   'the table isn’t shown as a table:': [
     'Age\tMeals\n8\t4',

@@ -6,15 +6,15 @@ import type { LintProblem } from '../lint-problem.ts'
 import { type Block, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
 
 /**
- * Finds text that looks like intended Markdown but would be shown literally or lost: a link with a space in its URL, a
- * row with more cells than its header, an unclosed code block.
+ * Finds likely Markdown that would be shown literally or lost, such as a link with a space in its URL, a row with more
+ * cells than its header, or an unclosed code block.
  */
 export function lintMarkdown(tree: Root, markdown: string): LintProblem[] {
   const lines = markdown.split(/\r\n|\r|\n/)
   return tree.children.flatMap((node) => lintNode(node, { markdown, lines }, 0))
 }
 
-/** The article under examination, whole and split into lines. */
+/** The article being checked, as one text and as lines. */
 interface Article {
   markdown: string
   lines: string[]
@@ -54,7 +54,7 @@ function blockOf(node: Nodes, { markdown, lines }: Article): Block {
   }
 }
 
-/** Replaces Markdown syntax with \0: code, links, pictures, and the marks around words. */
+/** Replaces Markdown syntax with \0: code, links, pictures and emphasis marks. */
 function mask(node: Nodes, from: number, letters: string[]): string[] {
   if (!('children' in node)) return letters
   for (const child of node.children) {

@@ -1,20 +1,20 @@
 import type { Nodes } from 'mdast'
 
-/** A block of an article in its source form. */
+/** A block of an article with its Markdown source. */
 export interface Block {
   node: Nodes
-  /** Number of the first line, and the lines without the prefixes of enclosing blocks. */
+  /** Line number of the block's start, and its lines without the prefixes of enclosing blocks. */
   line: number
   lines: string[]
-  /** The whole text, and the same with \0 for everything that already is Markdown. */
+  /** The source of the block, and a copy with \0 for all recognized Markdown. */
   text: string
   shown: string
 }
 
-/** Blocks of inline text. */
+/** Node types with inline text. */
 export const WORDS: Nodes['type'][] = ['paragraph', 'heading', 'tableCell']
 
-/** A mistake that Markdown reads as something else. `find` returns the lines, with the text to name in `{found}`. */
+/** A rule that finds mistakes in one block. `find` returns their lines and the text for `{found}` in the message. */
 interface MarkdownRule {
   sentence: string
   /** Node types that the rule applies to. */
@@ -22,7 +22,7 @@ interface MarkdownRule {
   find: (block: Block) => { line: number; found?: string }[]
 }
 
-/** Mistakes that writers make in articles; each block that breaks a rule is reported with its sentence. */
+/** Rules for common mistakes in articles, each with the message of its warning. */
 export const MARKDOWN_RULES: MarkdownRule[] = [
   {
     sentence:
@@ -68,11 +68,11 @@ export const MARKDOWN_RULES: MarkdownRule[] = [
   },
 ]
 
-/** Words separated by a tab, as in a table pasted from a word processor. */
+/** Columns separated by a tab, as in a table pasted from a word processor. */
 const TABBED = /^[^\t|]*\S\t+\S[^|]*$/
 const ROW = /^\|.*\|/
 
-/** Returns true for rows without a line of hyphens, or with one that does not fit their head. */
+/** Returns true for table rows without a delimiter row, or with one that does not match the header. */
 function isLikeTable({ node, lines }: Block): boolean {
   const [first = ''] = lines
   if (node.type === 'thematicBreak') return /^-{2,}(?:\s+-{2,})+\s*$/.test(first)
@@ -83,7 +83,7 @@ function isLikeTable({ node, lines }: Block): boolean {
   return lines.some(isHyphens) || isRepeated(TABBED) || isRepeated(ROW)
 }
 
-/** Finds rows with more cells than their head, and lines without a bar, which Markdown accepts as rows. */
+/** Finds rows with more cells than the header, and lines without a bar, which Markdown accepts as rows. */
 function findWrongRows({ node, text }: Block): { line: number }[] {
   if (node.type !== 'table') return []
   const [head, ...rows] = node.children
@@ -95,14 +95,14 @@ function findWrongRows({ node, text }: Block): { line: number }[] {
   })
 }
 
-/** Line beginnings that prose has only by chance, at least in the first line of a paragraph. */
+/** Line beginnings that are rare in prose, at least in the first line of a paragraph. */
 const BEGINNING =
   /^(?:\[!\w+\]|#{2,6}[^#\s]|#\p{L}|#{7,}\s|[•·▪◦]|[-+]\p{L}|\d{1,2}[.)]\p{L}|\[[ xX]?\]\s|[-+]\[[ xX]?\]|o\t)/u
 
-/** A hyphen directly before a capitalized word, which never begins a line of prose, not even within a paragraph. */
+/** A hyphen directly before a capitalized word. Prose never has one at the beginning of a line. */
 const CAPITALIZED = /^-\p{Lu}/u
 
-/** Line beginnings of which prose has one, but hardly two in a paragraph. */
+/** Line beginnings that may occur once in a paragraph of prose but rarely twice. */
 const REPEATED = /^(?:[–—]\s*\S|[a-z][.)]\s+\S)/
 
 /** Finds the first line of each kind of beginning. */
@@ -121,7 +121,7 @@ function findWrongBeginning(block: Block): { line: number; found: string }[] {
 
 const HALF_A_BOX = /^\[\s*(?:[xX✓✔]\s*)?\](?![([:])|^\[ ?[xX✓✔]?\s[^\]]+$|^\[ ?[xX✓✔]?$/
 
-/** Finds entries with half a box; without any, a numbered list with boxes, or one with boxes at some entries only. */
+/** Finds list items with malformed checkboxes, numbered lists with checkboxes, and lists with only some checkboxes. */
 function findWrongBoxes({ node, line, text }: Block): { line: number }[] {
   if (node.type !== 'list') return []
   const start = node.position?.start.offset ?? 0
@@ -136,12 +136,12 @@ function findWrongBoxes({ node, line, text }: Block): { line: number }[] {
   return halves.length === 0 && isMixed ? [{ line }] : halves
 }
 
-/** Returns true if a heading is text above a line of hyphens. */
+/** Returns true for a heading underlined by hyphens. */
 function isUnderlined(lines: string[]): boolean {
   return lines.length > 1 && /^-+\s*$/.test(lines.at(-1) ?? '')
 }
 
-/** Finds a heading without words, and a sentence or front matter above a line of hyphens. */
+/** Finds empty headings, and sentences or front matter underlined by hyphens. */
 function findWrongHeading(block: Block): { line: number }[] {
   const { node, line, lines } = block
   if (node.type === 'heading' && node.children.length === 0) return [{ line }]
@@ -151,13 +151,13 @@ function findWrongHeading(block: Block): { line: number }[] {
   return lines.length > 2 || /[.!?:…]\s*$/.test(lines.at(-2) ?? '') ? [{ line }] : []
 }
 
-/** Returns true for code between two fences. */
+/** Returns true for a code block between two fences. */
 function isWholeCode(lines: string[]): boolean {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(lines[0] ?? '') ?? []
   return fence !== undefined && lines.length > 1 && (lines.at(-1) ?? '').startsWith(fence)
 }
 
-/** Brackets and braces of links and pictures that Markdown does not read, here and in other programs. */
+/** Brackets of links and pictures that Markdown does not recognize. */
 const BROKEN_LINK = new RegExp(
   [
     /(?<!\\)\]\(/, // [words](an address with spaces)
@@ -173,13 +173,13 @@ const BROKEN_LINK = new RegExp(
   'gi',
 )
 
-/** Marks that have no counterpart, and those of highlighted words, which Markdown does not have. */
+/** Unpaired emphasis marks, and `==` highlights, which Markdown does not support. */
 const LONE_MARK = /(?<![\\*])\*\*(?!\*)|(?<![\\~])~~(?!~)|(?<![\\`])`(?!`)|(?<![=\\])==[^=\s][^=\n]*==(?!=)/g
 
-/** Maximum number of mistakes reported per block; more have a common cause. */
+/** Maximum number of mistakes reported per block. More than that have a common cause. */
 const MAX_REPORTED_LINES = 20
 
-/** Finds the first match in each line of a block. `](` counts after an opening bracket only. */
+/** Finds the first match in each line of a block. A `](` only counts after an opening bracket. */
 function findFirstOfLines({ line: firstLine, shown }: Block, pattern: RegExp) {
   let isOpened = false
   const found = shown.split(/\r\n|\r|\n/).flatMap((text, place) => {

@@ -19,7 +19,7 @@ function childrenOf(markdown: string): Node[] {
   return JSON.parse(readMarkdown(markdown).editorData).root.children
 }
 
-/** Summarizes a node: its type, or its text with its format, and its children. */
+/** Summarizes a node as its type, or its text and format, with its children. */
 function sketch({ type, text, format, children }: StateNode): unknown {
   if (type === 'text') return format === 0 ? text : [format, text]
   return children === undefined ? type : { [type]: children.map(sketch) }
@@ -74,7 +74,7 @@ cat = 'asleep'
 `
 
 describe('an article in Markdown', () => {
-  it('becomes the nodes that the player shows, without losses', () => {
+  it('becomes nodes for the player without losses', () => {
     const { editorData, losses } = readMarkdown(EVERYTHING)
     expect(losses).toEqual([])
     expect(findArticleProblems(toPart({ editorData }, ''))).toEqual([])
@@ -126,7 +126,7 @@ describe('an article in Markdown', () => {
     expect(writeMarkdown(readMarkdown(EVERYTHING).editorData)).toBe(EVERYTHING)
   })
 
-  it('numbers items as Lexical does: an item that only holds a list takes the number of the item after it', () => {
+  it('numbers items like Lexical: an item with only a list takes the number of the next item', () => {
     const [list] = childrenOf('3. a\n4. b\n   - c\n     - d\n5. e\n')
     const inside = list?.children[2]?.children[0]
     expect(list).toMatchObject({ listType: 'number', start: 3, tag: 'ol' })
@@ -138,7 +138,7 @@ describe('an article in Markdown', () => {
     )
   })
 
-  it('keeps checkboxes and column alignment, and pads every row to the length of the first', () => {
+  it('keeps checkboxes and column alignment, and pads rows to the length of the header', () => {
     const [list] = childrenOf('- [x] a\n- [ ] b\n')
     expect(list).toMatchObject({ listType: 'check', children: [{ checked: true }, { checked: false }] })
     const [table] = childrenOf('| a | b |\n| :-: | - |\n| c |\n')
@@ -149,12 +149,12 @@ describe('an article in Markdown', () => {
     expect(table?.children[1]?.children.map(({ children }) => children[0]?.format)).toEqual(['center', ''])
   })
 
-  it('takes its direction from its first letter', () => {
+  it('takes its text direction from its first letter', () => {
     const blocks = childrenOf('# 1. قطة\n\nA cat\n\n- **كلب**\n')
     expect(blocks.map(({ direction }) => direction)).toEqual(['rtl', 'ltr', 'rtl'])
   })
 
-  it('resolves URLs defined at the end of the text, and requests those of its pictures', () => {
+  it('resolves reference links and the URLs of its pictures', () => {
     const markdown =
       '![A cat][cat]\n\n[Ask][vet]\n\n[cat]: media/cat.svg "20x10"\n[vet]: https://vet.example\n'
     const requested: [string, number][] = []
@@ -208,7 +208,7 @@ describe('an article in Markdown', () => {
 describe('an article that Markdown cannot express', () => {
   const written = 'A **cat**.\n\n| a |\n| - |\n| b |\n'
 
-  /** Returns the article with one field changed; the path lists the steps to a node, then the field. */
+  /** Returns the article with one field changed. The path lists the steps to a node, then the field. */
   function change(path: string, value: unknown): string {
     const state = JSON.parse(readMarkdown(written).editorData)
     const steps = path.split('.')

@@ -27,9 +27,9 @@ import {
 import { shorten } from '#domain/text/shorten.ts'
 import type { LintProblem } from '../lint-problem.ts'
 
-/** An article read from Markdown. */
+/** An article converted from Markdown. */
 export interface MarkdownArticle {
-  /** The article in the form that a module stores. */
+  /** The editor state in the stored form. */
   editorData: string
   /** Problems with content that the player cannot show as intended. */
   losses: LintProblem[]
@@ -37,13 +37,13 @@ export interface MarkdownArticle {
   lineAt: (place: string) => number
 }
 
-/** Returns the URL of a picture from the one written in the text. */
+/** Maps a picture's written URL to its stored URL. */
 export type PictureAddress = (written: string, line: number) => string
 
-/** The parsed syntax tree of a Markdown text. */
+/** Syntax tree of a Markdown text. */
 export type MarkdownTree = Root
 
-/** Parses a Markdown text; undefined if it is nested too deeply for the stack. */
+/** Parses a Markdown text. Returns undefined if its nesting exceeds the stack. */
 export function parseMarkdown(markdown: string): MarkdownTree | undefined {
   try {
     return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
@@ -54,8 +54,8 @@ export function parseMarkdown(markdown: string): MarkdownTree | undefined {
 }
 
 /**
- * Converts Markdown (CommonMark with GFM's tables, task lists, strikethrough and bare links) into an editor state.
- * Content that the player cannot show is reported in `losses`.
+ * Converts Markdown to an editor state. Supports CommonMark and GFM's tables, task lists, strikethrough and bare links.
+ * Reports content that the player cannot show in `losses`.
  */
 export function readMarkdown(
   tree: MarkdownTree,
@@ -77,7 +77,7 @@ interface Reading {
   definitions: Map<string, Definition>
   pictureAddress: PictureAddress
   losses: LintProblem[]
-  /** Source lines of the nodes. */
+  /** Source lines by node. */
   lines: Map<StateNode, number>
 }
 
@@ -89,7 +89,7 @@ interface Place {
   listsAround: number
 }
 
-/** Collects the link and picture definitions; the first of each identifier wins. */
+/** Collects the link and picture definitions. The first definition of an identifier wins. */
 function collectDefinitions(node: Nodes, definitions: Map<string, Definition>, depth: number): void {
   if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
   if (!('children' in node) || depth > MAX_NESTING) return
@@ -148,7 +148,7 @@ function readBlock(node: Nodes, place: Place): StateNode[] {
   }
 }
 
-/** Reads the content of a quote or list item. A single paragraph becomes only its inline nodes, as in Lexical. */
+/** Reads the content of a quote or list item. A single paragraph is reduced to its inline nodes, as in Lexical. */
 function readContent(nodes: Nodes[], place: Place): StateNode[] {
   const [first, second] = nodes
   return first?.type === 'paragraph' && !second
@@ -162,7 +162,7 @@ function readList(list: List, place: Place): StateNode {
   let value = start
   const items = list.children.flatMap((item) => {
     const states = readItem(item, { listType, value }, place)
-    // An item that only holds a list takes the number of the item after it.
+    // As in Lexical, an item with only a list takes the number of the next item.
     value += states.filter((state) => !holdsOnlyList(state)).length
     return remember(item, states, place)
   })
@@ -178,7 +178,7 @@ function holdsOnlyList({ children = [] }: StateNode): boolean {
   return children.length === 1 && children[0]?.type === 'list'
 }
 
-/** Reads a list item. Lexical puts each nested list into an item of its own, which follows. */
+/** Reads a list item. Each nested list becomes a separate item after it, as in Lexical. */
 function readItem(
   item: ListItem,
   { listType, value }: { listType: ListType; value: number },
@@ -225,7 +225,7 @@ function readTable(table: Table, reading: Reading): StateNode {
   return plainBlock('table', states.flat())
 }
 
-/** Reads inline content with the given formats, and joins adjacent texts of the same format. */
+/** Reads inline content with the given formats. Joins adjacent texts of the same format. */
 function readPhrases(nodes: Nodes[], reading: Reading, format = 0): StateNode[] {
   const phrases: StateNode[] = []
   for (const node of nodes)
@@ -275,7 +275,7 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
   }
 }
 
-/** A line break within a paragraph becomes a space, as in a browser. */
+/** Reads a text. A line break within a paragraph becomes a space, as in a browser. */
 function wordsOf(value: string, format: number): StateNode[] {
   const words = value.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
   return words === '' ? [] : [textNode(words, format)]
@@ -291,7 +291,7 @@ function isComment(html: string): boolean {
   return /^<!--[\s\S]*-->\s*$/.test(html)
 }
 
-/** A picture's size, written as its Markdown title: `![…](cat.svg "1200x675")`. */
+/** The size of a picture, written as its Markdown title: `![…](cat.svg "1200x675")`. */
 const SIZE = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/
 
 function readImage(
@@ -310,7 +310,7 @@ function readImage(
   return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })
 }
 
-/** Follows a path down the state, and returns the line of the deepest node on it that has one. */
+/** Returns the line of the deepest node on a path that has one. */
 function findLine(state: { root: StateNode }, place: string, lines: ReadonlyMap<unknown, number>): number {
   let line = 1
   let at: unknown = state

@@ -17,13 +17,13 @@ import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/docum
 import { parseJson, textOf } from '#domain/unknown-value.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
-/** Maximum length of an editor state that is converted, in UTF-16 units: twenty times that of a long article. */
+/** Maximum length of a converted editor state, in UTF-16 units: twenty times that of a long article. */
 const MAX_STATE_LENGTH = 400_000
 
 /** Maximum size of an article's Markdown file, in bytes: about a hundred pages. */
 export const MAX_MARKDOWN_BYTES = 512 * 1024
 
-/** Mapping between the URLs of an article's pictures and their names in a file. */
+/** Mapping between picture URLs in an article and picture names in its file. */
 export interface PictureNames {
   nameOf: (address: string) => string
   addressOf: (name: string) => string
@@ -32,8 +32,8 @@ export interface PictureNames {
 const UNCHANGED_NAMES: PictureNames = { nameOf: (address) => address, addressOf: (name) => name }
 
 /**
- * Converts an article to Markdown; undefined if reading that would not restore the identical article: one with an
- * underline, merged cells or an alignment, or text that is not an editor state.
+ * Converts an article to Markdown. Returns undefined if reading the result would not restore the identical article, for
+ * example one with underlined text, merged cells or alignment.
  */
 export function writeMarkdown(editorData: string, pictures = UNCHANGED_NAMES): string | undefined {
   if (editorData.length > MAX_STATE_LENGTH) return undefined
@@ -47,7 +47,7 @@ export function writeMarkdown(editorData: string, pictures = UNCHANGED_NAMES): s
     listItemIndent: 'one',
     extensions: [gfmToMarkdown()],
   })
-  // An unpaired surrogate would not survive in a file.
+  // Files cannot store an unpaired surrogate.
   if (!markdown.isWellFormed() || Buffer.byteLength(markdown) > MAX_MARKDOWN_BYTES) return undefined
   const again = parseMarkdown(markdown)
   return again && readMarkdown(again, pictures.addressOf).editorData === editorData ? markdown : undefined
@@ -59,8 +59,8 @@ function namePictures(node: Nodes, pictures: PictureNames): void {
 }
 
 /**
- * The functions below write only what they recognize, so the caller reads the result back to compare it: any field
- * may be missing or of any type.
+ * Converts blocks. Fields of the editor state may be missing or of any type, so unknown content is skipped and the
+ * caller compares the result.
  */
 function blocksOf(parent: DocumentPart, depth: number): BlockContent[] {
   if (depth >= MAX_NESTING) return []
@@ -105,7 +105,7 @@ function isInline({ fields }: DocumentPart): boolean {
   return INLINE.includes(String(fields.type))
 }
 
-/** Returns the content of a quote or list item; inline nodes alone become a paragraph. */
+/** Converts the content of a quote or list item. Inline nodes become a paragraph. */
 function contentOf(node: DocumentPart, depth: number): BlockContent[] {
   const children = entriesOf(node, 'children')
   if (children.length === 0) return []
@@ -119,7 +119,7 @@ function codeOf(node: DocumentPart): string {
   return words.join('')
 }
 
-/** Returns a list; an item that only holds a list is merged into the item before it. */
+/** Converts a list. An item with only a list is merged into the previous item. */
 function listOf(node: DocumentPart, depth: number): List {
   const { listType, start } = node.fields
   const items: ListItem[] = []
@@ -135,7 +135,7 @@ function listOf(node: DocumentPart, depth: number): List {
   return { type: 'list', ordered, start: ordered ? first : null, spread: false, children: items }
 }
 
-/** Blank lines separate the blocks of an item, but not its text from a list below. */
+/** Creates a list item. Blank lines separate its blocks, but not its text from a nested list. */
 function itemOf(children: ListItem['children'], checked: boolean | null): ListItem {
   const spread = children.some(({ type }, place) => place > 0 && type !== 'list')
   return { type: 'listItem', checked, spread, children }
@@ -167,14 +167,14 @@ function phrasesIn(node: DocumentPart): PhrasingContent[] {
   return phrasesOf(entriesOf(node, 'children'), 0)
 }
 
-/** The marks for text formats; each encloses as many adjacent nodes as share the format. */
+/** Markdown marks by text format. */
 const MARKS = [
   ['strong', BOLD],
   ['emphasis', ITALIC],
   ['delete', STRIKETHROUGH],
 ] as const
 
-/** Writes inline content; the formats in `applied` already have their marks. */
+/** Converts inline content. `applied` holds the formats that already have their marks. */
 function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
   const formats = nodes.map(formatOf)
   const phrases: PhrasingContent[] = []
@@ -187,7 +187,10 @@ function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
   return phrases
 }
 
-/** Returns the format that the longest run of nodes at `at` shares, and the end of the run; `at` if none. */
+/**
+ * Finds the run of nodes from `at` with the widest shared format, and returns the format and the end of the run. The
+ * end is `at` if there is none.
+ */
 function widestRun(formats: (number | undefined)[], at: number, applied: number) {
   const runs = MARKS.map(([type, bit]) => ({
     type,
@@ -197,7 +200,7 @@ function widestRun(formats: (number | undefined)[], at: number, applied: number)
   return runs.reduce((widest, run) => (run.end > widest.end ? run : widest))
 }
 
-/** Returns the end of the run of nodes with this format; nodes without any format may lie between them. */
+/** Returns the end of the run of nodes with this format. Nodes without any format may lie between them. */
 function endOfRun(formats: (number | undefined)[], at: number, bit: number): number {
   let end = at
   for (let next = at; next < formats.length; next++) {
@@ -208,7 +211,7 @@ function endOfRun(formats: (number | undefined)[], at: number, bit: number): num
   return end
 }
 
-/** Returns the format of a text, or the one that all texts of a link share; undefined for other nodes. */
+/** Returns the format of a text, or the format shared by all texts of a link. Undefined for other nodes. */
 function formatOf(node: DocumentPart): number | undefined {
   const { type, format } = node.fields
   if (type === 'text') return typeof format === 'number' ? format : 0
@@ -217,7 +220,7 @@ function formatOf(node: DocumentPart): number | undefined {
   return formats.length === 0 ? undefined : formats.reduce((common, each) => common & each)
 }
 
-/** Omits nested links, which Markdown does not allow. */
+/** Removes nested links, which Markdown does not allow. */
 function wordsOfLink(link: DocumentPart): DocumentPart[] {
   return entriesOf(link, 'children').filter(({ fields }) => fields.type !== 'link')
 }

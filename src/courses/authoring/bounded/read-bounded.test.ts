@@ -13,10 +13,10 @@ import { findHeaviestLine, readFileBounded, readFolderBounded } from './read-bou
 
 const scratch = scratchFolder()
 
-/** Warning about the unused picture of the valid course when its article is replaced. */
+/** Warning about the picture that a replaced article no longer uses. */
 const UNNAMED = /scale\.svg: no module uses this file/
 
-/** Reads the valid course with some files replaced; returns its problems as formatted lines. */
+/** Reads the valid course with some files replaced. Returns its problems as formatted lines. */
 async function problemsIn(files: Record<string, string>): Promise<string[]> {
   const folder = layDownIn(scratch, { ...GOOD_FOLDER, ...files })
   const { problems } = await readFolderBounded(folder)
@@ -31,7 +31,7 @@ const HEAD = 'Ask how old the cat is.\n\n'
 const COURSE = String(GOOD_FOLDER['course.yaml'])
 const TOO_LONG = 'Error in asking.md: This article takes too long to read. Look at line 3.'
 
-/** Articles that once took from ten seconds to minutes, with the expected problems of each. */
+/** Articles that once took ten seconds or longer to read, with their expected problems. */
 const ARTICLES: Record<string, [article: string, said: string[]]> = {
   'stars and underlines': [fill('*_', 60_000), [TOO_LONG]],
   'quotes in quotes': [fill('> ', 60_000), [TOO_LONG]],
@@ -54,7 +54,7 @@ const ARTICLES: Record<string, [article: string, said: string[]]> = {
 //   line
 describe('an article crafted to take long', () => {
   for (const [name, [article, said]] of Object.entries(ARTICLES))
-    it(`of ${name} is read or aborted with the line to check`, { timeout: 120_000 }, async () => {
+    it(`of ${name} is read, or aborted with the line to check`, { timeout: 120_000 }, async () => {
       expect(await problemsIn({ 'asking.md': HEAD + article })).toEqual(said)
     })
 
@@ -87,7 +87,7 @@ it('reads a valid course regardless of when its reading time is checked', {
     expect((await readFolderBounded(folder, { checkInterval: 0 })).problems).toEqual([])
 })
 
-/** A course.yaml, its first problem, the number of its problems, and the last problem. */
+/** Invalid `course.yaml` texts: the first problem, the number of problems and the last problem. */
 const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: RegExp]> = {
   'forty thousand unknown fields': [
     `${COURSE}${Array.from({ length: 40_000 }, (_, at) => `f${at}: a\n`).join('')}`,
@@ -157,7 +157,7 @@ it('reads a course document with an article nested 61 levels deep or with countl
 })
 
 describe('the time limit for reading a course', () => {
-  /** Reads texts that take the given times; returns the report of each text. */
+  /** Simulates texts with the given reading times. Returns the report of each text. */
   function read(times: number[], length = 1000): TextUnderWay[] {
     let now = 100
     const texts: TextUnderWay[] = []
@@ -185,7 +185,7 @@ describe('the time limit for reading a course', () => {
     expect(third).toEqual({ limit: 22_600 + 1000 + 3 * 5, isCourseLimit: true })
   })
 
-  it('grows for many long articles by the time that ordinary text takes, up to a minute', () => {
+  it('grows by the normal reading time of many long articles, up to a minute', () => {
     const long = read(
       Array.from({ length: 60 }, () => 480),
       100_000,
@@ -200,7 +200,7 @@ describe('the time limit for reading a course', () => {
     expect(short.findIndex(({ isCourseLimit }) => isCourseLimit)).toBe(Math.ceil((3505 - 2000) / 55))
   })
 
-  it('counts a text read twice only once, and grows likewise for the check of all articles', () => {
+  it('counts a text read twice only once, and grows for the check of all articles', () => {
     const texts: TextUnderWay[] = []
     const clock = createReadingClock(
       (text) => text && texts.push(text),
@@ -218,7 +218,7 @@ describe('the time limit for reading a course', () => {
   })
 })
 
-it('points to the line with the most markup characters, in the paragraph with the most of them', () => {
+it('points to the line with the highest number of markup characters in the heaviest paragraph', () => {
   expect(findHeaviestLine('')).toBe(1)
   expect(findHeaviestLine('# a\n\nb **c** d\n\n[[[[\n[[[[[[[[\n\nWords (and more).')).toBe(6)
   expect(findHeaviestLine('a\n\n- a\n  - b\n    - c\n\nb')).toBe(5)

@@ -16,7 +16,7 @@ export type ReadingTask =
       isAllNew?: boolean
     }
 
-/** A message from the thread: the text it is reading, or the result of a task. */
+/** A message from the worker thread: the text it is reading, or the result of a task. */
 export type ReadingAnswer =
   | { underWay: TextUnderWay | undefined }
   | { document: CheckedCourse }
@@ -26,17 +26,17 @@ export type ReadingAnswer =
 /** Interval between checks of the reading time, in ms. */
 const CHECK_INTERVAL_MS = 50
 
-/** Time after which the stricter limit for ordinary texts applies, in ms: a busy machine slows every reading. */
+/** Wait time before the stricter limit for ordinary texts applies, in ms. A busy machine slows all reading. */
 const MAX_WAIT_MS = 3500
 
-/** Memory limit of the thread, in MB: far more than any course needs. */
+/** Memory limit of the worker thread, in MB. No real course comes close to it. */
 const MAX_THREAD_MEMORY_MB = 1024
 
-/** The idle thread, kept between readings for its cache of films and pictures. */
+/** The idle worker thread, reused for its cache of films and pictures. */
 let waiting: Worker | undefined
 
 /**
- * Reads and checks a course folder. Checks the reading time every `checkInterval` ms and aborts if it is exceeded.
+ * Reads and checks a course folder. Aborts if the reading time, checked every `checkInterval` ms, exceeds the limit.
  */
 export async function readFolderBounded(
   path: string,
@@ -49,7 +49,7 @@ export async function readFolderBounded(
   return brokenFolder(message, file)
 }
 
-/** Reads and checks a course's `.json` file like `readCourseFile`, but aborts if that takes too long. */
+/** Reads and checks a course's `.json` file like `readCourseFile`. Aborts if the reading time exceeds the limit. */
 export async function readFileBounded(path: string): Promise<CheckedCourse> {
   const answer = await read({ kind: 'document', path })
   if ('document' in answer) return answer.document
@@ -57,7 +57,7 @@ export async function readFileBounded(path: string): Promise<CheckedCourse> {
   return { course: undefined, problems: [errorAt('', 'This course takes too long to read.')] }
 }
 
-/** Runs a task and returns its result; if aborted, the text that was being read. */
+/** Runs a task in the worker thread. Returns its result or, if aborted, the text being read. */
 async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promise<ReadingAnswer> {
   const thread = waiting ?? startThread()
   waiting = undefined
@@ -68,7 +68,7 @@ async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promi
     if ('underWay' in answer) underWay = answer.underWay
     else resolve(answer)
   }
-  // The thread ran out of memory because of the text it was reading.
+  // The text being read has exhausted the thread's memory.
   const fail = () => resolve({ underWay })
   thread.on('message', hear).on('error', fail)
   const ended = new AbortController()
@@ -84,14 +84,14 @@ async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promi
   }
   return answer
 
-  /** Resolves when the current text has exceeded its time. */
+  /** Resolves when the current text exceeds its time limit. */
   async function givenUp(): Promise<ReadingAnswer> {
     for (;;) {
       await setTimeout(checkInterval, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return promise
       const text = underWay
       if (text === undefined || (await timeOf(thread)) <= limitOf(text, performance.now() - begun)) continue
-      // Meanwhile the thread may have moved on to another text or finished.
+      // The thread may have moved on to another text or finished.
       if (underWay === text) return { underWay: text }
     }
   }
@@ -103,7 +103,7 @@ function startThread(): Worker {
   })
 }
 
-/** Returns the CPU time a thread has used, in ms; 0 if it has ended. */
+/** Returns the CPU time of a thread, in ms, or 0 if it has ended. */
 async function timeOf(thread: Worker): Promise<number> {
   const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000
@@ -113,7 +113,7 @@ function limitOf({ limit, ordinaryLimit }: TextUnderWay, waited: number): number
   return waited > MAX_WAIT_MS ? ordinaryLimit : limit
 }
 
-/** Returns the file that takes too long and a message pointing to the line to check. */
+/** Returns the file that exceeded the limit, and a message with the line to check. */
 function explain(underWay: TextUnderWay | undefined): { file: string; message: string } {
   const { file = COURSE_FILE, text = '', isCourseLimit = false } = underWay ?? {}
   if (isCourseLimit)
@@ -125,14 +125,12 @@ function explain(underWay: TextUnderWay | undefined): { file: string; message: s
   return { file, message: `This ${what} takes too long to read. Look at line ${findHeaviestLine(text)}.` }
 }
 
-/**
- * Characters that begin or end something in Markdown or YAML: a text consisting mostly of these takes long to parse.
- */
+/** Characters of Markdown or YAML syntax. A text full of them takes long to parse. */
 const MARKUP_CHARACTERS = /[[\](){}<>*_~`|&!#\\:"'?-]/g
 
 /**
- * Returns the line, 1-based, to check in a text that takes too long to read: the line with the most signs within the
- * block of non-empty lines with the most signs. Indentation counts as well, since it nests lists and quotes.
+ * Returns the line with the highest number of markup characters, 1-based, within the heaviest block of non-empty lines.
+ * Indentation counts as markup because it nests lists and quotes.
  */
 export function findHeaviestLine(text: string): number {
   const weights = text.split(/\r\n|\r|\n/).map(weightOf)
@@ -151,7 +149,7 @@ export function findHeaviestLine(text: string): number {
   return heaviest.begin + Math.max(0, block.indexOf(maxWeight)) + 1
 }
 
-/** Counts the signs of a line and its leading spaces; undefined for an empty line. */
+/** Counts the markup characters and leading spaces of a line. Undefined for an empty line. */
 function weightOf(line: string): number | undefined {
   if (line.trim() === '') return undefined
   return (line.match(MARKUP_CHARACTERS)?.length ?? 0) + line.search(/\S/)

@@ -1,4 +1,4 @@
-/** Worker thread that reads courses, so that reading can be terminated when a text takes too long. */
+/** Worker thread that reads courses. The caller terminates it if a text takes too long. */
 import { parentPort } from 'node:worker_threads'
 import { readCourseFolder } from '../folder/read-course-folder.ts'
 import { readCourseFile } from '../read-course-file.ts'
@@ -7,7 +7,7 @@ import type { ReadingAnswer, ReadingTask } from './read-bounded.ts'
 
 const post = (answer: ReadingAnswer) => parentPort?.postMessage(answer)
 
-/** Returns the CPU time this thread has used, in ms. */
+/** Returns the CPU time of this thread, in ms. */
 function threadTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

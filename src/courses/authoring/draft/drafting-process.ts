@@ -12,10 +12,10 @@ import type { DraftingAnswer, DraftingTask } from '../../drafting/run-drafting.t
 import { leaveOutMinutes } from '../add-minutes.ts'
 import { readUpload } from './read-upload.ts'
 
-/** Memory above which a reusable process ends after a task, in bytes. */
+/** Memory limit for reusing the process for another task, in bytes. */
 const MAX_RESTING_BYTES = 160 * 1024 ** 2
 
-// Child process: counting a course's words and reading its files would block requests and fill the server's memory.
+// Child process for tasks that would block the server's requests or fill its memory.
 process.umask(0o077)
 lowerPriority()
 process.on('message', async (task: DraftingTask & { isReused: boolean }) => {
@@ -23,7 +23,7 @@ process.on('message', async (task: DraftingTask & { isReused: boolean }) => {
   const isLast = !task.isReused || process.memoryUsage.rss() > MAX_RESTING_BYTES
   if (process.connected) process.send?.({ ...answer, isLast }, () => isLast && process.disconnect?.())
 })
-// The server has exited; another one resumes its uploads.
+// The server has exited. Another server resumes its uploads.
 process.once('disconnect', () => process.exit())
 
 async function run(task: DraftingTask): Promise<DraftingAnswer> {

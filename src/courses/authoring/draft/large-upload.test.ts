@@ -16,10 +16,10 @@ import { unzipFolder } from './unzip-folder.ts'
 
 const MB = 1024 * 1024
 
-/** Films that make a folder of the maximum size, and bytes per film. */
+/** Number and size of films that fill a folder to its maximum size. */
 const FILMS = { count: 4, bytes: 124 * MB }
 
-/** Maximum growth of the server's memory while a folder of 500 MB is uploaded and read, in MB. */
+/** Maximum growth of the server's memory during the upload of a 500 MB folder, in MB. */
 const MAX_GROWTH_MB = 64
 
 const scratch = scratchFolder()
@@ -60,7 +60,7 @@ describe('a folder of 500 MB', { timeout: 600_000 }, () => {
     await app.close()
   })
 
-  it('is refused if it unpacks to more, even from a small ZIP', async () => {
+  it('is refused if a small ZIP unpacks to more', async () => {
     const part = new Uint8Array(50 * MB)
     for (let at = 0; at < part.length; at += 256) part[at] = Math.random() * 256
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, number) => [`f${number}`, part]))
@@ -73,7 +73,7 @@ describe('a folder of 500 MB', { timeout: 600_000 }, () => {
   })
 })
 
-/** Writes the ZIP of a course with films of the given size; returns its path. */
+/** Writes the ZIP of a course with films of the given size. Returns its path. */
 function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
   const path = join(scratch, `${id}.zip`)
   const fd = openSync(path, 'w')
@@ -99,7 +99,7 @@ function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
     ),
   )
   add('cover.png', pngOf(1600, 900))
-  // Content that is never shown counts toward the size as well.
+  // Hidden content also counts toward the size.
   const head = boxOf('free')
   head.writeUInt32BE(bytes)
   for (let number = 0; number < count; number++) {
@@ -111,7 +111,7 @@ function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
   return path
 }
 
-/** Samples the memory of a process until `end`, in MB. */
+/** Samples a process's memory until `end`, in MB. */
 function watchMemory(pid: number) {
   const look = () => {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

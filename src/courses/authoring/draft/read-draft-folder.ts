@@ -19,8 +19,8 @@ import { findComment } from '../folder/yaml-text.ts'
 import { findPublishedMark } from '../publishing/published-mark.ts'
 
 /**
- * Reads a course folder as the draft `id` and stores its media, after recording each of them for the draft. Returns
- * only the problems if the folder yields no document.
+ * Reads a course folder as the draft `id` and stores its media. Each media file is recorded for the draft before it is
+ * stored. Returns only the problems if the folder has no readable document.
  */
 export async function readDraftFolder(
   folder: string,
@@ -43,7 +43,7 @@ export async function readDraftFolder(
   return { id, document, base, problems: [...noteLosses(read), ...problems] }
 }
 
-/** Returns a warning if `course.yaml` has comments, which a draft does not keep. */
+/** Returns a warning if `course.yaml` has comments, which are lost in a draft. */
 function noteLosses({ source }: CourseFolder): DraftProblem[] {
   const line = findComment(source.text)
   if (line === undefined) return []
@@ -68,7 +68,7 @@ async function storeMedia(
       throw new MediaFailure(`'${path}' was changed while it was being read: try again`)
 }
 
-/** Finds the revision that the folder was published as or exported from here. */
+/** Finds the revision that this portal published from the folder or exported to it. */
 async function findBase(folder: string, { id }: Course, db: Queryable): Promise<number | undefined> {
   const mark = await findPublishedMark(folder)
   if (mark?.course !== id) return undefined

@@ -22,9 +22,9 @@ describe.each(DATABASES)('an uploaded folder, %s', (kind) => {
   const temporary = scratchFolder()
   afterAll(() => vi.unstubAllEnvs())
 
-  it('leaves nothing if it is canceled while it is read', async () => {
+  it('leaves no files if canceled during reading', async () => {
     const app = await startApp(kind, {}, { hasJobs: false })
-    // The folder is unpacked here.
+    // Uploads are unpacked into this folder.
     vi.stubEnv('TMPDIR', temporary)
     const author = await newCompanyPerson(app, 'company-author')
     const file = { size: FOLDER.length, read: async (from: number, to: number) => FOLDER.slice(from, to) }

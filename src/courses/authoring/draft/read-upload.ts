@@ -15,10 +15,10 @@ import { fileOf } from '../../drafting/upload-acts.ts'
 import { readDraftFolder } from './read-draft-folder.ts'
 import { unzipFolder, ZipRefusal } from './unzip-folder.ts'
 
-/** Prefix of scratch folder names, followed by the id of the owning process. */
+/** Prefix of scratch folder names. The id of the owning process follows. */
 const SCRATCH = 'portal-draft-'
 
-/** The portal that stores the draft. */
+/** Context of the portal that stores the draft. */
 interface Portal {
   db: Database
   media: MediaStore
@@ -26,8 +26,8 @@ interface Portal {
 }
 
 /**
- * Reads an upload as the ZIP of a course folder, and stores the draft and the result in one transaction; stores nothing
- * if the upload was withdrawn in the meantime. Removes its scratch files and those of killed processes.
+ * Reads an uploaded ZIP as a course folder. Stores the draft and the result in one transaction, or neither if the
+ * upload was withdrawn in the meantime. Removes its scratch files and those of ended processes.
  */
 export async function readUpload(upload: Upload, context: Portal): Promise<void> {
   const { id, createdBy: actor, progress } = upload
@@ -58,17 +58,15 @@ export async function readUpload(upload: Upload, context: Portal): Promise<void>
   })
 }
 
-/** A folder's content, or why no draft can be made of it. */
+/** A draft read from a folder, or the reason for its failure. */
 type ReadFolder = FolderDraft | { problems: DraftProblem[] } | { reason: string }
 
-/** Result of importing a folder or a ZIP. */
+/** Result of importing a folder or ZIP. */
 export type ImportOutcome =
   | Exclude<FolderOutcome, { outcome: 'refused' }>
   | { outcome: 'refused'; reason?: string; problems?: DraftProblem[] }
 
-/**
- * Imports a local folder, or its ZIP, as a draft. `findReplaced` returns the draft of the course that it replaces.
- */
+/** Imports a local folder or ZIP as a draft. `findReplaced` returns the draft of the course to replace. */
 export async function importDraft(
   path: string,
   { actor, findReplaced }: { actor: string; findReplaced: (courseId: string) => Promise<Replaced> },
@@ -86,7 +84,7 @@ async function readFolderOrZip(path: string, id: string, context: Portal): Promi
   return inScratch((scratch) => readUnzipped(scratch, path, id, context)).catch(refusedZip)
 }
 
-/** Stores the draft in one transaction with the changes that `alongside` makes. */
+/** Stores the draft and the changes of `alongside` in one transaction. */
 function storeRead(
   draft: FolderDraft,
   by: { actor: string; replaces: Replaced },
@@ -113,7 +111,7 @@ async function inScratch<Result>(work: (scratch: string) => Promise<Result>): Pr
   }
 }
 
-/** Reads the ZIP of a folder. If the encoding of its names was guessed, the problems include a warning about it. */
+/** Reads the ZIP of a folder. Adds a warning to the problems if the encoding of file names was guessed. */
 async function readUnzipped(scratch: string, zip: string, id: string, context: Portal): Promise<ReadFolder> {
   const folder = join(scratch, 'folder')
   await mkdir(folder, { mode: 0o700 })
@@ -128,13 +126,13 @@ function refusedZip(error: unknown): { reason: string } {
   throw error
 }
 
-/** Refuses an upload for reasons its sender can resolve: a faulty ZIP or a full disk. */
+/** Returns the reason for a failure that the sender can resolve: a faulty ZIP or a full disk. Rethrows other errors. */
 function refusedForNow(error: unknown): { reason: string } {
   const isFull = error instanceof MediaStoreFull || fieldsOf(error).code === 'ENOSPC'
   return isFull ? { reason: STORE_FULL_MESSAGE } : refusedZip(error)
 }
 
-/** Removes the scratch folders of processes that have ended. */
+/** Removes the scratch folders of ended processes. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = new RegExp(`^${SCRATCH}(\\d+)-`).exec(name) ?? []

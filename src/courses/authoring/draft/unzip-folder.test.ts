@@ -9,10 +9,10 @@ import { unzipFolder, ZipRefusal } from './unzip-folder.ts'
 
 const scratch = scratchFolder()
 let made = 0
-/** Note about the encoding of the names in the last ZIP. */
+/** Encoding note of the last ZIP. */
 let lastNote: string | undefined
 
-/** Unpacks a ZIP into a new folder; returns the files by path, or the sentence of its refusal. */
+/** Unpacks a ZIP into a new folder. Returns the files by path, or the refusal message. */
 async function unzip(zip: Uint8Array): Promise<Record<string, string> | string> {
   const folder = join(scratch, `folder-${++made}`)
   mkdirSync(folder)
@@ -39,7 +39,7 @@ function readBack(folder: string): Record<string, string> {
 const course = (files: Zippable = {}): Zippable => ({ 'course.yaml': strToU8('id: cats\n'), ...files })
 const text = strToU8('x')
 
-/** Returns a ZIP with `change` applied to each entry of its central directory. */
+/** Returns a ZIP with `change` applied to each central directory entry. */
 function changed(zip: Uint8Array, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(zip)
   const signature = Buffer.from([0x50, 0x4b, 1, 2])
@@ -48,7 +48,7 @@ function changed(zip: Uint8Array, change: (entry: Buffer) => void): Buffer {
   return copy
 }
 
-/** Returns a ZIP whose end record exceeds the plain format and so requires ZIP64. */
+/** Returns a ZIP that requires ZIP64 because of its end record. */
 function asZip64(zip: Uint8Array): Buffer {
   const copy = Buffer.from(zip)
   copy.writeUInt32LE(0xffffffff, copy.length - 22 + 16)
@@ -57,7 +57,7 @@ function asZip64(zip: Uint8Array): Buffer {
 
 // Contract § 9: the console: a ZIP folder is unpacked within its limits, or refused with one sentence
 describe('the ZIP of a folder', () => {
-  it('is unpacked with stored or deflated files, at its top or in one folder', async () => {
+  it('is unpacked from stored or deflated entries, at the top level or in one folder', async () => {
     const files = course({ 'articles/a.md': strToU8('# Cats\n'), 'قطة.md': text, '.DS_Store': text })
     const unpacked = { 'course.yaml': 'id: cats\n', 'articles/a.md': '# Cats\n', 'قطة.md': 'x' }
     for (const level of [0, 9] as const) {
@@ -179,7 +179,7 @@ describe('the ZIP of a folder', () => {
     expect(lastNote).toMatch(`1 name not in Unicode, read as ${page}, such as 'kurs/${path}'`)
   })
 
-  it('decodes names that an article uses in a percent-encoded link', async () => {
+  it('decodes names with the help of percent-encoded links in an article', async () => {
     const article = strToU8('![A dog](media/Hund-gr%C3%B6%C3%9Fe.png)\n')
     const files = course({ 'a.md': article, media: { 'Hund-gr##e.png': text } })
     expect(await unzip(withBytes(zipSync(files), 'Hund-gr##e.png', 0xf6, 0xdf))).toHaveProperty([

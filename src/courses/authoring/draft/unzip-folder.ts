@@ -8,38 +8,38 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { COURSE_FILE } from '../folder/course-folder.ts'
 import { decodeZipNames, readZipName, type ZipName } from './zip-names.ts'
 
-/** Limits of a folder, both zipped and unpacked: bytes, number of files, characters of a path. */
+/** Limits of a folder, zipped and unpacked: total bytes, number of files, and characters per path. */
 export const FOLDER_LIMITS = { bytes: 500 * 1024 * 1024, files: 2000, path: 200 }
 
-/** Maximum ratio of unpacked to zipped size, for each file and in total; applies from `RATIO_FROM` bytes upwards. */
+/** Maximum ratio of unpacked to zipped size, per file and in total. Applies from `RATIO_FROM` bytes. */
 const MAX_RATIO = 100
 const RATIO_FROM = 1024 * 1024
 
-/** Refusal to unpack a ZIP; its message is one sentence for the person who made it. */
+/** Refusal to unpack a ZIP, with a one-sentence message for its author. */
 export class ZipRefusal extends Error {}
 
-/** A file within a ZIP. */
+/** A file entry of a ZIP. */
 interface ZipEntry {
   path: string
-  /** True if the content is compressed. */
+  /** True for deflated content. */
   isDeflated: boolean
   crc: number
-  /** Size of the content in the ZIP, in bytes. */
+  /** Compressed size of the content, in bytes. */
   size: number
   /** Offset of the file's local header. */
   at: number
 }
 
-/** A file of a ZIP before its name is decoded, with its record in the central directory. */
+/** A ZIP entry whose name is not yet decoded, with its central directory record. */
 interface ListedEntry extends ZipName {
   header: Buffer
 }
 
 /**
- * Unpacks the ZIP of a course folder into an empty folder. The course may be at the top of the ZIP or in its only
- * folder. Counts sizes while unpacking, regardless of those the ZIP declares. Throws a `ZipRefusal` for a ZIP that is
- * too large, has paths outside the folder, or would not unpack on every system. Returns a note about the encoding of
- * the names if that was guessed.
+ * Unpacks the ZIP of a course folder into an empty folder. The course may be at the top level or in the only folder.
+ * Sizes are counted while unpacking, because the declared sizes may be wrong. Throws a `ZipRefusal` for a ZIP that is
+ * too large, has paths outside the folder, or does not unpack on every system. Returns a note if the encoding of file
+ * names was guessed.
  */
 export async function unzipFolder(zip: string, folder: string): Promise<string | undefined> {
   const file = await open(zip)
@@ -58,14 +58,14 @@ export async function unzipFolder(zip: string, folder: string): Promise<string |
   }
 }
 
-/** Maximum size of a ZIP's central directory, in bytes: far more than the allowed number of files needs. */
+/** Maximum size of a ZIP's central directory, in bytes. The maximum number of files needs far less. */
 const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024
 
 const END = { signature: 0x06054b50, length: 22, maxComment: 0xffff }
 const CENTRAL = { signature: 0x02014b50, length: 46 }
 const LOCAL = { signature: 0x04034b50, length: 30 }
 
-/** Lists the files of a ZIP from its central directory. */
+/** Lists the files in a ZIP's central directory. */
 async function listEntries(file: FileHandle): Promise<{ listed: ZipEntry[]; note: string | undefined }> {
   const { size } = await file.stat()
   const tailLength = Math.min(size, END.length + END.maxComment)
@@ -116,10 +116,10 @@ function describeNames(page: string, [first = '', ...others]: readonly string[])
   return `the ZIP has ${count} not in Unicode, read as ${page}, such as '${first}': if that’s wrong, create the ZIP with another program`
 }
 
-/** Maximum size of the texts searched for the names of a course's files, in total and for each text, in bytes. */
+/** Maximum size of texts searched for file names, in total and per text, in bytes. */
 const MAX_TEXT = { all: 16 * 1024 ** 2, one: 2 * 1024 ** 2 }
 
-/** Reads the texts of a course that name its files. */
+/** Reads the texts of a course that may refer to its files. */
 async function readCourseText(file: FileHandle, names: readonly ListedEntry[]): Promise<string> {
   let text = ''
   for (const { header, bytes } of names) {
@@ -130,16 +130,16 @@ async function readCourseText(file: FileHandle, names: readonly ListedEntry[]): 
     try {
       text += `${isDeflated ? inflateRawSync(content, { maxOutputLength: MAX_TEXT.one }) : content}\n`
     } catch {
-      // Faults of a file are reported when it is unpacked.
+      // Unpacking reports faulty files.
     }
   }
   return text
 }
 
-/** Files that macOS and Windows add. */
+/** Files added by macOS or Windows. */
 const ADDED = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i
 
-/** Reads an entry of the central directory; undefined for a folder and for files that macOS and Windows add. */
+/** Reads a central directory entry. Undefined for folders, and for files added by macOS or Windows. */
 function toEntry(header: Buffer, path: string): ZipEntry | undefined {
   const flags = header.readUInt16LE(8)
   if (ADDED.test(path)) return undefined
@@ -161,7 +161,7 @@ function placeOf(header: Buffer): Pick<ZipEntry, 'isDeflated' | 'size' | 'at'> {
   return { isDeflated, size: header.readUInt32LE(20), at: header.readUInt32LE(42) }
 }
 
-/** File types on Unix that are neither a link nor a device. */
+/** Unix file types other than links and devices. */
 const PLAIN_KINDS = [0, 0o040000, 0o100000]
 
 function isLink(header: Buffer): boolean {
@@ -170,7 +170,7 @@ function isLink(header: Buffer): boolean {
   return isOfWindows || !PLAIN_KINDS.includes((attributes >>> 16) & 0o170000)
 }
 
-/** Maximum length of a file or folder name on common disks, in bytes of UTF-8. */
+/** Maximum length of a file or folder name on common file systems, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255
 
 function refusePath(path: string): void {
@@ -185,7 +185,7 @@ function refusePath(path: string): void {
       throw new ZipRefusal(`'${step.slice(0, 60)}…' is too long for a file name: shorten it.`)
 }
 
-/** Refuses paths that a case-insensitive file system would unpack to the same file. */
+/** Refuses paths that collide on a case-insensitive file system. */
 function refuseClashes(entries: ZipEntry[]): void {
   if (entries.length > FOLDER_LIMITS.files) throw tooManyFiles(entries.length)
   const known = new Map<string, { written: string; isFile: boolean }>()
@@ -255,7 +255,7 @@ async function unpack(
   if (crc !== entry.crc) throw damaged(entry.path)
 }
 
-/** Returns the offset of a file's content from that of its local header. */
+/** Returns the offset of a file's content. `at` is the offset of its local header. */
 async function findContent(file: FileHandle, at: number): Promise<number> {
   const header = await read(file, at, LOCAL.length)
   if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()

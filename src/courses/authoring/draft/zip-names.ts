@@ -2,18 +2,18 @@
 import { crc32 } from 'node:zlib'
 import { decodeTextAs } from '#domain/text/decode-text.ts'
 
-/** The name of a file as stored in a ZIP. */
+/** A file name in a ZIP. */
 export interface ZipName {
-  /** The path, if it is marked as Unicode or is valid UTF-8. */
+  /** The decoded path if it is marked as Unicode or valid UTF-8. */
   path: string | undefined
   bytes: Buffer
 }
 
-/** Characters of CP437 for bytes from 128, which TextDecoder does not support. */
+/** Characters of code page 437 for bytes from 128, which `TextDecoder` does not support. */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
-/** Code pages of names by frequency of use, each with a readable name. */
+/** Code pages of file names by frequency of use, with readable names. */
 const CANDIDATES: [name: string, decode: (bytes: Buffer) => string][] = [
   ['CP850', (bytes) => decodeTextAs(bytes, 'cp850')],
   [
@@ -37,17 +37,17 @@ const CANDIDATES: [name: string, decode: (bytes: Buffer) => string][] = [
 ]
 
 const IS_UTF8 = 0x0800
-/** Info-ZIP's extra field with a name in UTF-8 (APPNOTE.TXT, 4.6.9). */
+/** Info-ZIP's extra field for a UTF-8 name (APPNOTE.TXT, 4.6.9). */
 const UNICODE_PATH = 0x7075
 
-/** Reads the name in an entry of a ZIP's central directory. */
+/** Reads the name in a central directory entry. */
 export function readZipName(bytes: Buffer, extra: Buffer, flags: number): ZipName {
   const unicode = findUnicodePath(bytes, extra)
   const isUtf8 = (flags & IS_UTF8) !== 0 || bytes.equals(Buffer.from(bytes.toString('utf8')))
   return { path: unicode ?? (isUtf8 ? bytes.toString('utf8') : undefined), bytes }
 }
 
-/** Returns the path in the Unicode extra field, unless another program has since changed the name. */
+/** Returns the path in the Unicode extra field. Undefined if another program has changed the name since. */
 function findUnicodePath(bytes: Buffer, extra: Buffer): string | undefined {
   for (let at = 0; at + 4 <= extra.length; ) {
     const [id, length] = [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)]
@@ -59,14 +59,17 @@ function findUnicodePath(bytes: Buffer, extra: Buffer): string | undefined {
   return undefined
 }
 
-/** Decoded names, with the code page used and the names whose decoding was a guess. */
+/** Decoded names, with the code page and the guessed names. */
 export interface DecodedNames {
   paths: string[]
   page: string | undefined
   guessed: string[]
 }
 
-/** Decodes the names that are not in Unicode with the code page that yields most of the names used in the course. */
+/**
+ * Decodes names that are not in Unicode. Chooses the code page whose names occur more often in the course than those of
+ * any other.
+ */
 export function decodeZipNames(names: readonly ZipName[], courseText: string): DecodedNames {
   const unknown = names.filter(({ path }) => path === undefined)
   if (unknown.length === 0) return { paths: names.map(({ path = '' }) => path), page: undefined, guessed: [] }
@@ -87,7 +90,7 @@ function isUsed(path: string, text: string): boolean {
   return name !== '' && text.includes(name.normalize('NFC'))
 }
 
-/** Returns the text of a course with percent-encoded links decoded, such as `%C3%BC`. */
+/** Decodes the percent-encoded links in a text, such as `%C3%BC`. */
 function plainText(text: string): string {
   return text
     .replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {

@@ -18,11 +18,11 @@ import { readWrittenDraft, type WrittenFolder } from '../../drafting/draft-acts.
 import type { CourseFiles } from '../folder/write-course-folder.ts'
 import { toDraftFiles, toExportedFiles } from './exported-files.ts'
 
-/** A draft or a revision to write, with its database and media store, and the name of the folder in the ZIP. */
+/** The draft or revision to export, its database and media store, and the folder name in the ZIP. */
 type ExportTask = WrittenFolder & { store: StoreAddress; media: MediaPlace; folder: string }
 
-// Child process: the code that writes YAML and Markdown would otherwise stay in the server's memory. Streams one
-// course as a ZIP to standard output and exits with 1 on failure.
+// Child process that streams a course as a ZIP to standard output. It keeps the YAML and Markdown code out of the
+// server's memory. Exits with 1 on failure.
 process.umask(0o077)
 lowerPriority()
 process.once('message', async (task: ExportTask) => {
@@ -32,7 +32,7 @@ process.once('message', async (task: ExportTask) => {
     return
   }
   await writeZip(files, task.folder)
-  // Data still buffered when the process ends would be lost.
+  // Exiting discards data that is still buffered.
   await new Promise((resolve) => process.stdout.write('', resolve))
   process.disconnect?.()
 })
@@ -81,7 +81,7 @@ async function writeZip({ texts, copies }: CourseFiles, folder: string): Promise
   zip.end()
 }
 
-/** Adds a file piece by piece, uncompressed because media are already compressed. */
+/** Adds a file in chunks, uncompressed because media are already compressed. */
 async function addFile(zip: Zip, name: string, file: string): Promise<void> {
   const entry = new ZipPassThrough(name)
   zip.add(entry)

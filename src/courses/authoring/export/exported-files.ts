@@ -5,7 +5,7 @@ import { leaveOutMinutes } from '../add-minutes.ts'
 import { type CourseFiles, toCourseFiles } from '../folder/write-course-folder.ts'
 import { formatMark, MARK_FILE, type PublishedMark } from '../publishing/published-mark.ts'
 
-/** Returns a revision of a course as the files of a folder that can be edited and published. */
+/** Converts a revision of a course to the files of an editable folder. */
 export async function toExportedFiles(
   { course, revision }: { course: Course; revision: number },
   media: MediaStore,
@@ -14,7 +14,7 @@ export async function toExportedFiles(
   return toDraftFiles({ course: await leaveOutMinutes(course, undefined, media), mark }, media)
 }
 
-/** Returns a draft as the files of a folder, including the revision that it is based on. */
+/** Converts a draft to the files of an editable folder, including its base revision. */
 export async function toDraftFiles(
   { course, mark }: { course: Course; mark?: Omit<PublishedMark, 'course'> | undefined },
   media: MediaStore,

@@ -1,6 +1,6 @@
 import { article, type BrokenFolders, describeBroken, file } from '#test/courses/broken-folders.ts'
 
-/** Sentences shared by several problems. */
+/** Messages shared by several problems. */
 const AS_TEXT = 'isn’t an http, https or mailto address: it’s shown as text'
 const NOT_SHOWN = 'isn’t an https address or a path of the portal: only the image’s description is shown'
 

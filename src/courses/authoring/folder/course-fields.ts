@@ -2,33 +2,33 @@ import { nearest } from '#core/nearest.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 
 /**
- * Structure of `course.yaml`: the fields of each part, their names in the file, and their form in the course
- * document. Reading, writing and the hints about misspelled names all use these tables.
+ * A field of `course.yaml` and its form in the course document. Reading, writing and hints about misspelled names share
+ * these definitions.
  */
 export interface Field {
-  /** Name in the document, if different. */
+  /** Name in the document if different. */
   field?: string
   /**
-   * Type of the value: a text, a boolean, a number, the URL or path of a picture, film, caption file or PDF, the path of an
-   * article, or the certificate rule of the course.
+   * Type of the value. `media` is the URL or path of a picture, film, caption file or PDF; `article` is the path of an
+   * article.
    */
   kind: 'text' | 'flag' | 'number' | 'media' | 'article' | 'certificate' | Part
 }
 
-/** A part of a course; a field of this kind holds a list of parts. */
+/** A part of a course. A field of this kind holds a list of parts. */
 export interface Part {
-  /** Name in messages to authors. */
+  /** Name in messages for authors. */
   name: string
   fields: Record<string, Field>
-  /** True if each part has an id, which is written into the file when it is first published. */
+  /** True if each part has an id, which the first publication writes into the file. */
   hasId?: true
-  /** The only field of a part that is written as a plain text. */
+  /** The only field of a part that may be written as plain text. */
   short?: string
-  /** Fields of the document with their values when the author omits them. */
+  /** Default values for fields that the author omits. */
   defaults?: Record<string, unknown>
-  /** Fields of which a part has exactly one, because they are the same field of the document. */
+  /** Mutually exclusive fields that map to the same field of the document. */
   oneOf?: readonly string[]
-  /** Alternative field names that authors may mean, in lower case. */
+  /** Known wrong names by correct name, in lower case. */
   otherNames?: Record<string, string>
 }
 
@@ -92,7 +92,7 @@ const HEAD: Record<string, Field> = { id: TEXT, title: TEXT, minutes: { kind: 'n
 const ASIDE_FIELDS: Record<string, Field> = { notes: TEXT, links: { kind: LINK } }
 const OTHER_NAMES = { name: 'title', duration: 'minutes', length: 'minutes' }
 
-/** The kinds of modules, each by the name of its content field. */
+/** Parts for each kind of module, by the name of the content field. */
 export const MODULES = {
   video: {
     name: 'a video',
@@ -123,7 +123,7 @@ export const MODULES = {
   },
 } as const satisfies Record<string, Part>
 
-/** A module of an as yet unknown kind. */
+/** A module whose kind is not yet known. */
 export const MODULE: Part = { name: 'a module', fields: { ...HEAD, ...ASIDE_FIELDS }, hasId: true }
 
 const SECTION: Part = {
@@ -163,26 +163,26 @@ export const COURSE: Part = {
 
 const PARTS: Part[] = [COURSE, SECTION, ...Object.values(MODULES), LINK, CAPTION, QUESTION, ANSWER]
 
-/** The names of the fields that are lists. */
+/** Names of all list fields. */
 export const LIST_NAMES: ReadonlySet<string> = new Set(
   PARTS.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { kind }]) => (typeof kind === 'object' ? [name] : [])),
   ),
 )
 
-/** Returns the name in the file of a field of the document. */
+/** Returns the name in `course.yaml` of a document field. */
 export function writtenNameOf(documentField: string): string {
   for (const { fields } of PARTS)
     for (const [name, { field }] of Object.entries(fields)) if (field === documentField) return name
   return documentField
 }
 
-/** Maximum length of a name that is compared with the known fields: far longer than any of them. */
+/** Maximum length of a name compared with the known fields. All of them are far shorter. */
 const MAX_NAME_LENGTH = 100
 
 /**
- * Finds the field of a part that an author meant by a different name, or by one without the space after its colon;
- * undefined if none is similar.
+ * Finds the field that an author meant with a misspelled name, or with a name without the space after its colon.
+ * Undefined if none is similar.
  */
 export function findMeantField(name: string, { fields, otherNames = {} }: Part): string | undefined {
   const known = Object.keys(fields)

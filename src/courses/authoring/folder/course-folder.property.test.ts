@@ -31,7 +31,7 @@ async function throughFolder(course: Course) {
   return readCourseFolder(folder)
 }
 
-/** Texts that YAML could misinterpret. */
+/** Texts that YAML may misinterpret. */
 const MISLEADING = [
   ...'true|no|null|~|12|0.50|0x1f|2024-01-01|<<|- a|# b|a: b|“Cats”|‘a’|Dogs #1 food|#1|&a|*a|!b|%c'.split(
     '|',
@@ -51,7 +51,7 @@ const MISLEADING = [
   '🐈',
 ]
 
-/** Ordinary and extraordinary text. */
+/** Ordinary and unusual text. */
 const words = fc.oneof(
   fc.string({ minLength: 1 }),
   fc.string({ unit: 'binary', minLength: 1 }),
@@ -80,7 +80,7 @@ const base = {
 }
 const caption = fc.record({ src: address, srclang: words, label: words })
 const answers = fc.array(fc.record({ answer: title, correct: maybe(fc.boolean()) }), { maxLength: 3 })
-/** A question with a correct answer; a folder refuses any other. */
+/** A question with a correct answer, which reading a folder requires. */
 const question = fc.record({
   id: words.filter((text) => text !== '__proto__'),
   type: fc.constant('multiple-choice'),
@@ -136,7 +136,7 @@ it('restores random courses exactly from their folders', async () => {
   await fc.assert(
     fc.asyncProperty(document, async (written) => {
       const { course } = checkCourse(written)
-      // Some ids are duplicates or cannot be stored at all.
+      // Some ids are duplicates or invalid.
       fc.pre(course !== undefined)
       const { course: read, problems } = await throughFolder(course)
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -156,7 +156,7 @@ it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
   },
 )
 
-/** Returns an article with one more paragraph. */
+/** Returns an article with an additional paragraph. */
 function goOn(editorData: unknown): string {
   const { root } = fieldsOf(parseJson(textOf(editorData)))
   const children = [...listOf(fieldsOf(root).children), paragraphNode([textNode('Edited.', 0)])]
@@ -188,7 +188,9 @@ interface Edited {
   field: string
 }
 
-/** Returns copies of a course, split and joined like a draft, each with another field of module `at` edited. */
+/**
+ * Returns copies of a course, split and joined like a draft. Each copy has another field of the module at `at` edited.
+ */
 function editEachField(course: Course, at: number): Edited[] {
   const [outline, ...contents] = partsOf(course)
   const place = at % contents.length
@@ -214,15 +216,13 @@ function changeModules(course: Course, change: (modules: CourseModule[], section
   return { ...course, sections }
 }
 
-/**
- * Returns `course.yaml` with the path of each article replaced by its content, since the path depends on the title.
- */
+/** Returns `course.yaml` with article paths replaced by the articles, because a path depends on the title. */
 const withArticles = (files: Map<string, string>): string =>
   (files.get('course.yaml') ?? '').replace(/(?<=^ +(- )?article: ).+$/gm, (path) =>
     JSON.stringify(files.get(path) ?? path),
   )
 
-/** Returns the lines that differ between two texts, without their common beginning and end. */
+/** Returns the differing lines of two texts, without their common beginning and end. */
 function differentLines(before: string, after: string): [before: string[], after: string[]] {
   const [one, other] = [before.split('\n'), after.split('\n')]
   while (one.length > 0 && one[0] === other[0]) for (const lines of [one, other]) lines.shift()
@@ -230,7 +230,7 @@ function differentLines(before: string, after: string): [before: string[], after
   return [one, other]
 }
 
-/** Returns true if the lines consist of a single field and its continuation. */
+/** Returns true if the lines consist of a single field. */
 function areField([first = '', ...rest]: string[], field: string): boolean {
   const indent = (line: string) => line.search(/[^ ]/)
   const isField = new RegExp(`^ *(- )?(${field}):`).test(first)
@@ -259,7 +259,7 @@ function expectUntouched(before: Map<string, string>, after: Map<string, string>
 const wordedLines = (text: string): string =>
   text.replaceAll('modules: []', 'modules:').split('\n').filter(Boolean).join('\n')
 
-/** Expects the lines of a moved module at the new position and all other lines unchanged. */
+/** Expects a module's lines at the new position and all other lines unchanged. */
 async function expectMoved(course: Course, at: number, to: number) {
   const media = openFolder(join(scratch, 'store'))
   const modules = modulesOf(course)
@@ -285,7 +285,7 @@ async function expectMoved(course: Course, at: number, to: number) {
   expect(own.length).toBeGreaterThan(1)
 }
 
-/** A module of each kind, so that each field is edited at least once. */
+/** Modules of each kind, which together have every field. */
 const MODULES_OF_EACH_KIND = (['video', 'article', 'quiz'] as const).flatMap((type): [Course, number][] => {
   const course = DEMO_DOCUMENTS.find((each) => modulesOf(each).some((module) => module.type === type))
   return course ? [[course, modulesOf(course).findIndex((module) => module.type === type)]] : []

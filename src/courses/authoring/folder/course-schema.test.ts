@@ -9,7 +9,7 @@ import { toCourseSchema } from './course-schema.ts'
 
 const GOOD = String(GOOD_FOLDER['course.yaml'])
 
-/** Returns true if an editor with the published schema accepts a course. */
+/** Returns true if the published schema accepts a course. */
 function isAccepted(yaml: string): boolean {
   const schema = JSON.parse(readFileSync(join(PROJECT, 'docs/course.schema.json'), 'utf8'))
   return z.fromJSONSchema(schema).safeParse(parse(yaml)).success

@@ -3,13 +3,13 @@ import { CertificateRule } from '#contract/course-document.ts'
 import { PART_DOCUMENTS } from '#contract/unknown-fields.ts'
 import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 
-/** Document schemas of the parts of `course.yaml`, by part name. */
+/** Document schemas of `course.yaml` parts, by part name. */
 const DOCUMENTS: Record<string, z.ZodObject> = { ...PART_DOCUMENTS, captions: PART_DOCUMENTS['a caption'] }
 
-/** Bounds that editors check while an author types. */
+/** JSON Schema bounds that text editors check while the author is writing. */
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength']
 
-/** A text may look like a number or boolean; the course takes it literally. */
+/** Schema of a text field. Values that look like numbers or booleans are taken literally. */
 const TEXT = { type: ['string', 'number', 'boolean'] }
 
 const ADDRESS = {
@@ -20,8 +20,8 @@ const ADDRESS = {
 }
 
 /**
- * Returns the JSON Schema of `course.yaml`, with which editors offer its fields and flag misspelt ones. It is derived
- * from the field tables and the schemas of course documents. `course check` finds far more.
+ * Returns the JSON Schema of `course.yaml`, for completion and validation in text editors. It is derived from the field
+ * tables and the document schemas. `course check` finds more problems.
  */
 export function toCourseSchema(): object {
   const $schema = 'http://json-schema.org/draft-07/schema#'
@@ -64,7 +64,7 @@ function toFieldSchema({ kind }: Field, document: z.core.$ZodType): object {
   return { ...(kind === 'text' ? TEXT : { type }), ...Object.fromEntries(bounds) }
 }
 
-/** Returns the schema of a course's certificate rule for editors. */
+/** Returns the schema of the certificate rule. */
 function certificateSchema(): object {
   const { $schema: _draft, ...schema } = z.toJSONSchema(CertificateRule, { target: 'draft-7', io: 'input' })
   return schema

@@ -6,21 +6,21 @@ import { COURSE_FILE, type FilePlaces } from './course-folder.ts'
 
 /** A problem in a file of a course folder. */
 export interface FileProblem extends Pick<CourseProblem, 'severity' | 'message'> {
-  /** Path of the file, relative to the folder. */
+  /** Path relative to the folder. */
   file: string
-  /** 1-based; absent if the problem concerns the whole file. */
+  /** 1-based line. Absent if the problem concerns the whole file. */
   line?: number | undefined
-  /** Path in the document, if the problem was found there. */
+  /** Document path of the problem, if any. */
   place?: string
 }
 
-/** Returns the severity, position and message of a problem in one line, for the author. */
+/** Formats a problem as one line with its severity, position and message. */
 export function formatFileProblem({ severity, file, line, message }: FileProblem): string {
   const grave = severity === 'error' ? 'Error' : 'Warning'
   return toPrintable(`${grave} in ${file}${line === undefined ? '' : `, line ${line}`}: ${message}`)
 }
 
-/** Sorts problems by severity, errors first, then by file and line, and removes duplicates. */
+/** Sorts problems by severity with errors first, then by file and line. Removes duplicates. */
 export function sortProblems(problems: FileProblem[]): FileProblem[] {
   const unique = new Map(problems.map((problem) => [formatFileProblem(problem), problem]))
   const rank = ({ severity }: FileProblem) => (severity === 'error' ? 0 : 1)
@@ -35,7 +35,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** Converts a problem of the document to one of its file; returns none if it is already reported. */
+/** Converts a document problem to file problems. Returns none if it is already reported. */
 export function locateProblem(
   { severity, place, message }: CourseProblem,
   places: FilePlaces,
@@ -55,7 +55,7 @@ export function locateProblem(
   return [{ ...problem, message: `${label}${inLines}${hint}` }]
 }
 
-/** Splits a path into the path of the article and the path within its editor state. */
+/** Splits a document path into the article's path and the path within its editor state. */
 function splitAtArticle(place: string): [field: string, rest: string] {
   const end = /\.editorData(?=\.|$)/.exec(place)
   const at = end ? end.index + end[0].length : place.length
@@ -68,14 +68,14 @@ function explainEmpty(name: string): string {
     : 'is empty: write its value after the colon'
 }
 
-/** Suggests a valid path for one that a URL cannot contain; returns the end of a message. */
+/** Returns a hint with a valid alternative to a path that a URL cannot contain. */
 function suggestPath(label: string, message: string): string {
   const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
   const words = toPathWords(written)
   return label === 'path: ' && words ? `: join words with hyphens, such as ${words.join('-')}` : ''
 }
 
-/** Returns the field name of a path with a colon; empty for a list entry, which has no name. */
+/** Returns the field name of a path followed by a colon. Empty for a list entry, which has no name. */
 function labelOf(place: string): string {
   const [, field] = /([^.[\]]+)$/.exec(place) ?? []
   return field === undefined ? '' : `${writtenNameOf(field)}: `

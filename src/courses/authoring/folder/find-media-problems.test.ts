@@ -8,11 +8,11 @@ const POSTER = 'course.yaml:14: error: '
 const FILM = 'course.yaml:13: '
 const times = '00:00:01.500 --> 00:00:04.000'
 
-/** Sentences shared by several problems. */
+/** Messages shared by several problems. */
 const CUT_OFF = 'is incomplete: copy or export it again'
 const SCRIPT = 'contains a script, which never runs here: remove it and export again'
 
-/** A drawing exported by a program that declares entities. */
+/** Returns a folder with an SVG that declares entities, as some drawing programs export them. */
 const drawingWith = (program: string, drawing: string): BrokenFolders => ({
   [`a drawing of ${program}`]: [
     file('media/cover.svg', `<?xml version="1.0" encoding="utf-8"?>\n${drawing}`),

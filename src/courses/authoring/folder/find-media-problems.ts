@@ -4,12 +4,12 @@ import { readFilmLength } from '#media/judging/film-length.ts'
 import type { FileProblem } from './file-problem.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
-/** A media file of the folder, with the position at which the course names it. */
+/** A media file of the folder, with the position of its reference in the course. */
 export interface NamedMedia {
-  /** Relative to the folder. */
+  /** Path relative to the folder. */
   path: string
   full: string
-  /** Path in the document, such as `sections[0].modules[1].videoUrl`; absent in an article. */
+  /** Document path such as `sections[0].modules[1].videoUrl`. Absent within an article. */
   place?: string | undefined
   file: string
   line: number
@@ -18,7 +18,7 @@ export interface NamedMedia {
 const judge = rememberByFile(judgeGivenMedia)
 const lengthOf = rememberByFile(readFilmLength)
 
-/** Examines the media files that a course names. Reports each file once, at the first position that names it. */
+/** Checks the media files of a course. Reports each file once, at its first reference. */
 export async function findMediaProblems(named: NamedMedia[]): Promise<FileProblem[]> {
   const problems: FileProblem[] = []
   const judged = new Set<string>()
@@ -43,7 +43,7 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
   return problems
 }
 
-/** Media kinds accepted by a field, by the end of the field's name; all other fields accept pictures. */
+/** Accepted media kinds by the suffix of the field name. All other fields accept pictures. */
 const USES: [end: string, what: string, kinds: string[]][] = [
   ['videoUrl', 'a video', ['mp4', 'webm']],
   ['src', 'captions', ['vtt', 'srt']],
@@ -52,7 +52,10 @@ const USES: [end: string, what: string, kinds: string[]][] = [
 
 const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
 
-/** A film instead of a picture may still be shown somehow; with a PDF, or instead of one, nothing is. */
+/**
+ * Finds a media file of the wrong kind for its field. The severity depends on whether a browser can still show the
+ * file.
+ */
 async function findWrongUse({
   path,
   full,
@@ -68,7 +71,7 @@ async function findWrongUse({
   }
 }
 
-/** Returns the document path of the film that captions belong to. */
+/** Returns the document path of the film that owns the captions. */
 function filmPlaceOf(place: string): string | undefined {
   const [, module] = /^(.*)\.captions\[\d+\]\.src$/.exec(place) ?? []
   return module === undefined ? undefined : `${module}.videoUrl`

@@ -9,7 +9,7 @@ import {
 import { GOOD_FOLDER, rewrite } from '#test/courses/course-folders.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
 
-/** Sentences shared by several problems. */
+/** Messages shared by several problems. */
 const IS_LINK = 'is a link to another location: put the file itself in the folder'
 const OUTSIDE = 'isn’t in the course’s folder: put the file there and use its path in the folder'
 const OUTSIDE_FOLDER = 'is outside the course’s folder: move the file into it'

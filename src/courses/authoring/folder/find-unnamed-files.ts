@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileProblem } from './file-problem.ts'
 
-/** Files that can be part of a course: articles, pictures, films, captions and PDFs, but not notes. */
+/** File types used in courses: articles, pictures, films, captions and PDFs. */
 const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|pdf|png|svg|webp|mp4|webm|vtt|srt)$/i
 
-/** Maximum number of folders searched: far more than a course has. */
+/** Maximum number of folders searched. A real course has far fewer. */
 const MAX_FOLDERS = 200
 
-/** Finds files in the folder that are not in `named`, the files the course refers to; these are not published. */
+/** Finds files of the folder missing from `named`, the files used by the course. They are not published. */
 export async function findUnnamedFiles(folder: string, named: ReadonlySet<string>): Promise<FileProblem[]> {
   const known = new Set([...named].map(comparable))
   const problems: FileProblem[] = []
@@ -29,7 +29,7 @@ export async function findUnnamedFiles(folder: string, named: ReadonlySet<string
 
 const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
 
-/** Some disks store an ä as two characters, and some ignore case. */
+/** Normalizes a path, because some file systems decompose an ä and some ignore case. */
 function comparable(path: string): string {
   return path.normalize().toLowerCase()
 }

@@ -51,7 +51,7 @@ describe('a file', () => {
     expect(await problemsOf(rename(from, to))).toEqual([problem])
   })
 
-  it('may be as large as the limit, and is otherwise to be split', async () => {
+  it('may reach the size limit, and must be split beyond it', async () => {
     const file = join(folder, 'words.md')
     const readOf = async (length: number) => {
       await writeFile(file, 'a'.repeat(length))

@@ -5,10 +5,10 @@ import { errorMessage } from '#core/error-message.ts'
 import { nearest } from '#core/nearest.ts'
 import { fieldsOf, ownValue } from '#domain/unknown-value.ts'
 
-/** A path as written by an author, relative to the folder and with `/`, or why it names no file of the folder. */
+/** A path relative to the folder with `/`, or the reason why it is not usable. */
 export type FolderPath = { path: string } | { problem: string }
 
-/** Parses the path of a file that another file refers to; `base` is the folder of that other file. */
+/** Parses the path in a file reference. `base` is the folder of the referring file. */
 export function toFolderPath(written: string, base = '.'): FolderPath {
   if (written.includes('\0')) return { problem: 'a file name contains an invalid character' }
   if (/^[/\\]|^[a-z]:/i.test(written))
@@ -22,10 +22,10 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
   return path === '.' || path.endsWith('/') ? { problem: `'${written}' isn’t a file name` } : { path }
 }
 
-/** A file found in a folder, with its path as spelled on the disk, or why it cannot be used. */
+/** A file of the folder with its path as spelled on disk, or the reason why it is not usable. */
 export type FoundFile = { full: string; path: string; size: number } | { problem: string }
 
-/** Finds a file in a folder. Symbolic links are refused: they may lead anywhere without the author noticing. */
+/** Finds a file in a folder. Refuses symbolic links, which could lead anywhere unnoticed. */
 export async function findFolderFile(folder: string, path: string): Promise<FoundFile> {
   const steps = path.split('/')
   let full = folder
@@ -45,7 +45,7 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
   return { problem: `'${path}' isn’t a file` }
 }
 
-/** Returns a name as spelled on the disk: macOS may store an ä as two characters. */
+/** Returns a name as spelled on disk, where macOS may store a decomposed ä. */
 async function nameOnDisk(folder: string, name: string): Promise<string> {
   if (/^[ -~]*$/.test(name)) return name
   const names = await readdir(folder).catch((): string[] => [])
@@ -53,7 +53,7 @@ async function nameOnDisk(folder: string, name: string): Promise<string> {
   return names.find((each) => each.normalize() === name.normalize()) ?? name
 }
 
-/** The components of a path; the one at index `place` is missing from `folder`. */
+/** The components of a path. The component at index `place` is missing from `folder`. */
 interface MissingStep {
   steps: string[]
   place: number
@@ -67,7 +67,7 @@ async function explainMissing(error: NodeJS.ErrnoException, missing: MissingStep
   return `there’s no file '${path}'${hintAt(missing, names)}`
 }
 
-/** Suggests the file of the folder that was meant and how to correct its name. */
+/** Suggests the file that was probably meant, and the correction of its name. */
 function hintAt({ steps, place }: MissingStep, names: string[]): string {
   const { [place]: name = '' } = steps
   const longer = names.find((each) => each.toLowerCase() === `${name}.txt`.toLowerCase())
@@ -82,12 +82,12 @@ function hintAt({ steps, place }: MissingStep, names: string[]): string {
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
   const meant = same ?? nearest(name, names)
   if (meant === undefined) return ''
-  // `course.yaml` is fixed and not written in any file, so the author has to rename the file found.
+  // `course.yaml` is a fixed name, so the author has to rename the file instead.
   if (name === 'course.yaml') return `, but there’s '${meant}': rename it to ${name}`
   return `: did you mean '${steps.with(place, meant).join('/')}'?`
 }
 
-/** A file's text and whether it began with a byte order mark, or why it could not be read. */
+/** The text of a file and whether it began with a byte order mark, or the reason why it is unreadable. */
 export type FileText = { text: string; hasMark: boolean } | { problem: string }
 
 /** Reads a UTF-8 text file of at most `largest` bytes. */
@@ -115,7 +115,7 @@ const READ_PROBLEMS: Record<string, string> = {
 
 const MARK = '\ufeff'
 
-/** First bytes of files that are not plain text, regardless of their names, with advice for the author. */
+/** First bytes of other file formats regardless of their names, with advice for the author. */
 const OTHER_KINDS: [begin: string, problem: string][] = [
   [
     '{\\rtf',

@@ -18,7 +18,7 @@ const AS_IS = `\ufeff${captionsOf(['00:01.000', '00:04.000'])}`
 const GUESS = "The file doesn’t name its encoding. Read as Windows-1252, such as 'A Kätzchen.'."
 const [SRT_NAME, VTT_NAME] = ['media/film.en.srt', 'media/film.en.vtt']
 
-/** Caption files in a folder, the text stored for each, and the problems reported. */
+/** Caption files with the stored text and the reported problems. */
 const FILES: [kind: string, name: string, content: string | Buffer, stored: string, ...said: string[]][] = [
   ['SubRip', SRT_NAME, SRT, VTT],
   ['SubRip in UTF-16', SRT_NAME, Buffer.from(`\ufeff${SRT}`, 'utf16le'), VTT],

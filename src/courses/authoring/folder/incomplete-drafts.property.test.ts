@@ -17,13 +17,13 @@ let count = 0
 
 type Parent = Record<string, unknown>
 
-/** Fields that every draft has; reading a folder would add missing ones. */
+/** Fields of every draft, which reading a folder adds if missing. */
 const ALWAYS = ['id', 'type']
 
-/** Content written for a module that has none. */
+/** Content written for an empty module. */
 const NO_CONTENT = { video: { videoUrl: '' }, article: { editorData: '' }, quiz: { questions: [] } }
 
-/** Lists each field of a document that a draft may lack, and each list entry, with its parent. */
+/** Lists the optional fields and list entries of a document, with their parents. */
 function fieldsBelow(value: unknown): { parent: Parent; field: string }[] {
   if (typeof value !== 'object' || value === null) return []
   const parent = value as Parent
@@ -48,7 +48,7 @@ const incomplete = fc
   })
   .filter(isDivisible)
 
-/** Expects a draft to be restored from the folder it is written to. */
+/** Expects a draft to be restored from its exported folder. */
 async function expectSame(draft: Parent): Promise<void> {
   if (!isDivisible(draft)) throw new Error('A draft has sections and modules.')
   const folder = join(scratch, `course-${++count}`)
@@ -59,7 +59,7 @@ async function expectSame(draft: Parent): Promise<void> {
     modules: section.modules.map((module) => ({ ...NO_CONTENT[module.type], ...module })),
   }))
   const same = { ...COURSE.defaults, ...draft, sections }
-  // A course that can be published always has `enabled`.
+  // Every publishable course has `enabled`.
   const expected = course ? { ...same, enabled: same.enabled === true } : same
   expect(JSON.parse(JSON.stringify(course ?? broken))).toEqual(expected)
 }
@@ -68,7 +68,7 @@ it('restores a draft that lacks fields from its folder', async () => {
   await fc.assert(fc.asyncProperty(incomplete, expectSame), { numRuns: propertyRuns(20) })
 })
 
-it('keeps a link and captions without any field', async () => {
+it('keeps a link and captions without any fields', async () => {
   const draft = structuredClone(DEMO_DOCUMENTS[0]) as unknown as Parent
   for (const part of fieldsBelow(draft))
     if (part.field === 'links' || part.field === 'captions') part.parent[part.field] = [{}]

@@ -15,7 +15,7 @@ const PDF = await pdfOf('Care sheet')
 const ENCRYPTED = await pdfOf('Secret', { userPassword: 'secret' })
 const ADDRESS = 'address: https://vet.example'
 
-/** Returns the good folder with other lines for the address of its link, and other files. */
+/** Returns the valid folder with these lines for its link's URL, and additional files. */
 function linking(lines: string, files: Folder = { 'media/sheet.pdf': PDF }): () => Folder {
   const text = String(GOOD_FOLDER['course.yaml'])
   return () => ({ ...GOOD_FOLDER, ...files, 'course.yaml': text.replace(ADDRESS, lines) })

@@ -13,7 +13,7 @@ const COURSE = String(GOOD_FOLDER['course.yaml'])
 /** A passage, the passage with a mistake, and the line of the resulting problem. */
 type Mistake = [from: string, to: string, line: number]
 
-/** Mistakes in a text, with the correct line that its problem suggests. */
+/** Mistakes in a text, with the correct line that the problem suggests. */
 const IN_QUOTES: [...Mistake, good: string][] = [
   [NAME, 'name: Cats: basics', 3, 'name: "Cats: basics"'],
   [NAME, 'name: “Cats: basics”', 3, 'name: "Cats: basics"'],
@@ -30,7 +30,7 @@ const IN_QUOTES: [...Mistake, good: string][] = [
   ['- answer: Its owner', '- answer: Its owner: yes', 42, '- answer: "Its owner: yes"'],
 ]
 
-/** Other mistakes, by the beginning of their problem. */
+/** Other mistakes, by the beginning of the problem. */
 const OTHERS: Record<string, Mistake[]> = {
   'column 1: Tabs are not allowed as indentation': [['enabled: true', '\tenabled: true', 7]],
   'column 8: Tabs are not allowed as indentation': [[ARTICLE, ARTICLE.replace('- ', '-\t'), 23]],
@@ -94,7 +94,7 @@ const OTHERS: Record<string, Mistake[]> = {
   ],
 }
 
-/** Lines that YAML cannot place, the line of the problem, and the line that is read as one text with it. */
+/** Misindented lines, the line of the problem, and the line that YAML joins with it. */
 const MISPLACED: [...Mistake, other?: number][] = [
   [ARTICLE, ARTICLE.replace('- ', '-'), 23],
   [ARTICLE, ARTICLE.replace('- ', '– '), 23],
@@ -209,7 +209,7 @@ describe('a mistake in course.yaml', () => {
     ])
   })
 
-  it('is found below multi-line texts, none of whose lines is reported', async () => {
+  it('is found below multi-line texts, whose lines are not reported', async () => {
     const texts =
       'notes: |\n          Once:\n            – twice\n          -question:x\n' +
       '        minutes: 1\n        cover: "media/\n          - title:Food:\n          "'

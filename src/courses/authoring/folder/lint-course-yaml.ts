@@ -6,14 +6,14 @@ import { LIST_NAMES } from './course-fields.ts'
 import { type LineParts, partsOf, shortenLine, withQuotes } from './yaml-line.ts'
 import { isNode, type YamlText } from './yaml-text.ts'
 
-/** A problem that is certain unless it may result from an earlier mistake. */
+/** A problem with a message. It is uncertain if an earlier mistake may have caused it. */
 interface Explained extends LintProblem {
   isCertain: boolean
 }
 
 /**
- * Finds what YAML cannot read, and violations of the subset that courses use, which has no aliases, anchors or tags.
- * `isReadable` is true if the text can be read as a course nevertheless.
+ * Finds YAML syntax errors, and violations of the subset for courses, which excludes aliases, anchors and tags.
+ * `isReadable` is true if the text can still be read as a course.
  */
 export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isReadable: boolean } {
   const { errors } = yaml.parsed
@@ -53,7 +53,7 @@ function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
   return repeated
 }
 
-/** Finds YAML features that courses must not use: an alias can expand to far more than is written. */
+/** Finds unsupported YAML features. An alias, for example, can expand to an enormous document. */
 function findRefused({ parsed, text, lineOf }: YamlText): Explained[] {
   const refused: Explained[] = []
   const refuse = (offset: number, message = explainQuotes(partsOf(lineAround(text, offset)))) =>
@@ -69,13 +69,13 @@ function findRefused({ parsed, text, lineOf }: YamlText): Explained[] {
   return refused
 }
 
-/** Returns true if a field name is preceded by YAML's explicit key indicator `?`. */
+/** Returns true for a field name after YAML's explicit key indicator `?`. */
 function isMarkedKey(text: string, offset: number): boolean {
   const before = text.slice(0, offset).trimEnd()
   return before.endsWith('?') && /^[ \t-]*\?$/.test(before.slice(before.lastIndexOf('\n') + 1))
 }
 
-/** Finds fields of a part where a list is expected, because the first entry lacks its hyphen. */
+/** Finds fields of a part instead of a list, because the first entry lacks its hyphen. */
 function findUnlisted({ parsed, lineOf }: YamlText): Explained[] {
   const unlisted: Explained[] = []
   visit(parsed, {
@@ -88,12 +88,12 @@ function findUnlisted({ parsed, lineOf }: YamlText): Explained[] {
   return unlisted
 }
 
-/** Returns the message about a list whose entries lack their hyphens. */
+/** Returns the message about list entries without hyphens. */
 export function explainList(name: string): string {
   return `'${name}' is a list: start each of its entries with '- '`
 }
 
-/** Returns the message about a text that YAML reads as something else unless it is in quotes. */
+/** Returns the message about a text that needs quotes to be read correctly. */
 export function explainQuotes(parts: LineParts): string {
   return `put the text in double quotes: ${withQuotes(parts)}`
 }
@@ -103,10 +103,10 @@ const STRUCTURE =
 
 const NO_BREAK_SPACE = 'this character only looks like a space: replace it with a real one'
 
-/** Errors whose messages in YAML are about its structure. */
+/** YAML error codes about structure. */
 const OF_STRUCTURE = ['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY', 'MISSING_CHAR']
 
-/** Errors of a text that would be correct in quotes. */
+/** Error codes of texts that would be correct in quotes. */
 const OF_QUOTES = ['BAD_SCALAR_START', 'BLOCK_AS_IMPLICIT_KEY', 'UNEXPECTED_TOKEN']
 
 const SENTENCES: Record<string, string> = {
@@ -114,11 +114,11 @@ const SENTENCES: Record<string, string> = {
   RESOURCE_EXHAUSTION: 'brackets are nested too deeply here',
 }
 
-/** Explains an error of YAML, in its own message unless that uses the terms of its specification. */
+/** Explains a YAML error. Keeps the parser's message unless it uses terms of the YAML specification. */
 function explain({ code, message, pos: [offset] }: YAMLError, yaml: YamlText): Explained {
   const { parsed, text, lineOf, columnOf } = yaml
   const [line, column] = [lineOf(offset), columnOf(offset)]
-  // YAML notices a missing closing mark only at the end of the text or list.
+  // The parser reports a missing closing mark only at the end of the text or list.
   if (/closing|end with/i.test(message)) {
     const unclosed = 'a quotation mark or bracket opened here is never closed'
     return { line: lineOf(startOfUnclosed(parsed, offset)), message: unclosed, isCertain: true }
@@ -131,7 +131,7 @@ function explain({ code, message, pos: [offset] }: YAMLError, yaml: YamlText): E
   return { line, message: known ?? `column ${column}: ${message}`, isCertain: known !== undefined }
 }
 
-/** Explains a line that does not belong to the one above it, or that YAML reads together with the next one. */
+/** Explains a misindented line, or a line that YAML joins with the next one. */
 function explainStructure(code: string, offset: number, { text, lineOf }: YamlText): Explained {
   const end = code.endsWith('KEY') ? endOfKey(text, offset) : offset
   const [written, next] = [lineAround(text, offset), lineAround(text, end)]
@@ -143,31 +143,31 @@ function explainStructure(code: string, offset: number, { text, lineOf }: YamlTe
   return { line, message: `the line ${problem}: ${remedy}`, isCertain: false }
 }
 
-/** Returns the source line that contains an offset. */
+/** Returns the source line at an offset. */
 function lineAround(text: string, offset: number): string {
   const [rest = ''] = text.slice(offset).split(/\r?\n/, 1)
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset) + rest
 }
 
-/** Returns true for a value with an error within it: a colon, or something else unless it is in brackets. */
+/** Returns true if quotes would fix the value at an error: one with a colon, or one outside brackets. */
 function lacksQuotes(line: string, column: number, code: string): boolean {
   const { value } = partsOf(line)
   if (value.trim() === line.trim() || column <= line.trimEnd().length - value.length) return false
   return /:(?:\s|$)/.test(value) || (code !== 'BLOCK_AS_IMPLICIT_KEY' && !/^[[{].*[\]}]$/.test(value))
 }
 
-/** Returns the offset of the colon with which a text became the name of a field. */
+/** Returns the offset of the colon that ends a field name. */
 function endOfKey(text: string, offset: number): number {
   return offset + Math.max(0, text.slice(offset).search(/:\s/))
 }
 
-/** Returns true if a line is a field or an entry of a list. */
+/** Returns true for a line with a field or list entry. */
 function isComplete(line: string): boolean {
   const { hyphens, name, value } = partsOf(line)
   return name !== undefined || (hyphens !== '' && !/^\w+:/.test(value))
 }
 
-/** Returns the start offset of the innermost quoted text or bracketed list that was not closed before `end`. */
+/** Returns the offset of the innermost quote or bracket that is still open at `end`. */
 function startOfUnclosed(parsed: Document.Parsed, end: number): number {
   let start = end
   visit(parsed, (_key, node) => {

@@ -1,22 +1,21 @@
 import { inQuotes, shortenLine } from './yaml-line.ts'
 
-/** A value of `course.yaml` in its source form. */
+/** A value of `course.yaml` with its source text. */
 export interface WrittenValue {
-  /** Name of the field. */
+  /** Field name. */
   name: string
   /** The parsed value. */
   value: string
-  /** The rest of the line. */
+  /** The source text after the value on the same line. */
   after: string
   isText: boolean
-  /** True for a list entry that is a plain text without fields. */
+  /** True for a list entry in plain text without fields. */
   isEntry: boolean
 }
 
 /**
- * Returns a warning if a text is cut off at a `#` that seems to belong to it, since YAML starts a comment there.
- * Undefined if it looks like a comment: with two spaces before the `#` and one after it, or after a complete value
- * such as a number or a file name.
+ * Returns a warning if a `#` in a text begins a YAML comment by mistake. Undefined if the comment looks intended: two
+ * spaces before the `#` and one after it, or a complete value such as a number or a file name.
  */
 export function explainLostText({ name, value, after, isText, isEntry }: WrittenValue): string | undefined {
   const [, spaces = '', note] = /^([ \t]*)(#.*)$/.exec(after.trimEnd()) ?? []
@@ -29,10 +28,10 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
   return `'${shortenLine(note)}' isn’t part of '${name}', because a # after a space starts a comment: if it belongs to the text, write ${good}; otherwise, move it to its own line`
 }
 
-/** Fields that may contain quoted speech, so that enclosing curly quotes are intended. */
+/** Fields with possible quoted speech, which keep their curly quotes. */
 const SPOKEN = ['question', 'answer', 'explanation', 'notes']
 
-/** Returns a text without the curly quotes that a word processor put around it; undefined if there are none. */
+/** Removes the curly quotes that a word processor put around a text. Undefined if there are none. */
 export function withoutCurlyQuotes(name: string, text: string): string | undefined {
   if (SPOKEN.includes(name)) return undefined
   const [, double, single] = /^(?:[“„‟”](.*)[”“‟]|[‘‚‛’](.*)[’‘‛])$/su.exec(text) ?? []

@@ -8,15 +8,15 @@ import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { convertCaptions, findGivenEnding } from '#media/judging/captions-file.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
-/** The URL of a media file, and whether the file must be stored to be available there. */
+/** The URL of a media file. The flag is true if the file must first be stored. */
 export interface MediaAddress {
   address: string
   isToStore: boolean
 }
 
 /**
- * Returns the URL of a media file: that of the identical file in the portal's own folder, or otherwise its future URL
- * in the media store. Throws a `MediaFailure` for a file that is not a picture, film or caption file.
+ * Returns the URL of a media file. An identical file in the portal's own folder is reused; otherwise it is the future
+ * URL in the media store. Throws a `MediaFailure` for an unsupported file.
  */
 export async function toMediaAddress(full: string): Promise<MediaAddress> {
   const name = basename(full)
@@ -26,7 +26,7 @@ export async function toMediaAddress(full: string): Promise<MediaAddress> {
   return { address: addressOf(`${hash}.${await findGivenEnding(full, name)}`), isToStore: true }
 }
 
-/** Lists the media that the portal serves: their full paths by URL. */
+/** Lists the full paths of the portal's own media by URL. */
 export async function listServedMedia(): Promise<Map<string, string>> {
   const files = await readdir(COURSE_MEDIA, { withFileTypes: true })
   const names = files.filter((file) => file.isFile()).map(({ name }) => name)
@@ -37,7 +37,7 @@ function addressOf(name: string): string {
   return `${MEDIA_ADDRESS}${encodeURIComponent(name)}`
 }
 
-/** Finds the file of the portal's own media at a URL; undefined if there is none. */
+/** Finds the portal's own media file for a URL. Undefined if there is none. */
 export async function findServedFile(address: string): Promise<string | undefined> {
   const name = address.startsWith(MEDIA_ADDRESS) ? decodeName(address.slice(MEDIA_ADDRESS.length)) : ''
   if (!/^[^/\\\0]+$/.test(name) || name.startsWith('.')) return undefined
@@ -60,7 +60,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
   return (await hashOfFile(one)) === (await hashOfFile(other))
 }
 
-/** Hashes a file piece by piece, because a film does not fit into memory. */
+/** Hashes a file in chunks, because a film does not fit into memory. */
 const hashOfFile = rememberByFile(async (path) => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 1024 ** 2 }), hash)

@@ -1,7 +1,7 @@
 import { type BrokenFolders, describeBroken, yaml } from '#test/courses/broken-folders.ts'
 import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
 
-/** Sentences shared by several problems. */
+/** Messages shared by several problems. */
 const NO_RIGHT =
   "answers: no answer is marked as correct, so no one can get this question right: write the correct one as '- answer: …', with 'correct: true' below its first letter"
 const ONE_ANSWER = 'answers: there’s only one answer to choose from: add another'

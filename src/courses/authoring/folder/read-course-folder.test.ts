@@ -10,7 +10,7 @@ import { readCourseFolder } from './read-course-folder.ts'
 
 const scratch = scratchFolder()
 
-/** Returns a course with only `course.yaml` and these files. */
+/** Returns a folder with `course.yaml` and these files. */
 function courseWith(sections: string, files: Folder = {}): Folder {
   return { 'course.yaml': `name: A course\npath: a-course\nsections:\n${sections}`, ...files }
 }

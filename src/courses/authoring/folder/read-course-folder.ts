@@ -28,13 +28,13 @@ import { findServedFile, toMediaAddress } from './media-address.ts'
 import { type CourseYaml, type NamedFile, readCourseYaml } from './read-course-yaml.ts'
 import { withIds } from './write-ids.ts'
 
-/** Maximum sizes of `course.yaml` and of an editor state, in bytes: far larger than any real one. */
+/** Maximum sizes of `course.yaml` and of an editor state, in bytes. Real ones are far smaller. */
 const MAX_COURSE_FILE_BYTES = 4 * 1024 * 1024
 const MAX_STATE_BYTES = 32 * 1024 * 1024
 
 /**
- * Reads and checks a course stored as a folder: `course.yaml`, one file per article, and media. Parts without an id
- * get one; with `isAllNew` all parts get new ids. Reports each text being read to the clock.
+ * Reads and checks a course folder: `course.yaml`, one file per article, and media. Adds missing ids, or replaces all
+ * ids with `isAllNew`. Reports each text to the clock.
  */
 export async function readCourseFolder(
   folder: string,
@@ -71,7 +71,7 @@ export async function readCourseFolder(
     isNew: yaml.newIds.some(({ id }) => id === course?.id),
     newIds: yaml.newIds.length,
     source: { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) },
-    // Functions that find the lines of an article cannot be sent between threads.
+    // Functions cannot be sent between threads.
     places: { ...places, articles: new Map() },
   }
 }
@@ -80,7 +80,7 @@ function locateAll(problem: CourseProblem, places: FilePlaces): FileProblem[] {
   return locateProblem(problem, places).map((located) => ({ ...located, place: problem.place }))
 }
 
-/** Checks the document of a folder; returns no problems for an unreadable document. */
+/** Checks a document. Returns no problems for an unreadable document. */
 function checkDocument(document: unknown): CheckedCourse {
   if (document === undefined) return { course: undefined, problems: [] }
   const { course, problems } = checkCourse(document)
@@ -95,23 +95,23 @@ async function findWrongLengths(
   return wrong.flatMap((problem) => locateProblem(problem, places))
 }
 
-/** Files that a course refers to. */
+/** Contents of the files used by a course. */
 interface Contents {
   problems: FileProblem[]
   toStore: Set<string>
   articles: Map<string, { file: string; lineAt?: (place: string) => number }>
   /** Paths of media files by future URL. */
   media: Map<string, string>
-  /** Media files by the path that refers to them. */
+  /** Media files by referenced path. */
   known: Map<string, { address: string; media: Pick<NamedMedia, 'path' | 'full'> }>
-  /** Every reference to a media file. */
+  /** All references to media files. */
   named: NamedMedia[]
-  /** Paths of all files referred to. */
+  /** Paths of all referenced files. */
   paths: Set<string>
-  /** Length of all articles, in characters. */
+  /** Total length of all articles, in characters. */
   length: number
   errors: number
-  /** Paths in the document whose problems are already reported. */
+  /** Document paths whose problems are already reported. */
   explained: Set<string>
   clock: ReadingClock
 }
@@ -121,7 +121,7 @@ function addProblem(contents: Contents, problem: FileProblem): void {
   if (problem.severity === 'error') contents.errors += 1
 }
 
-/** Reads the files that `course.yaml` refers to and puts their contents and URLs into its document. */
+/** Reads the files referenced by `course.yaml` and adds their contents and URLs to the document. */
 async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingClock): Promise<Contents> {
   const contents: Contents = {
     problems: [],
@@ -137,31 +137,31 @@ async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingCl
     clock,
   }
   for (const named of yaml.files) {
-    // Authors do not read more problems at once: the rest is checked after these are corrected.
+    // The author corrects the reported problems first; the next check finds the rest.
     const isEnough = contents.errors > MAX_REPORTED
     named.fields[named.field] = isEnough ? UNREADABLE : await contentOf(folder, named, contents)
   }
   return contents
 }
 
-/** Returns the article in a file, or the URL of a media file. */
+/** Returns the text of an article file, or the URL of a media file. */
 function contentOf(folder: string, named: NamedFile, contents: Contents): Promise<string> {
   if (named.kind === 'article') return readArticle(folder, named, contents)
   const { path, line, place } = named
   return addressOfMedia(folder, { written: path, base: '.', file: COURSE_FILE, line, place }, contents)
 }
 
-/** A position in a file of the folder that refers to another file, relative to the folder `base`. */
+/** A file reference. Its path is relative to `base`. */
 interface Mention {
   written: string
   base: string
   file: string
   line: number
-  /** Path in the document; absent within an article. */
+  /** Document path. Absent within an article. */
   place?: string
 }
 
-/** Replaces an article that could not be read; the problems explain why. */
+/** Replacement for an unreadable article, whose problems are already reported. */
 const UNREADABLE = JSON.stringify({ root: { type: 'root', children: [{ type: 'paragraph', children: [] }] } })
 
 async function readArticle(folder: string, { path: written, line, place }: NamedFile, contents: Contents) {
@@ -191,7 +191,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   return readMarkdownFile(folder, { path, place, tree, text: read.text }, contents)
 }
 
-/** Reads an article twice: first to collect its pictures, then with their URLs. */
+/** Reads an article twice: first for its pictures, then with their URLs. */
 async function readMarkdownFile(
   folder: string,
   { path, place, tree, text }: { path: string; place: string; tree: MarkdownTree; text: string },
@@ -215,7 +215,7 @@ async function readMarkdownFile(
   return editorData
 }
 
-/** Decodes a picture's path, which is written like any URL: a space is `%20`. */
+/** Decodes a picture's path, which is percent-encoded like any URL. */
 function addressOfPicture(folder: string, mention: Mention, contents: Contents): Promise<string> {
   return addressOfMedia(folder, { ...mention, written: decode(mention.written) }, contents)
 }
@@ -228,10 +228,10 @@ function decode(written: string): string {
   }
 }
 
-/** Returns the URL of a media file. Reports the problems of an unusable file and returns only its name. */
+/** Returns the URL of a media file. Reports an unusable file and returns its name instead. */
 async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
   const { written, base, file, line, place } = mention
-  // The file of a link is checked as a file, not as the URL of a page.
+  // A linked file is checked as a file, not as the URL of a web page.
   if (place?.endsWith('.value')) contents.explained.add(place)
   const report = (severity: FileProblem['severity'], message: string): string => {
     addProblem(contents, { severity, file, line, message })

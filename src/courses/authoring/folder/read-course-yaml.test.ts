@@ -1,6 +1,6 @@
 import { type BrokenFolders, describeBroken, file, yaml } from '#test/courses/broken-folders.ts'
 
-/** Phrases shared by several problems. */
+/** Phrases shared by several messages. */
 const IN_QUOTES = 'put the text in double quotes'
 const HYPHENS = 'which can’t be part of an address: join words with hyphens, such as'
 

@@ -8,39 +8,39 @@ import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
 import { shortenLine } from './yaml-line.ts'
 import { isNode, parseYaml } from './yaml-text.ts'
 
-/** A file that `course.yaml` refers to in a field of the document. */
+/** A file reference in a field of the document. */
 export interface NamedFile {
   kind: 'media' | 'article'
-  /** As written in the file. */
+  /** Path as written in `course.yaml`. */
   path: string
   line: number
-  /** Path of the field in the document, such as `sections[0].modules[1].videoUrl`. */
+  /** Document path of the field, such as `sections[0].modules[1].videoUrl`. */
   place: string
-  /** The part of the document with the field, and the field's name; its value is filled in later. */
+  /** The document part that contains the field, and the field's name. Its value is filled in later. */
   fields: Record<string, unknown>
   field: string
 }
 
-/** An id to write into the file: it goes before the fields of its part, or replaces another id. */
+/** An id to insert before the fields of a part, or to replace another id. */
 export interface NewId {
   id: string
   line: number
-  /** Offset of the part's first field, or of the id to replace. */
+  /** Offset of the part's first field or of the replaced id. */
   offset: number
-  /** End of the id to replace; otherwise the same as `offset`. */
+  /** End of the replaced id; otherwise equal to `offset`. */
   end: number
   /** True for a part in braces. */
   isFlow: boolean
 }
 
-/** The content of `course.yaml`. */
+/** The parsed `course.yaml`. */
 export interface CourseYaml {
-  /** The course document without the files it refers to; undefined if the text cannot be read. */
+  /** The course document without the contents of other files. Undefined if the text is unreadable. */
   document: unknown
   problems: Omit<FileProblem, 'file'>[]
-  /** Paths in the document whose problems are already reported. */
+  /** Document paths whose problems are already reported. */
   explained: Set<string>
-  /** Lines by path in the document. */
+  /** Lines by document path. */
   lines: Map<string, number>
   files: NamedFile[]
   newIds: NewId[]
@@ -54,9 +54,8 @@ interface Reading extends Omit<CourseYaml, 'document'> {
 }
 
 /**
- * Reads a text as a course, following the tables of `course-fields.ts`. Takes the values of text fields literally:
- * `no`, `0.50` and `2024-01-01` are texts there. Parts without an id get one from `newId`; with `isAllNew` all parts
- * do.
+ * Parses `course.yaml` according to the tables of `course-fields.ts`. Takes text values literally, such as `no`, `0.50`
+ * and `2024-01-01`. Adds missing ids from `newId`, or replaces all ids with `isAllNew`.
  */
 export function readCourseYaml(text: string, newId: () => string, isAllNew = false): CourseYaml {
   const yaml = parseYaml(text)
@@ -90,7 +89,7 @@ function placeIn(place: string, field: string): string {
   return place === '' ? field : `${place}.${field}`
 }
 
-/** Reads a part of the course; `place` is its path in the document. */
+/** Reads a part of the course. `place` is its document path. */
 function readPart(node: unknown, part: Part, place: string, reading: Reading): unknown {
   const line = lineOfNode(node, reading)
   reading.lines.set(place, line)
@@ -107,7 +106,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   if (!isMap(node) || node.items.length === 0) {
     report(reading, line, `${part.name} is expected here, written as fields such as '${exampleOf(part)}: …'`)
     reading.explained.add(place)
-    // A draft may have a link or captions without any field.
+    // A draft may have a link or captions without any fields.
     return isMap(node) && !part.hasId ? {} : undefined
   }
   const kind = part === MODULE ? findModuleKind(node, place, reading) : part
@@ -128,7 +127,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   return fields
 }
 
-/** Reports an unknown field. Returns the field that was meant, so that it is not reported as missing as well. */
+/** Reports an unknown field. Returns the probable field, to avoid a second report that it is missing. */
 function readUnknown(
   key: unknown,
   { names, part, kind }: { names: ReadonlySet<string>; part: Part; kind: Part },
@@ -143,7 +142,7 @@ function readUnknown(
   return meant === undefined || names.has(meant) ? undefined : meant
 }
 
-/** Returns the name of a field as written. */
+/** Returns a field name as written. */
 function writtenOf(key: unknown): string {
   return String(isScalar(key) ? key.value : key)
 }
@@ -163,7 +162,9 @@ function isContent(name: string): name is keyof typeof MODULES {
   return Object.hasOwn(MODULES, name)
 }
 
-/** Returns true for a second content field, which is already reported, and for fields of a module without content. */
+/**
+ * Returns true for a problem that is already reported: a second content field, or a field of a module without content.
+ */
 function isExplained(name: string, part: Part, kind: Part): boolean {
   if (part !== MODULE) return false
   return (
@@ -172,7 +173,7 @@ function isExplained(name: string, part: Part, kind: Part): boolean {
   )
 }
 
-/** Determines the kind of a module from its content field, which may be misspelled. */
+/** Determines the kind of a module from its content field, even if misspelled. */
 function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   const names = node.items.map(({ key }) => writtenOf(key))
   const [content, second] = [...new Set(names.filter(isContent))]
@@ -189,7 +190,7 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   return MODULE
 }
 
-/** Adds a new id to a part that has none or whose id is to be replaced. */
+/** Adds a new id to a part, if it has none or all ids are replaced. */
 function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading): void {
   const [first] = node.items
   const written = node.get('id', true)
@@ -201,14 +202,14 @@ function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading)
   reading.newIds.push({ id, offset, end, line: reading.lineOf(offset), isFlow: node.flow === true })
 }
 
-/** The part of the document that a field belongs to. */
+/** The document part that contains a field. */
 interface FieldPlace {
   fields: Record<string, unknown>
   place: string
   line: number
 }
 
-/** Reads a field into the part it belongs to. An empty field counts as absent. */
+/** Reads a field into its part. An empty field counts as absent. */
 function readField(
   node: unknown,
   { name, field = name, kind }: Field & { name: string },
@@ -232,7 +233,7 @@ function readField(
 
 type ValueKind = Exclude<Field['kind'], 'certificate' | Part>
 
-/** Reads a field with one value, which is written there or in a file that it names. */
+/** Reads a single value, either inline or from a referenced file. */
 function readValue(
   node: unknown,
   { name, field, kind }: { name: string; field: string; kind: ValueKind },
@@ -253,7 +254,7 @@ function readValue(
   } else fields[field] = toFieldValue(text, kind)
 }
 
-/** Reads the certificate rule of a course; the check of the document validates it. */
+/** Reads the certificate rule of a course. The document check validates it. */
 function readCertificate(node: unknown, place: string, reading: Reading): unknown {
   if (!isMap(node)) {
     const text = isScalar(node) ? String(node.value) : ''
@@ -268,7 +269,7 @@ function readCertificate(node: unknown, place: string, reading: Reading): unknow
   )
 }
 
-/** Reads a text and reports parts of it that are lost: text after a `#`, and enclosing curly quotes. */
+/** Reads a text. Reports text lost after a `#` and removed curly quotes. */
 function readText(
   node: Scalar,
   { name, kind, isEntry = false }: { name: string; kind: Field['kind']; isEntry?: boolean },
@@ -302,7 +303,7 @@ function readText(
   return bare
 }
 
-/** Returns true if a text names a file of the folder or of the portal. */
+/** Returns true for a file of the folder or of the portal. */
 function isOurs(text: string): boolean {
   return text !== '' && (!isAddress(text) || text.startsWith(MEDIA_ADDRESS))
 }
@@ -319,7 +320,7 @@ function readList(
   return []
 }
 
-/** Converts a value to its type; text that is not a number is left to the check of the document. */
+/** Converts a value to its type. The document check reports invalid numbers. */
 function toFieldValue(text: string, kind: 'text' | 'flag' | 'number' | 'media'): unknown {
   if (kind === 'flag') return text.toLowerCase() === 'true'
   if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text

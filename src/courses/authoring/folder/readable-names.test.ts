@@ -16,7 +16,7 @@ it.each([
   expect(toFileName(title)).toBe(name)
 })
 
-it('appends a number to a name that is taken', () => {
+it('appends a number to a taken name', () => {
   const taken = new Set(['cat.md'])
   expect([takeName('Cat', '.md', taken), takeName('cat', '.md', taken)]).toEqual(['Cat-2.md', 'cat-3.md'])
 })

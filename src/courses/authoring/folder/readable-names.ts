@@ -5,12 +5,12 @@ import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 
 const MAX_NAME_LENGTH = 60
 
-/** Names reserved by Windows. */
+/** File names reserved by Windows. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
 /**
- * Returns a title as a file name, such as `what-to-ask`; empty if the title has no Latin letters or digits, or if a
- * draft lacks it.
+ * Converts a title to a file name, such as `sample-title`. Empty if the title is missing or has no Latin letters or
+ * digits.
  */
 export function toFileName(title: string | undefined): string {
   if (typeof title !== 'string') return ''
@@ -20,7 +20,7 @@ export function toFileName(title: string | undefined): string {
   return RESERVED.test(short) ? '' : short
 }
 
-/** Returns the name, with a number appended if it is taken, and adds the result to `taken`. */
+/** Returns the name, with a number appended if it is taken. Adds the result to `taken`. */
 export function takeName(name: string, ending: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const free = `${name}${count === 1 ? '' : `-${count}`}${ending}`
@@ -30,7 +30,7 @@ export function takeName(name: string, ending: string, taken: Set<string>): stri
   }
 }
 
-/** Returns readable names for the stored media of a course, derived from their use, by stored name. */
+/** Returns readable names for stored media by stored name, derived from their use in the course. */
 export function readableMediaNames(course: Course): Map<string, string> {
   const names = new Map<string, string>()
   const give = (text: string | undefined, name: string) => {

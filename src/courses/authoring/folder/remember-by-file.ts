@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 
 /**
- * Returns a caching version of `read` that reads a file again only if it has changed. Authors have a course checked
- * at each save, while its films and pictures stay the same. The other arguments must be valid JSON values.
+ * Wraps `read` in a cache that reads a file again only after a change. A course is checked at each save while its films
+ * and pictures rarely change. The other arguments must be valid JSON.
  */
 export function rememberByFile<More extends unknown[], Found>(
   read: (full: string, ...more: More) => Promise<Found>,

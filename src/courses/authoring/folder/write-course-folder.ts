@@ -13,25 +13,24 @@ import { listServedMedia } from './media-address.ts'
 import { readableMediaNames, takeName, toFileName } from './readable-names.ts'
 import { writeCourseYaml } from './write-course-yaml.ts'
 
-/** Folder of a course's own pictures, films and captions in an export. */
+/** Folder for the course's media in an export. */
 const MEDIA_FOLDER = 'media'
 
-/** Number of hash digits that name a file without a readable name. */
+/** Number of hash digits in a file name without a readable title. */
 const HASH_PREFIX_LENGTH = 12
 
-/** The files of a course folder by path: texts, and copies of media. */
+/** The files of a course folder by path: texts and copied media. */
 export interface CourseFiles {
   texts: Map<string, string>
-  /** Functions that write a copy to a full path. */
+  /** Copy functions, which take the full target path. */
   copies: Map<string, Copy>
 }
 
 type Copy = (to: string) => Promise<void>
 
 /**
- * Converts a course to the files of a folder, with its media; reading them restores the same document. The course may
- * be a draft that lacks fields: a module without content gets an empty one, since the content field determines the
- * kind of a module.
+ * Converts a course and its media to folder files. Reading them restores the same document. A draft module without
+ * content gets empty content, because the content field determines the kind of a module.
  */
 export async function toCourseFiles(written: Course, store: MediaStore): Promise<CourseFiles> {
   const course = withContent(written)
@@ -60,7 +59,7 @@ function withContent({ sections, ...course }: Course): Course {
   return { ...course, sections: filled }
 }
 
-/** Returns the target path and copy function of each media file in the portal's own folder, by URL. */
+/** Returns the target path and copy function of each of the portal's own media files, by URL. */
 async function copiesOfServed(): Promise<[address: string, { path: string; copy: Copy }][]> {
   const served = [...(await listServedMedia())]
   return served.map(([address, full]) => [
@@ -69,7 +68,7 @@ async function copiesOfServed(): Promise<[address: string, { path: string; copy:
   ])
 }
 
-/** Returns the same for the stored media of a course, named after their use. */
+/** Returns the target path and copy function of each stored media file, named after its use, by URL. */
 async function copiesOfStored(
   course: Course,
   store: MediaStore,
@@ -94,7 +93,7 @@ async function copyStored(store: MediaStore, name: string, to: string): Promise<
   await pipeline(opened.content, createWriteStream(to))
 }
 
-/** Maps pictures to their paths. An article with a URL that looks like a path is not written as Markdown. */
+/** Maps picture URLs to paths. An article is not written as Markdown if one of its URLs looks like a path. */
 function namesOfPictures(media: (address: string) => string | undefined): PictureNames {
   const addresses = new Map<string, string>()
   return {
@@ -109,7 +108,7 @@ function namesOfPictures(media: (address: string) => string | undefined): Pictur
   }
 }
 
-/** Writes each article to a file of its own; returns the paths by module id. */
+/** Adds a file for each article. Returns the paths by module id. */
 function writeArticles(course: Course, { texts }: CourseFiles, pictures: PictureNames): Map<string, string> {
   const paths = new Map<string, string>()
   const taken = new Set<string>()
@@ -123,12 +122,12 @@ function writeArticles(course: Course, { texts }: CourseFiles, pictures: Picture
   return paths
 }
 
-/** Returns a module's id if it is a valid file name on any file system. */
+/** Returns a module's id if every file system accepts it as a name. */
 function idAsName(id: string): string {
   return /^[a-z0-9][a-z0-9_-]{0,79}$/i.test(id) && toFileName(id) !== '' ? id : 'article'
 }
 
-/** Stores files as a new folder, completely or not at all; returns false if the path is already taken. */
+/** Stores files as a new folder, completely or not at all. Returns false if the path is taken. */
 export async function storeFolder(path: string, { texts, copies }: CourseFiles): Promise<boolean> {
   const folder = resolve(path)
   const temporary = `${folder}.${newId()}.tmp`
@@ -147,7 +146,7 @@ export async function storeFolder(path: string, { texts, copies }: CourseFiles):
   }
 }
 
-/** Returns true if the path does not exist or is an empty folder, which a rename replaces. */
+/** Returns true for a missing path or an empty folder, which a rename replaces. */
 async function isFree(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error)
   return names instanceof Error ? names.code === 'ENOENT' : names.length === 0

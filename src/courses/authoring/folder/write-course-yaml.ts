@@ -5,20 +5,20 @@ import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { COURSE, type Field, LINK, MODULE, MODULES, type Part } from './course-fields.ts'
 import { withoutCurlyQuotes } from './lost-text.ts'
 
-/** Names of the files that a course is written to. */
+/** Paths of the files that belong to a written course. */
 export interface FileNames {
   /** Returns the path of an article's file. */
   article: (moduleId: string) => string
-  /** Returns the path of the media file with a URL; undefined for media referred to by URL. */
+  /** Returns the path of a media file. Undefined for media referenced by URL. */
   media: (address: string) => string | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The value of a link to a file: a PDF, or a stored file that is none, which the check reports. */
+/** The value of a link to a file: a PDF, or any other stored file, which the check reports. */
 const FILE = /^\/media\/(?:[^/]+\.pdf|[0-9a-f]{64}\.\w+)$/
 
-/** Writes a course as `course.yaml`; reading it restores the same document. */
+/** Writes a course as `course.yaml`. Reading it restores the same document. */
 export function writeCourseYaml(course: Course, names: FileNames): string {
   const yaml = new Document(writePart({ ...course }, COURSE, names))
   partBlocks(yaml)
@@ -26,7 +26,7 @@ export function writeCourseYaml(course: Course, names: FileNames): string {
   return yaml.toString({ lineWidth: 0, nullStr: '' })
 }
 
-/** Puts an empty line before each section and module for readability. */
+/** Adds an empty line before each section and module for readability. */
 function partBlocks(yaml: Document): void {
   const sections = yaml.get('sections')
   if (!isSeq(sections)) return
@@ -39,7 +39,7 @@ function partBlocks(yaml: Document): void {
   }
 }
 
-/** Puts quotes around texts whose own curly quotes would otherwise be removed. */
+/** Quotes texts within curly quotes, which reading would otherwise remove. */
 function quoteCurly(yaml: Document): void {
   visit(yaml, {
     Pair: (_key, { key, value }) => {
@@ -61,7 +61,7 @@ function writePart(fields: Fields, part: Part, names: FileNames): unknown {
       written[name] = writeField(value, field, fields, names)
   }
   if (kind.short === undefined || Object.keys(written).length > 1) return written
-  // Distinguishes an answer without text from a list entry left empty.
+  // An answer without text must differ from an empty list entry.
   if (Object.keys(written).length === 0) return { [kind.short]: null }
   return written[kind.short] ?? written
 }
@@ -72,7 +72,7 @@ function kindOf({ type }: Fields): Part {
 }
 
 function writeField(value: unknown, { kind }: Field, fields: Fields, names: FileNames): unknown {
-  // A draft's list has null where a part could not be read.
+  // A draft's list has null for an unreadable part.
   if (typeof kind === 'object')
     return listOf(value).map((each) => (each === null ? null : writePart(fieldsOf(each), kind, names)))
   if (kind === 'article') return names.article(String(fields.id))

@@ -2,7 +2,7 @@ import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { newId } from '#core/secret.ts'
 import type { NewId } from './read-course-yaml.ts'
 
-/** Returns the text of `course.yaml` with the new ids inserted; the rest is unchanged. */
+/** Inserts new ids into the text of `course.yaml`, which is otherwise unchanged. */
 export function withIds(text: string, newIds: NewId[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
   const offsets = newIds.toSorted((one, other) => one.offset - other.offset)
@@ -15,7 +15,7 @@ export function withIds(text: string, newIds: NewId[]): string {
   return pieces.join('') + text.slice(offsets.at(-1)?.end ?? 0)
 }
 
-/** Writes a file atomically; an existing file keeps its permissions. */
+/** Writes a file atomically. An existing file keeps its permissions. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const replaced = await stat(path).catch(() => undefined)
   const temporary = `${path}.${newId()}.tmp`

@@ -9,26 +9,26 @@ export interface LineParts {
 
 const MAX_EXAMPLE_LENGTH = 90
 
-/** Splits a line into its parts. */
+/** Splits a line into hyphen, name and value. */
 export function partsOf(line: string): LineParts {
   const [, hyphens = '', rest = ''] = /^ *((?:- +)*)(.*)$/.exec(line.trimEnd()) ?? []
   const [, name, value] = /^([^\s:"'[{#]+) *:(?:\s+(.*))?$/.exec(rest) ?? []
   return { hyphens, name, value: name === undefined ? rest : (value ?? '') }
 }
 
-/** Returns a line with its text in quotes. */
+/** Returns a line with its value in quotes. */
 export function withQuotes({ hyphens, name, value }: LineParts): string {
   return shortenLine(`${hyphens}${name === undefined ? '' : `${name}: `}${inQuotes(value)}`)
 }
 
-/** Quotes a text, choosing quotation marks that need no escapes within it if possible. */
+/** Quotes a text, preferably with quotation marks that need no escapes. */
 export function inQuotes(text: string): string {
   const [, inner = text] = /^["'“”„‟‘’‚«»](.*)["'“”„‟‘’‚«»]$/.exec(text) ?? []
   if (!/["\\]/.test(inner)) return `"${inner}"`
   return inner.includes("'") ? `"${inner.replace(/["\\]/g, '\\$&')}"` : `'${inner}'`
 }
 
-/** Shortens an example that is too long for a message. */
+/** Shortens a long example for a message. */
 export function shortenLine(line: string): string {
   return shorten(line, MAX_EXAMPLE_LENGTH)
 }

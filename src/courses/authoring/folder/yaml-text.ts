@@ -10,11 +10,11 @@ import {
   parseDocument,
 } from 'yaml'
 
-/** A text, as far as YAML can parse it: every scalar is a string, and nothing is resolved. */
+/** A parsed YAML text. All scalars are strings, and nothing is resolved. */
 export interface YamlText {
   text: string
   parsed: Document.Parsed
-  /** Return the line and the column of an offset, 1-based. */
+  /** Returns the 1-based line and column of an offset. */
   lineOf: (offset: number) => number
   columnOf: (offset: number) => number
 }
@@ -25,7 +25,7 @@ export function parseYaml(text: string): YamlText {
     schema: 'failsafe',
     lineCounter,
     prettyErrors: false,
-    // YAML would compare each field with every other one; `lintCourseYaml` finds duplicates instead.
+    // Comparing each field with every other one is slow. `lintCourseYaml` finds duplicates instead.
     uniqueKeys: false,
     logLevel: 'error',
   })
@@ -37,7 +37,7 @@ export function parseYaml(text: string): YamlText {
   }
 }
 
-/** Returns the line of the first comment of a text; undefined if it has none. */
+/** Returns the line of a text's first comment. Undefined if it has none. */
 export function findComment(text: string): number | undefined {
   let [line, isValue] = [1, false]
   for (const lexeme of new Lexer().lex(text)) {
@@ -48,7 +48,7 @@ export function findComment(text: string): number | undefined {
   return undefined
 }
 
-/** Returns true for a node of a parsed text, which has a source range. */
+/** Returns true for a parsed node with a source range. */
 export function isNode(value: unknown): value is ParsedNode & { anchor?: string } {
   return isScalar(value) || isMap(value) || isSeq(value)
 }

@@ -59,7 +59,7 @@ async function add(course: Course): Promise<Course> {
 const fileAt = (address: string) => join(folder, 'media', storedMediaIn(address)[0] ?? '')
 
 // Contract § 3: `pictures` of an outline and a module: sizes and copies
-it('adds picture sizes and upright copies without camera metadata to a course', async () => {
+it('adds picture sizes, and upright copies without camera metadata, to a course', async () => {
   const photo = await image(2000, 1200)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -131,7 +131,7 @@ it('shows an animated or unreadable picture in its original form', async () => {
   expect(await lacksPictures(course)).toBe(false)
 })
 
-it('only reads stored pictures, and survives malformed articles', async () => {
+it('reads only stored pictures, even in malformed articles', async () => {
   const elsewhere = courseWith('https://cats.example/a.jpg', '/media/welcome-hello.jpg', 'a.jpg')
   expect(await add(elsewhere)).toBe(elsewhere)
   expect(pictureAddressesOf({ ...elsewhere, backgroundImage: '' })).toEqual([
@@ -145,7 +145,7 @@ it('only reads stored pictures, and survives malformed articles', async () => {
   expect(pictureAddressesOf(broken)).toEqual([])
 })
 
-it('reads the size of a picture in every format like its decoder, and refuses every truncated file', async () => {
+it('reads the size of every picture format like its decoder, and refuses every truncated file', async () => {
   const kinds = ['avif', 'gif', 'jpeg', 'png', 'webp'] as const
   for (const kind of kinds) {
     const file = await image(37, 21).toFormat(kind).toBuffer()

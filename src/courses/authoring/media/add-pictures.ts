@@ -13,12 +13,12 @@ import { readPicture } from '#media/judging/read-picture.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { type CopyMaker, loadCopyMaker, widthsOfCopies } from './make-copies.ts'
 
-/** File extensions of raster pictures. */
+/** File extensions of raster images. */
 const WITH_PIXELS = /\.(?:avif|gif|jpg|png|webp)$/
 
 /**
- * Keeps the picture data of an earlier revision for pictures that the course still shows, as long as their copies
- * exist: a stored file never changes.
+ * Keeps the picture data of an earlier revision, because a stored file never changes. Drops data whose copies no longer
+ * exist.
  */
 export async function keepPictures(
   course: Course,
@@ -40,18 +40,18 @@ async function areStored(copies: Picture['copies'], media: MediaStore): Promise<
   return true
 }
 
-/** Returns true if a course shows stored pictures of unknown size that can be processed on this machine. */
+/** Returns true if a course has stored pictures of unknown size and this machine can process them. */
 export async function lacksPictures(course: Course): Promise<boolean> {
   return listUnknown(course).length > 0 && (await loadCopyMaker()) !== undefined
 }
 
-/** Lists the URLs of the stored pictures that a course shows without any picture data. */
+/** Lists the URLs of a course's stored pictures without picture data. */
 function listUnknown(course: Course): string[] {
   const known = picturesIn(course)
   return pictureAddressesOf(course).filter((address) => !known.has(address) && nameOf(address) !== undefined)
 }
 
-/** Returns the name of the stored picture at a URL; undefined for any other URL. */
+/** Returns the name of a stored picture. Undefined for any other URL. */
 function nameOf(address: string): string | undefined {
   const [name = ''] = storedMediaIn(address)
   return address === `${MEDIA_ADDRESS}${name}` && WITH_PIXELS.test(name) ? name : undefined
@@ -65,8 +65,8 @@ export interface PictureContext {
 }
 
 /**
- * Determines the missing sizes of a course's stored pictures, and stores copies of them for smaller screens. Warns
- * about a picture that cannot be copied, which is shown in its original size.
+ * Adds missing sizes of a course's stored pictures and stores smaller copies of them. Warns about a picture that cannot
+ * be copied and keeps only its original.
  */
 export async function addPictures(course: Course, { media, report, warn }: PictureContext): Promise<Course> {
   const unknown = listUnknown(course)
@@ -95,7 +95,7 @@ interface CopyContext extends Pick<PictureContext, 'media' | 'warn'> {
   scratch: string
 }
 
-/** Stores copies of a stored picture; undefined if it is missing or is not a picture. */
+/** Stores copies of a stored picture. Returns undefined if it is missing or not a picture. */
 async function copyPicture(address: string, context: CopyContext): Promise<Picture | undefined> {
   const name = nameOf(address) ?? ''
   const size = await context.media.findSize(name)

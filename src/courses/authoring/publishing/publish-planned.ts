@@ -18,8 +18,8 @@ import { addMinutes } from '../add-minutes.ts'
 import { addPictures, keepPictures, lacksPictures, type PictureContext } from '../media/add-pictures.ts'
 
 /**
- * Plans to publish a course over its published revision, with missing minutes filled in and known picture data kept.
- * `fileAt` returns files of a folder whose media are not stored yet.
+ * Plans to publish a course over its published revision. Adds missing minutes and keeps known picture data. `fileAt`
+ * returns folder files whose media are not yet stored.
  */
 export async function planPublishing(
   db: Queryable,
@@ -34,17 +34,15 @@ export async function planPublishing(
   return { stored, course: planned, isSame }
 }
 
-/**
- * A stored course prepared for publishing, with the version of a draft that was read; or why it cannot be published.
- */
+/** A stored course prepared for publishing, with the version of its draft, or the reason for a refusal. */
 export type PlannedStored =
   | ({ outcome: 'planned'; version?: number } & PlannedPublishing)
   | { outcome: 'missing' }
   | { outcome: 'refused'; reason: string }
 
 /**
- * Plans to publish a draft without changing whether its course is enabled, unless it is offered in the same act.
- * Refuses a draft with errors.
+ * Plans to publish a draft. Keeps the course's `enabled` state unless the request also offers it to learners. Refuses a
+ * draft with errors.
  */
 export async function planDraft(
   db: Queryable,
@@ -66,8 +64,8 @@ export async function planDraft(
 }
 
 /**
- * Plans to publish an earlier revision of a course again, without changing whether the course is enabled. Keeps the
- * data of pictures whose copies still exist.
+ * Plans to publish an earlier revision again. Keeps the course's `enabled` state, and picture data whose copies still
+ * exist.
  */
 export async function planRevert(
   db: Queryable,
@@ -81,12 +79,12 @@ export async function planRevert(
   return { outcome: 'planned', stored, isSame, course: await keepPictures(course, course, media) }
 }
 
-/** Publisher of a plan, with the audited actions and further changes in the same transaction. */
+/** Publisher of a plan, with the audited actions and further changes of the transaction. */
 type PlanPublisher = Publisher & { acts?: readonly AuditedAct[]; alongside?: Alongside }
 
 /**
- * Publishes a plan as the next revision. Stores copies of its pictures first, so that the revision never refers to
- * missing files. Returns `same` if no copies could be made and nothing else changes.
+ * Publishes a plan as the next revision. Stores picture copies first, since the revision must not refer to missing
+ * files. Returns `same` if no copies could be made and the course is otherwise unchanged.
  */
 export async function publishPlanned(
   db: Database,

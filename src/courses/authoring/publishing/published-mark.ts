@@ -4,10 +4,10 @@ import { parseJson } from '#domain/unknown-value.ts'
 import { findFolderFile, readText } from '../folder/folder-files.ts'
 import { replaceFile } from '../folder/write-ids.ts'
 
-/** The file of a folder that names the last published revision of its course. */
+/** File that records the last published revision of a folder. */
 export const MARK_FILE = 'published.json'
 
-/** Maximum size of a mark, in bytes: far larger than any real one. */
+/** Maximum size of a mark, in bytes. Real ones are far smaller. */
 const MAX_MARK_BYTES = 64 * 1024
 
 const PublishedMark = z.object({
@@ -17,12 +17,12 @@ const PublishedMark = z.object({
 })
 
 /**
- * The revision that a folder was last published or exported as. The hash of the document is needed because revisions
- * of different portals have the same numbers.
+ * The last published or exported revision of a folder. The document hash distinguishes equal revision numbers of
+ * different portals.
  */
 export type PublishedMark = z.infer<typeof PublishedMark>
 
-/** Reads a folder's mark; undefined if it was never published or the file has other content. */
+/** Reads the mark of a folder. Undefined if it was never published or the file is invalid. */
 export async function findPublishedMark(folder: string): Promise<PublishedMark | undefined> {
   const found = await findFolderFile(folder, MARK_FILE)
   if ('problem' in found) return undefined

@@ -10,8 +10,8 @@ import type { PublishingAnswer, PublishingTask } from '../../publishing/run-publ
 import { planDraft, planRevert } from './publish-planned.ts'
 import { workOnPublication } from './work-on-publication.ts'
 
-// Child process: walking over the records of all participants would block requests, and reading films and copying
-// pictures would burden the server. Once started, it finishes its work even if the server exits.
+// Child process for publications, which would block requests and burden the server. A started publication completes
+// even if the server exits.
 lowerPriority()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 

@@ -37,9 +37,8 @@ interface PublishingContext {
 }
 
 /**
- * Processes a publication held by this process until it ends: either completely, with its draft deleted, or not at
- * all, with a reason. Stops if another process takes the publication over. Throws if the database cannot be reached,
- * after which the publication is retried.
+ * Processes a publication until it succeeds and its draft is deleted, or until it fails with a reason. Stops if another
+ * process takes it over. Throws if the database is unreachable; the publication is then retried.
  */
 export async function workOnPublication(context: PublishingContext, held: HeldPublication): Promise<void> {
   const { db, clock } = context
@@ -61,7 +60,7 @@ export async function workOnPublication(context: PublishingContext, held: HeldPu
   }
 }
 
-/** Extends the lease on a publication until it ends, so that no other server takes it over. */
+/** Extends the lease on a publication until it ends. */
 async function keepHeld(
   { db, clock }: PublishingContext,
   held: HeldPublication,
@@ -70,7 +69,7 @@ async function keepHeld(
   for (;;) {
     await setTimeout(HOLD_MS / 3, undefined, { signal: ended }).catch(() => undefined)
     if (ended.aborted) return
-    // During the last step the row is locked, which also prevents a takeover.
+    // The row is locked during the last step, which also prevents a takeover.
     await holdPublication(db, held, clock() + HOLD_MS).catch(() => undefined)
   }
 }
@@ -101,7 +100,7 @@ async function publish(
   }
 }
 
-/** Publishes a plan and records its progress. */
+/** Publishes a plan and records the progress. */
 async function publishPlan(
   context: PublishingContext,
   held: HeldPublication,
@@ -129,7 +128,7 @@ async function publishPlan(
   }
 }
 
-/** Returns the acts of a publication for the audit log: publishing, and showing a course that was hidden. */
+/** Returns the audited actions of a publication: publishing, and enabling a disabled course. */
 function auditedActs({ source, options }: StoredPublication, { stored }: PlannedPublishing): AuditedAct[] {
   if (!('draftId' in source)) return ['course-reverted']
   const isOffered = options?.offer && !stored?.course.enabled
@@ -142,7 +141,7 @@ function endAlongside(
   held: HeldPublication,
   { source, shown }: StoredPublication,
 ): Alongside {
-  // The row stays locked until the transaction ends, so no other process takes the publication over.
+  // The lock lasts until the end of the transaction and prevents a takeover.
   return async (transaction) => {
     const result = { state: 'published' as const, revision: shown + 1 }
     if (!(await endPublication(transaction, held, result, clock()))) throw new NoLongerHeld()
@@ -156,7 +155,7 @@ function refusal(reason: string): PublicationResult {
   return { state: 'refused', reason }
 }
 
-/** Refuses a source that changed after it was shown; names the editor of a draft that still exists. */
+/** Refuses a source that was changed after it was shown. Names the editor of the draft. */
 async function refuseChanged(
   { db, timeZone }: PublishingContext,
   draft: { draftId: string } | undefined,
@@ -168,13 +167,13 @@ async function refuseChanged(
   return refusal((await refuseOldPage(db, newest, timeZone)).message)
 }
 
-/** Aborts the transaction of a process that was presumed dead and whose publication was taken over. */
+/** Aborts the transaction of a process that lost its lease to another process. */
 class NoLongerHeld extends Error {}
 
-/** Aborts a transaction whose draft was changed in the meantime. */
+/** Aborts a transaction whose draft changed in the meantime. */
 class DraftChanged extends Error {}
 
-/** Records the progress of a publication, one step after another; failures to record are ignored. */
+/** Records the steps of a publication in order. Ignores failures to record. */
 function noteSteps(db: Database, held: HeldPublication) {
   let last = Promise.resolve()
   return {
