@@ -22,7 +22,7 @@ for (const kind of DATABASES)
         await setEmail(change, uid, 'elsewhere@happytails.example')
         await removeEmailTokens(change, uid)
         answered = answerResetRequests({ db, clock: () => NOW, config: { console: {} } })
-        // Long enough for the account to be looked up if it were not locked.
+        // Long enough to look up the account if it were not locked.
         await setTimeout(300)
       })
       await answered

@@ -11,12 +11,12 @@ import { queueResetLink } from './queue-reset-link.ts'
 
 type ResetContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'console'> }
 
-/** Number of requests answered between checks for a stop. */
+/** Number of requests per batch. The job checks for a stop after each batch. */
 const REQUESTS_PER_BATCH = 20
 
 /**
- * Answers a batch of requests for reset links; returns true if there may be more. The request itself was answered
- * before, so that its response time does not reveal whether the address has an account.
+ * Answers a batch of requests for reset links. Returns true if there may be more. The HTTP response is sent earlier,
+ * because its timing must not reveal whether an account exists.
  */
 export async function answerResetRequests(context: ResetContext): Promise<boolean> {
   const { db, clock } = context
@@ -27,9 +27,9 @@ export async function answerResetRequests(context: ResetContext): Promise<boolea
 }
 
 /**
- * Queues a link unless one is already waiting to be sent. Beyond the hourly limit nothing changes: the last link
- * works until the next one can be sent, so that requests by a stranger leave no user without a working link. If the
- * console is off, nothing is sent to the company's people, whose links lead there.
+ * Queues a reset link unless one is already waiting. Beyond the hourly limit the last link stays valid until the next
+ * one can be sent, so requests by a stranger cannot lock a user out. Sends nothing to the company's people while the
+ * console, where their links lead, is off.
  */
 async function answer(
   db: Queryable,

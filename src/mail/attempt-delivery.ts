@@ -27,13 +27,13 @@ import { isRefusedForGood, nextTry } from './next-try.ts'
 import { type ComposeRequiredMail, writeRequiredMail } from './required-mails.ts'
 import { writeMail } from './write-mail.ts'
 
-/** The dependencies of a delivery. */
+/** Dependencies of a delivery. */
 export interface DeliveryContext extends AppContext {
   mailer: Mailer
   composeRequiredMail: ComposeRequiredMail
 }
 
-/** Tries to deliver an email; returns the outcome, or undefined if the email was canceled or has no content. */
+/** Tries to deliver an email and returns the outcome. Undefined if the email was canceled or has no content. */
 export async function attemptDelivery(
   options: DeliveryContext,
   queued: QueuedMail,
@@ -47,7 +47,7 @@ export async function attemptDelivery(
     const content = isRequired ? await options.composeRequiredMail(queued, mail) : { account: mail }
     if ('why' in content) return await drop(options, queued, content.why)
     if ('until' in content) return await wait(options, queued, content.until)
-    // Read before the link is created, which must not wait for the media store.
+    // Reading may wait for the media store, so it precedes the creation of the link.
     const letterhead = await readLetterhead(options, queued)
     secret = await issueLink(db, queued, mail, clock())
     if (secret === false) return undefined
@@ -73,7 +73,7 @@ async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Pro
   return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, sender, partner }
 }
 
-/** Returns the name of the person who acted; undefined for users who act on their own account and for the operator. */
+/** Returns the name of the acting person. Undefined for users who act on their own account, and for the operator. */
 async function findSender(db: Queryable, { uid, sender }: QueuedMail): Promise<string | undefined> {
   return sender === null || sender === uid ? undefined : (await findUser(db, sender))?.userName
 }
@@ -83,7 +83,7 @@ function consoleOriginOf({ config, origins }: AppContext): string {
   return config.console?.origin ?? origins()[0] ?? ''
 }
 
-/** Returns true if a mail goes to one of the company's own people. */
+/** Returns true for an email to one of the company's own people. */
 async function isToCompany(db: Queryable, { uid, partner }: QueuedMail): Promise<boolean> {
   if (uid === null || partner !== null) return false
   const user = await findUser(db, uid)
@@ -96,7 +96,7 @@ async function wait({ db }: AppContext, queued: QueuedMail, until: number): Prom
   return 'postponed'
 }
 
-/** Cancels an email about required courses that must no longer be sent, and records why. */
+/** Cancels an email about required courses that is no longer due, and records the reason. */
 async function drop(
   { db, clock }: AppContext,
   queued: QueuedMail,
@@ -138,7 +138,7 @@ async function retryLater(
 
 /**
  * Marks an email as delivered, which invalidates the links of earlier emails. An email canceled during its delivery
- * invalidates none, since a newer one may have arrived before it.
+ * invalidates none, because a newer one may have arrived before it.
  */
 export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {
   const { id, link: kind, uid } = queued
@@ -151,17 +151,19 @@ export function completeDelivery(db: Database, queued: QueuedMail, now: number):
   })
 }
 
-/** Records the outcome of an email's reminder, in the transaction that ends the email; other emails have none. */
+/** Records the outcome of a reminder in the transaction that ends its email. Does nothing for other emails. */
 async function endReminder(db: Queryable, queued: QueuedMail, end: ReminderEnd): Promise<void> {
   const { id: mail, uid, partner, cause } = queued
   if (uid === null || partner === null || !isReminder(cause)) return
   await changeReminder(db, { partner, uid, mail }, end)
 }
 
-/** Codes of connection failures: their messages come from this machine and contain no recipient. */
+/** Codes of connection failures. Their messages are local and contain no recipient. */
 const OF_CONNECTION = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET']
 
-/** Returns why a delivery failed, for the log, without the server's response, which may contain the recipient. */
+/**
+ * Returns the reason of a failed delivery for the log. Omits the server's response, which may contain the recipient.
+ */
 function reasonOf(error: unknown): string {
   const { code, command, responseCode, response, name } = fieldsOf(error)
   const known = [code, command, responseCode].filter(Boolean).join(' ')

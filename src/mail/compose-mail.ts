@@ -3,26 +3,26 @@ import { htmlOf } from './mail-html.ts'
 import { isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** Data common to all emails: the configured address, never that of a request, and the company. */
+/** Data common to all emails. The origin is the configured one, never that of a request. */
 export interface Letterhead {
   origin: string
   companyName: string
   supportEmail: string
-  /** The origin of the company's console, in emails to the company's own people. */
+  /** Origin of the company's console, for emails to the company's own people. */
   consoleOrigin?: string | undefined
-  /** The name of the person who invites, or who acts on the recipient's account. */
+  /** Name of the inviting person, or of the person acting on the recipient's account. */
   sender?: string | undefined
-  /** The partner of the account that the email is about. */
+  /** Partner of the recipient's account. */
   partner?: MailPartner | undefined
 }
 
-/** A partner at the top of an email, shown by its logo or else by its name. */
+/** A partner at the top of an email, shown as its logo or otherwise its name. */
 export interface MailPartner {
   name: string
   logo?: MailLogo | undefined
 }
 
-/** An embedded picture of an email; `file` is its name there, such as `logo.png`. */
+/** An embedded picture of an email. `file` is its attachment name, such as `logo.png`. */
 export interface MailLogo {
   file: string
   type: string
@@ -30,22 +30,22 @@ export interface MailLogo {
   contrast: LogoContrast
 }
 
-/** A finished email: its subject, the same content as text and as HTML, and its logo. */
+/** A rendered email: subject, text, HTML and logo. */
 export interface WrittenMail {
   subject: string
   text: string
   html: string
-  /** The link of its button, if any. */
+  /** The link of the email's button, if any. */
   link: string | undefined
-  /** The unsubscribe link; undefined for emails that cannot be declined. */
+  /** The unsubscribe link. Undefined for emails without an opt-out. */
   unsubscribeUrl?: string | undefined
   logo?: MailLogo | undefined
 }
 
-/** The content of an email without the company's signature and the partner. */
+/** Content of an email without signature and partner. */
 export type Draft = Omit<MailParts, 'signature' | 'partner'>
 
-/** Renders a draft as text and as HTML, with the partner at the top and the company's signature. */
+/** Renders a draft as text and HTML, with the partner at the top and the company's signature. */
 export function composeMail(draft: Draft, { companyName, partner }: Letterhead): WrittenMail {
   const parts: MailParts = {
     ...draft,
@@ -63,7 +63,7 @@ export function composeMail(draft: Draft, { companyName, partner }: Letterhead):
   }
 }
 
-/** Returns a greeting, with the user's name unless emails cannot show it. */
+/** Returns a greeting with the user's name, or without it if the name cannot appear in emails. */
 export function greet(userName: string): string {
   const name = plainName(userName)
   return name === '' ? 'Hello,' : `Hello ${isolate(name)},`

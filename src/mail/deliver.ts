@@ -7,7 +7,7 @@ import type { MailLogo, WrittenMail } from './compose-mail.ts'
 import { MARK } from './mail-mark.ts'
 import { LOGO_CONTENT_ID, MARK_CONTENT_ID } from './mail-template.ts'
 
-/** A written email with its envelope; `id` stays the same over all attempts. */
+/** An email with its envelope. `id` is the same for all attempts. */
 export interface Letter extends WrittenMail {
   id: string
   to: string
@@ -17,7 +17,7 @@ export interface Mailer {
   /** Maximum number of concurrent deliveries. */
   connections: number
   deliver: (letter: Letter) => Promise<void>
-  /** Removes a delivered email from the outbox; an email handed to a mail server cannot be removed. */
+  /** Removes a delivered email from the outbox. Does nothing for an email accepted by a mail server. */
   takeBack: (id: string) => Promise<void>
   /** Closes the idle connections. */
   close: () => void
@@ -26,7 +26,7 @@ export interface Mailer {
 /** Maximum number of connections to the mail server. */
 const MAX_CONNECTIONS = 5
 
-/** Time limits for each step of a connection to the mail server, in ms. */
+/** Timeouts of a connection to the mail server, in ms. */
 const SMTP_TIMEOUTS_MS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -38,8 +38,8 @@ const SMTP_TIMEOUTS_MS = {
 const POOL_LIMITS = { idleTimeout: 30_000, maxMessages: 100 }
 
 /**
- * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the outbox in the data folder. The
- * outbox loads its library with the first email.
+ * Creates a mailer. Emails are delivered over SMTP if a server is configured, otherwise to the outbox in the data
+ * folder.
  */
 export function createMailer(config: Config): Mailer {
   return config.smtpUrl === undefined ? createOutbox(config) : createSmtpMailer(config, config.smtpUrl)
@@ -47,9 +47,9 @@ export function createMailer(config: Config): Mailer {
 
 function createSmtpMailer(config: Config, url: string): Mailer {
   trustSystemCertificates()
-  // The queue handles retries; a connection closed by the server is reopened at once.
+  // The queue handles retries. A connection closed by the server is reopened immediately.
   const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 1, ...POOL_LIMITS } as const
-  // Loaded at startup, so that no email waits between the creation of its link and its delivery.
+  // Loaded at startup, because delivery should follow the creation of a link without delay.
   const transport = import('nodemailer').then(
     ({ default: { createTransport } }): Transporter => createTransport({ ...pool, ...SMTP_TIMEOUTS_MS, url }),
   )
@@ -65,7 +65,7 @@ function createSmtpMailer(config: Config, url: string): Mailer {
   }
 }
 
-/** Connects to a mail server, and signs in if its URL has credentials; throws if it does not accept mail. */
+/** Checks the connection to a mail server, and the sign-in if its URL has credentials. Throws on failure. */
 export async function checkMailServer(url: string): Promise<void> {
   trustSystemCertificates()
   const { createTransport } = (await import('nodemailer')).default
@@ -77,7 +77,7 @@ export async function checkMailServer(url: string): Promise<void> {
   }
 }
 
-/** Creates a mailer that writes each email atomically as an `.eml` file. */
+/** Creates a mailer that atomically writes each email as an `.eml` file. */
 function createOutbox(config: Config): Mailer {
   const folder = outboxOf(config)
   async function deliver(letter: Letter): Promise<void> {
@@ -121,7 +121,7 @@ function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> 
   }
 }
 
-/** Returns a picture as an inline part of the HTML, which email clients do not list as an attachment. */
+/** Returns a picture as an inline part, which email clients do not list as an attachment. */
 function pictureOf({ file: filename, type: contentType, content }: Omit<MailLogo, 'contrast'>, cid: string) {
   return { filename, contentType, content, cid, contentDisposition: 'inline' as const }
 }
@@ -130,15 +130,15 @@ function outboxOf(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'outbox')
 }
 
-/** Removes the emails to these addresses from the outbox, if it exists. */
+/** Removes all emails to these addresses from the outbox. */
 export async function removeFromOutbox(config: Pick<Config, 'dataDir'>, emails: string[]): Promise<void> {
   const folder = outboxOf(config)
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const file = join(folder, name)
-    // A file still being written is renamed in the meantime.
+    // Renaming a temporary file makes it unreadable here.
     const text = await readFile(file, 'utf8').catch(() => '')
-    // A long address is folded onto its own line.
+    // A long address is folded onto a separate line.
     const recipient = /^To:\s+(\S+)/im.exec(text)?.[1]
     if (recipient !== undefined && emails.includes(recipient)) await rm(file, { force: true })
   }

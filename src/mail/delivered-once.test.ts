@@ -13,11 +13,11 @@ import type { TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
 
-/** Locks the queued emails against other writers; returns a function that releases the lock. */
+/** Locks the queued emails against other writers. Returns a function that releases the lock. */
 async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
   if (address.kind === 'sqlite') {
     const other = new DatabaseSync(address.file)
-    // The portal may be writing at the moment.
+    // Retries while the portal holds a write lock.
     await vi.waitFor(() => other.exec('begin immediate'), { timeout: 60_000, interval: 5 })
     return async () => other.close()
   }
@@ -44,7 +44,7 @@ for (const kind of DATABASES)
       return rows.filter((row) => row.delivered !== null).length
     }
 
-    /** Locks the queued emails while the mail server is receiving one. */
+    /** Locks the queued emails during a delivery to the mail server. */
     async function lockDuringDelivery(): Promise<() => Promise<void>> {
       server.behave('hold')
       await queue('one')
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: mail is sent once, despite failures, restarts and kills
-    it('arrives once, even if the database stays locked longer than the portal waits', async () => {
+    it("arrives once, even if the database stays locked beyond the portal's timeout", async () => {
       const unlock = await lockDuringDelivery()
       await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
       app.setNow(app.now() + 2 * MINUTE)
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: one of several servers cleans …
-    it('stays claimed by its server for as long as the mail server takes', async () => {
+    it('stays claimed by its server throughout a slow delivery', async () => {
       server.behave('hold')
       await queue('one')
       await expect.poll(() => server.maxAtOnce()).toBe(1)

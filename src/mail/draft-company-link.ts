@@ -4,15 +4,15 @@ import type { Mail } from '#store/operation/mail-queue.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 import { isolate, type MailParts } from './mail-template.ts'
 
-/** Emails whose link leads the company's own people to the console. */
+/** Emails to the company's own people with a link to the console. */
 type LinkMail = Extract<Mail, { kind: 'invitation' | 'reset' | 'factors-reset' }>
 
-/** Returns true if the link of an email to one of the company's own people leads to the console. */
+/** Returns true for a kind of email whose link leads the company's own people to the console. */
 export function leadsToConsole(mail: Mail): mail is LinkMail {
   return mail.kind === 'invitation' || mail.kind === 'reset' || mail.kind === 'factors-reset'
 }
 
-/** Drafts an email whose link leads one of the company's own people to the console. */
+/** Drafts an email with a link to the console for one of the company's own people. */
 export function draftCompanyLink(
   mail: LinkMail,
   { consoleOrigin, companyName }: { consoleOrigin: string; companyName: string },

@@ -5,10 +5,10 @@ import type { MailItem, MailLink, MailList, MailTile } from './mail-template.ts'
 import { dayText, memberName, titleOf } from './mail-words.ts'
 import type { DigestEntry, DigestList, DigestMail } from './required-mails.ts'
 
-/** Maximum number of names below a heading of a digest; the rest are only counted. */
+/** Maximum number of names below a heading of a digest. The others are only counted. */
 export const MAX_LISTED_NAMES = 10
 
-/** Drafts an administrator's weekly digest: the non-empty headings, each linking to its full list. */
+/** Drafts an administrator's weekly digest. Omits empty headings. Each heading links to its full list. */
 export function draftDigest(mail: DigestMail, origin: string): Draft {
   const { today, overdue, completed, neverCame, ending } = mail
   const heading = (label: string, filter: TeamFilterName) => ({ label, link: `${origin}${teamPath(filter)}` })
@@ -48,7 +48,7 @@ function tilesOf({ overdue, completed, neverCame, ending }: DigestMail): MailTil
   ].filter(({ count }) => count > 0)
 }
 
-/** Returns a function that groups entries by course, each with its people and their days. */
+/** Creates a function that groups entries by course, with people and days. */
 function byCourse(word: string, today: Day) {
   return (entries: readonly DigestEntry[]): MailItem[] =>
     [...Map.groupBy(entries, ({ course }) => course)].map(([course, people]) => ({

@@ -19,10 +19,10 @@ import type {
   ReminderMail,
 } from './required-mails.ts'
 
-/** Maximum number of courses that an email lists; the rest are only counted. */
+/** Maximum number of courses listed in an email. The others are only counted. */
 const MAX_LISTED_COURSES = 20
 
-/** Drafts a reminder of courses, or the notice that they are required. */
+/** Drafts a reminder of due courses, or a notice of new required courses. */
 export function draftReminder({ courses, today }: ReminderMail, origin: string): Draft {
   const write = writerOf(today)
   const isDueNamed = courses.length === 1 && courses[0]?.rung !== 'required'
@@ -38,7 +38,7 @@ function writerOf(today: Day) {
   return { dayText: (day: Day) => dayText(day, today), titleText: titleOf }
 }
 
-/** Drafts a weekly summary with every open course and the certificates that expire soon. */
+/** Drafts a weekly summary of all open courses and the certificates that expire soon. */
 export function draftSummary(mail: ReminderMail, origin: string): Draft {
   const { courses, certificates = [], today } = mail
   if (courses.length === 0) return draftEnds(certificates, today, origin)
@@ -55,7 +55,7 @@ export function draftSummary(mail: ReminderMail, origin: string): Draft {
   }
 }
 
-/** Returns the list of courses by due date, and a button to the only one or to all. */
+/** Returns the courses sorted by due date, and a button to the only course or to the overview. */
 function aboutCourses(
   courses: readonly MailedCourse[],
   origin: string,
@@ -87,7 +87,7 @@ function buttonHome(origin: string) {
   return { label: 'Open My learning', link: `${origin}${SCREEN_PATHS.home}` }
 }
 
-/** Drafts the email that delivers a certificate. */
+/** Drafts an email with a new certificate. */
 export function draftCertificate(mail: CertificateMail, origin: string): Draft {
   const { course, completed, ends, path, today } = mail
   const name = titleOf(course)
@@ -102,7 +102,7 @@ export function draftCertificate(mail: CertificateMail, origin: string): Draft {
   }
 }
 
-/** Drafts the email about results that changed because a question was corrected. */
+/** Drafts an email about quiz results that changed with the correction of a question. */
 export function draftRegraded({ course, webPath, quizzes, isComplete }: RegradedMail, origin: string): Draft {
   const [name, isOne] = [titleOf(course), quizzes.length === 1]
   const items = quizzes.map(({ title, score, of, passed }) => ({
@@ -140,7 +140,7 @@ function draftEnds(certificates: readonly EndingCertificate[], today: Day, origi
   }
 }
 
-/** Lists certificates by their last day. */
+/** Lists certificates by expiry day. */
 function listEnds(certificates: readonly EndingCertificate[], today: Day) {
   const sorted = certificates.toSorted((one, other) => (one.ends < other.ends ? -1 : 1))
   const items = sorted.map(({ course, ends }) => ({

@@ -17,7 +17,7 @@ const INVITATION = {
   isUrgent: false,
 }
 
-/** Number of emails, of 500, that may arrive between two steps of a test, including those in transit. */
+/** Maximum number of emails, out of 500, that may arrive between two steps of a test. */
 const FEW = 60
 
 /** Queues invitations for a partner. */
@@ -46,7 +46,7 @@ for (const kind of DATABASES)
     const queue = (partner: string, count: number) => queueInvitations(app.db, partner, count, app.now())
     const placeOf = (recipient: string) => server.received.findIndex(({ to }) => to[0] === recipient)
 
-    it('delays neither reset links nor other partners’ mail when one partner sends 500 invitations', async () => {
+    it('delays neither reset links nor other partners’ mail while one partner sends 500 invitations', async () => {
       const { email } = await newAssociate(app, 'city-paws')
       await queue('happy-tails', 500)
       await server.until(5)
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       expect(server.received.length).toBeLessThan(500)
     })
 
-    it('alternates between partners, so that a waiting one is overtaken by at most one round', async () => {
+    it('alternates between partners, so that at most one round precedes a waiting partner', async () => {
       server.behave(451)
       await queue('happy-tails', 20)
       await queue('city-paws', 4)
@@ -73,7 +73,7 @@ for (const kind of DATABASES)
       expect(order.slice(6).sort()).toEqual(['city-paws-2', 'happy-tails-2'])
     })
 
-    it('puts a reset link before every waiting invitation', async () => {
+    it('delivers a reset link before all waiting invitations', async () => {
       server.behave(451)
       await queue('happy-tails', 2)
       const { email } = await newAssociate(app, 'city-paws')

@@ -11,25 +11,24 @@ import { findUser } from '#store/people/users.ts'
 import type { MailLogo, MailPartner } from './compose-mail.ts'
 import { judgeLogo } from './judge-logo.ts'
 
-/** Picture types that every email client shows. */
+/** Media types that all email clients show. */
 const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']
 
 /**
- * Maximum size of a logo in an email, in bytes. Encoded, it is two thirds of the 102 kB at which emails are clipped.
+ * Maximum size of a logo in an email, in bytes. Base64 makes it two thirds of 102 kB, the size at which email clients
+ * clip a message.
  */
 export const MAX_LOGO_SIZE = 48 * 1024
 
-/**
- * Minimum width of a logo divided by its height. A narrower one would be illegible at the height of an email's head.
- */
+/** Minimum ratio of a logo's width to its height. A narrower logo is illegible in the email's header. */
 const MIN_ASPECT = 0.75
 
-/** Maximum time for reading a logo, in ms: an email without it is better than a late one. */
+/** Timeout for reading a logo, in ms. The email is then sent without it. */
 const LOGO_TIMEOUT_MS = 3000
 
 type PartnerContext = Pick<AppContext, 'db' | 'media' | 'log' | 'clock'>
 
-/** Finds the partner to show in an email: the inviting one, otherwise that of the account; undefined without one. */
+/** Finds the partner shown in an email: the inviting partner, or otherwise that of the account. */
 export async function findMailPartner(
   context: PartnerContext,
   { partner: inviting, uid }: Pick<QueuedMail, 'partner' | 'uid'>,
@@ -39,10 +38,7 @@ export async function findMailPartner(
   return partner && { name: partner.name, logo: await findLogo(context, partner) }
 }
 
-/**
- * Returns a partner's logo if the portal stores it publicly in a type and size suitable for emails; undefined if it
- * cannot be read.
- */
+/** Returns a partner's logo. Undefined unless the portal stores it publicly, in a type and size suitable for emails. */
 async function findLogo(
   { db, media, log, clock }: PartnerContext,
   { id, logoUrl }: Partner,
@@ -61,13 +57,13 @@ async function findLogo(
   }
 }
 
-/** Returns the name of the stored file at a logo's URL, if emails can show it. */
+/** Returns the name of the stored logo file. Undefined if its type is unsuitable for emails. */
 function storedFileOf(logoUrl = ''): string | undefined {
   const file = storedMediaIn(logoUrl).find((name) => addressOf(name) === logoUrl)
   return file !== undefined && SHOWN_TYPES.includes(mediaTypeOf(file) ?? '') ? file : undefined
 }
 
-/** Reads a stored logo; undefined if it is missing or too large. */
+/** Reads a stored logo. Undefined if it is missing or too large. */
 async function readLogo(media: MediaStore, name: string): Promise<Buffer | undefined> {
   const opened = await media.open(name)
   if (typeof opened === 'string') return undefined

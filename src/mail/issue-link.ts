@@ -9,10 +9,10 @@ import type { Database } from '#store/schema.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 
 /**
- * Creates the secret for the link of a claimed email and stores its hash, so that the link works on arrival; the secret
- * itself exists only in this process and in the email. Each attempt uses a new secret. Links of earlier attempts, which
- * may have arrived, stay valid, and links of earlier emails do so until this one is delivered. Returns undefined for an
- * email without a link, and false if the email was canceled.
+ * Creates the secret for the link of a claimed email and stores its hash. Only this process and the email contain the
+ * secret. Each attempt uses a new secret. Links of earlier attempts stay valid, because their emails may have arrived;
+ * links of earlier emails stay valid until this one is delivered. Returns undefined for an email without a link, and
+ * false for a canceled email.
  */
 export function issueLink(
   db: Database,
@@ -31,7 +31,9 @@ export function issueLink(
   })
 }
 
-/** Removes the link of an attempt that certainly failed: it was refused or not connected. */
+/**
+ * Removes the link of an attempt that certainly failed, because the connection failed or the server refused the email.
+ */
 export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
   const { responseCode, command } = fieldsOf(error)
   const isCertain = typeof responseCode === 'number' || command === 'CONN'

@@ -4,13 +4,13 @@ import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 
 const PROCESS = programFile('mail/logo-process.ts')
 
-/** Maximum time for judging a logo, in ms, including the start of a process on a busy machine. */
+/** Timeout for judging a logo, in ms. Includes the start of a process on a busy machine. */
 const JUDGE_TIMEOUT_MS = 15_000
 
-/** Maximum number of logos that are remembered. */
+/** Maximum number of logos in the cache. */
 const MAX_REMEMBERED = 1000
 
-/** A logo's contrast, and its width divided by its height. */
+/** A logo's contrast, and the ratio of its width to its height. */
 export interface JudgedLogo {
   contrast: LogoContrast
   aspect: number
@@ -18,12 +18,12 @@ export interface JudgedLogo {
 
 const UNKNOWN: JudgedLogo = { contrast: 'either', aspect: 1 }
 
-/** Judged logos by file name, which is a hash of the content. */
+/** Cached results by file name, which is a hash of the content. */
 const judged = new Map<string, JudgedLogo>()
 
 /**
- * Judges a stored logo. One that cannot be read within `timeout` ms is shown unchanged, as a square of contrast `either`.
- * Each logo is read once, in a child process.
+ * Judges a stored logo in a child process and caches the result. On a failure or after `timeout` ms, returns a square
+ * of contrast `either`, which leaves the logo unchanged.
  */
 export async function judgeLogo(
   name: string,

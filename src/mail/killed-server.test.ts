@@ -35,7 +35,7 @@ for (const kind of DATABASES)
       const path = '/user-service/api/v1/user/send-reset-password-link'
       expect((await clientOf(first.origin)(path, { method: 'POST', body })).status).toBe(200)
       const rows = () => db.selectFrom('mail_queue').selectAll().execute()
-      // Not during a delivery: the email would then be due only after its claim has expired.
+      // Outside of a delivery, because a claimed email is due only after its claim expires.
       const isWaiting = async () => {
         const [row] = await rows()
         const wait = Number(row?.due) - Date.now()

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { contrastOf, LOGO_SIDE } from '#domain/console/logo-contrast.ts'
 
-/** Maximum size of a logo that is judged, in pixels: a small file may decompress to fill the memory. */
+/** Maximum size of a judged logo, in pixels. A small file may decompress to a huge picture. */
 const MAX_JUDGED_PIXELS = 2048 ** 2
 
-// Child process: the imaging library would keep 80 MB of the server's memory.
+// Child process for the imaging library, which would occupy 80 MB of the server's memory.
 process.once('message', async ({ content }: { content: string }) => {
   const logo = sharp(Buffer.from(content, 'base64'), { limitInputPixels: MAX_JUDGED_PIXELS })
   const { width = 1, height = 1 } = await logo

@@ -25,7 +25,7 @@ for (const kind of DATABASES)
       await app.close()
     })
 
-    /** Sends thirty concurrent requests, half of them to the second server; returns how many were accepted. */
+    /** Sends thirty concurrent requests, half of them to the second server. Returns the number of accepted requests. */
     async function countTaken(send: (server: Pick<TestApp, 'request'>, place: number) => Promise<unknown>) {
       const sent = Array.from({ length: 30 }, (_, place) => send(place % 2 ? second : app, place))
       const answers = (await Promise.all(sent)) as { status: number }[]
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(await queued('associate-joined', uid)).toHaveLength(3)
     })
 
-    it('allow an administrator five thousand additions per day, but not an unlimited number', async () => {
+    it('allow an administrator five thousand additions per day', async () => {
       const { idToken } = await app.signedIn('admin@citypaws.example')
       const addTo = (email: string, server: Pick<TestApp, 'request'> = app) =>
         addByAdmin(server, { idToken }, { email, partner: 'city-paws' })
@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       expect(await made.execute()).toEqual([])
     })
 
-    it('keep user-chosen names out of emails to an unverified mailbox', async () => {
+    it('exclude user-chosen names from emails to an unverified mailbox', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       await changeEmail(app, person, claimed)
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('keep text that email clients would link out of emails, except the portal’s own links', async () => {
+    it('exclude text that email clients would link, except the portal’s own links', async () => {
       const person = await newAssociate(app)
       const userName = 'you won, claim it at evil.example/now'
       const path = `/documents/v1/users/${person.uid}`

@@ -3,23 +3,23 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { countMails, countMailsTo, type MailCause } from '#store/operation/mail-queue.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** A limit of `mails` emails with these causes in `within` ms per recipient, sender or partner. */
+/** A limit of `mails` emails with these causes within `within` ms, per recipient, sender or partner. */
 interface MailBound {
   of: 'recipient' | 'sender' | 'partner'
   causes: readonly MailCause[]
   mails: number
   within: number
-  /** Message of the refusal beyond the limit. */
+  /** Message of the refusal. */
   refusal: string
 }
 
-/** Number of reset links per address and hour. */
+/** Maximum number of reset links per address and hour. */
 const RESETS = 3
 
 /**
- * Limits of an administrator's actions on accounts. `anHour`: of one kind on a person; `aDay`: of all kinds on a
- * person; `unlocksADay`: on a person, each of which permits `FAILURES_BEFORE_LOCK` further guesses of the password;
- * `bySender`: of an administrator an hour; `byPartner`: of a partner a day.
+ * Limits of an administrator's actions on accounts. Per person: `anHour` counts one kind of action, `aDay` all kinds,
+ * `unlocksADay` unlocks, each of which permits `FAILURES_BEFORE_LOCK` more password guesses. `bySender` counts per
+ * administrator and hour, `byPartner` per partner and day.
  */
 export const HELP_LIMITS = { anHour: 3, unlocksADay: 5, aDay: 10, bySender: 200, byPartner: 1000 }
 
@@ -27,15 +27,15 @@ const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
 
 /**
- * Causes of emails about an administrator's actions on an account. Only these count: a count of the person's own
- * requests would reveal them.
+ * Causes of emails about an administrator's actions on an account. The person's own requests do not count, because a
+ * limit would reveal them.
  */
 const HELPED: readonly MailCause[] = ['password-link-sent', 'name-corrected', 'account-unlocked']
 
 /** Causes of emails whose content is composed at delivery. */
 const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due', 'certificate-ends']
 
-/** Returns true for the cause of a reminder, summary, digest or notice of a certificate's expiry. */
+/** Returns true for the cause of a reminder, summary, digest or expiry notice. */
 export function isReminder(cause: string | null): boolean {
   return OF_DAYS.includes(cause)
 }
@@ -43,7 +43,10 @@ export function isReminder(cause: string | null): boolean {
 /** Causes limited to one email per person and day. */
 const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certificate-ends']
 
-/** Minimum time between emails of different days, sent between 8:00 and 18:00, allowing for clock changes. */
+/**
+ * Minimum time between emails of different days, in ms. Emails are sent between 8:00 and 18:00; the value allows for
+ * clock changes.
+ */
 const BETWEEN_DAYS = 12 * AN_HOUR
 
 const TOO_MANY = 'Too many requests. Try again later.'
@@ -57,10 +60,7 @@ const TOO_MANY_PASSWORDS = 'You’ve changed your password too many times. Try a
 const PARTNER_A_DAY = 'Your organization has invited too many people today. Try again tomorrow.'
 const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Try again later.'
 
-/**
- * Limits that keep any person or partner from flooding mailboxes. A partner's daily limit allows an administrator to
- * add the largest possible file of people, 5,000 rows, and correct it.
- */
+/** Limits against flooding mailboxes. A partner's daily limit allows for two imports of the maximum 5,000 rows. */
 const BOUNDS: readonly MailBound[] = [
   bound('recipient', ['reset-requested'], RESETS, AN_HOUR, TOO_MANY),
   bound('recipient', ['password-reset'], 5, AN_HOUR, TOO_MANY_PASSWORDS),
@@ -94,7 +94,7 @@ function bound(
   return { of, causes, mails, within, refusal }
 }
 
-/** The cause of an email, its recipient, and the account and partner responsible for it. */
+/** Cause and recipient of an email, with the responsible account and partner. */
 export interface MailAct {
   cause: MailCause
   recipient: string
@@ -103,9 +103,8 @@ export interface MailAct {
 }
 
 /**
- * Returns the limit that one more email would exceed: the time to wait, in ms, and the message of the refusal;
- * undefined if the email may be queued. The caller has locked the account and the inviting partner, so concurrent
- * actions are counted one after another.
+ * Returns the limit that another email would exceed, with the wait in ms and the refusal message. Undefined if the
+ * email is allowed. The caller must lock the account and the inviting partner, which serializes concurrent actions.
  */
 export async function findReachedBound(
   db: Queryable,
@@ -122,8 +121,8 @@ export async function findReachedBound(
 }
 
 /**
- * Returns the actions whose email exceeds no limit of its recipient, counted in one query. Ignores limits of senders
- * and partners and the other emails of these actions; delayed emails count from their delivery.
+ * Returns the actions whose emails stay within their recipients' limits, using one query. Ignores the limits of senders
+ * and partners, and the other emails of these actions. Delayed emails count from their delivery.
  */
 export async function listWithinBounds<Act extends Pick<MailAct, 'cause' | 'recipient'>>(
   db: Queryable,
@@ -147,7 +146,7 @@ export async function refuseBeyondBounds(db: Queryable, act: MailAct, now: numbe
   if (reached) throw new AppError('too-many-changes', reached.refusal, inSeconds(reached.wait))
 }
 
-/** Returns the time at which an address may get another reset link after this one, in ms since 1970. */
+/** Returns the earliest time for another reset link to an address after this one, in ms since 1970. */
 export async function findNextReset(db: Queryable, recipient: string, now: number): Promise<number> {
   const causes: MailCause[] = ['reset-requested']
   const { mails, first } = await countMails(db, { of: 'recipient', value: recipient, causes }, now - AN_HOUR)

@@ -1,21 +1,21 @@
 import type { AppContext } from '#app-context.ts'
 
-/** The dependencies of actions that send mail. */
+/** Dependencies of actions that send mail. */
 export interface MailContext extends AppContext {
   mail: MailWorker
 }
 
 export interface MailWorker {
-  /** Checks for emails at once instead of at the next interval. */
+  /** Checks for emails immediately. */
   wake: () => void
-  /** Checks for emails after the shortest interval, for emails that need not be sent at once. */
+  /** Checks for less urgent emails after the shortest interval. */
   wakeSoon: () => void
   start: () => void
   /** Stops after the current deliveries. */
   stop: () => Promise<void>
-  /** Number of attempts since the worker was created, by outcome. */
+  /** Number of attempts since the worker's creation, by outcome. */
   outcomes: Readonly<Record<DeliveryOutcome, number>>
 }
 
-/** Outcome of an attempt to deliver an email; an email canceled meanwhile has none. */
+/** Outcome of a delivery attempt. An email canceled meanwhile has none. */
 export type DeliveryOutcome = 'delivered' | 'postponed' | 'given-up'

@@ -14,10 +14,10 @@ import {
 } from './mail-template.ts'
 
 /**
- * Renders an email as HTML with the same content as its text, without loading anything. The colors are those of the web
- * app: inline styles use the light theme, which every program supports, and the style sheet the dark one. Programs
- * without CSS, such as Outlook on Windows, take width, background and button from the tables. Language and direction
- * are repeated within the body, because some programs show only that.
+ * Renders an email as HTML with the same content as its text, without external resources. Inline styles have the light
+ * theme of the web app, which all email clients support; the style sheet adds the dark theme. Clients without CSS, such
+ * as Outlook on Windows, use the table attributes. The body repeats language and direction for clients that show only
+ * the body.
  */
 export function htmlOf(parts: MailParts): string {
   const subject = escapeHtml(withoutMarks(parts.subject))
@@ -49,10 +49,10 @@ ${contentOf(parts).join('\n')}
 
 const FONT = '16px/1.5 Arial,Helvetica,sans-serif'
 
-/** Attributes of a table used for layout, which screen readers ignore. */
+/** Attributes of a layout table, which screen readers ignore. */
 const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** The logo has a light background, since one designed for paper would be invisible on a dark page. */
+/** Style sheet of an email. The light background of a logo keeps logos for paper visible in the dark theme. */
 const STYLES = `
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
@@ -77,14 +77,14 @@ const STYLES = `
 }
 `
 
-/** The look of a link in a list, in the color of actions. */
+/** Style of a link in a list, in the color of actions. */
 const MARKED = 'class="mark" style="color:#0f5f57;text-decoration:none"'
 const SMALL = 'class="quiet" style="font-size:13px;color:#51605a'
 const QUIET = `${SMALL}"`
 
 function contentOf(parts: MailParts): string[] {
   const { subject, headline = subject, opening, tiles, lists, action, closing, signature, partner } = parts
-  // The text also names the partner, since a logo may blend into the page.
+  // The partner's name also appears in the text, because a logo may blend into the page.
   const names = partner?.logo ? [signature, isolate(partner.name)] : [signature]
   return [
     headOf(signature, partner),
@@ -101,8 +101,8 @@ function contentOf(parts: MailParts): string[] {
 }
 
 /**
- * Renders the portal's mark with the company on one side, and the partner on the other, or below on a phone. The
- * console has no separate partner.
+ * Renders the header: the company with the portal's mark, and the partner next to it, or below it on a phone. Emails of
+ * the console have no partner.
  */
 function headOf(company: string, partner: MailHead | undefined): string {
   const mark = `<img src="cid:${MARK_CONTENT_ID}" alt="" width="32" height="32" border="0" style="display:block">`
@@ -115,8 +115,8 @@ function headOf(company: string, partner: MailHead | undefined): string {
 }
 
 /**
- * If pictures are blocked, the name is shown in the logo's style. A light logo has a dark background in every theme,
- * provided by a table cell, because Outlook on Windows gives pictures no background.
+ * Renders a partner's logo, with the name in its style if pictures are blocked. A light logo has a dark table cell in
+ * every theme, because Outlook on Windows ignores the background of pictures.
  */
 function shown({ name, logo }: MailHead): string {
   if (logo === undefined) return wordsOf(isolate(name))
@@ -130,14 +130,14 @@ function pictureOf(name: string, attributes = ''): string {
   return `<img ${attributes}src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="32" border="0" style="${style}">`
 }
 
-/** Maximum length of a company's name that is kept on one line, which a small phone can show. */
+/** Maximum length of a company name on one line, limited by the width of a small phone. */
 const MAX_UNBROKEN = 20
 
 function unbroken(name: string): string {
   return name.length > MAX_UNBROKEN ? name : name.replaceAll(' ', '\u00a0')
 }
 
-/** Renders numbers with their labels next to each other, equally wide and with gaps only between them. */
+/** Renders numbers and labels in columns of equal width, with gaps only between them. */
 function tableOf(tiles: MailTile[]): string {
   const cells = tiles.map(({ count, label, isLate }) => {
     const number = `<b ${isLate ? LATE_NUMBER : NUMBER}>${count}</b>`
@@ -156,7 +156,7 @@ function buttonTo({ label, link }: MailLink): string {
   return `<table ${LAYOUT} style="margin-top:24px"><tr><td class="button" align="center" bgcolor="#0f5f57" style="border-radius:10px;mso-padding-alt:12px 24px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
-/** Renders the URL of the button, for programs that do not open links. */
+/** Renders the URL of the button as text, for clients that do not open links. */
 function addressOf({ link }: MailLink): string {
   return `<p ${QUIET}>Or paste this link into your browser:<br><span style="word-break:break-all">${escapeHtml(link)}</span></p>`
 }
@@ -174,7 +174,7 @@ function htmlOfList({ heading, items, more = 0 }: MailList): string[] {
   ]
 }
 
-/** Renders a name, and its note on a line of its own. */
+/** Renders a name, with its note on a separate line. */
 function lineOf({ name, note, isLate, isOnly, link }: MailItem): string {
   const shownName = link === undefined ? `<b>${wordsOf(name)}</b>` : linkTo({ label: name, link }, MARKED)
   const size = isOnly ? ';font-size:20px;font-weight:bold' : ''
@@ -199,7 +199,7 @@ function paragraphOf(sentence: string): string {
 const DATE =
   /\b((?:January|February|March|April|May|June|July|August|September|October|November|December)) (\d{1,2})\b/g
 
-/** Escapes text for HTML; a marked name keeps its own direction, and a date stays on one line. */
+/** Escapes text for HTML. Isolates marked names in their own direction, and keeps dates on one line. */
 function wordsOf(sentence: string): string {
   return escapeHtml(sentence).replace(ISOLATED, '<bdi>$1</bdi>').replace(DATE, '$1\u00a0$2')
 }

@@ -31,7 +31,7 @@ for (const kind of DATABASES)
     })
     afterEach(() => app.close())
 
-    /** Stores a picture, and returns its URL for a partner's logo. */
+    /** Stores a picture and returns the URL for a partner's logo. */
     function store(content: Buffer, ending: string): string {
       const name = `${createHash('sha256').update(content).digest('hex')}.${ending}`
       mkdirSync(join(app.dataDir, 'media'), { recursive: true })
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
       expect(/<img class="logo"/.test(html)).toBe(!isOnPlate)
     })
 
-    it('ignores a logo at another host with the path of a stored one', async () => {
+    it('ignores a logo at another host with the path of a stored logo', async () => {
       expectName(await resetMailWith(`https://elsewhere.example${store(pngOf(240, 80), 'png')}`))
     })
 

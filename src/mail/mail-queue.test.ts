@@ -28,7 +28,7 @@ for (const kind of DATABASES)
 
     const rows = () => app.db.selectFrom('mail_queue').selectAll().orderBy('queued').execute()
 
-    it('holds no email of a change that was rolled back', async () => {
+    it('contains no email of a rolled-back change', async () => {
       const failing = inTransaction(app.db, async (transaction) => {
         await queueMail(transaction, orderFor('nobody@people.example'), app.now())
         throw new Error('something else failed')
@@ -43,7 +43,7 @@ for (const kind of DATABASES)
       expect(recipients).not.toContain(email)
     })
 
-    it('is written to the outbox as complete messages if no mail server is configured', async () => {
+    it('writes complete messages to the outbox if no mail server is configured', async () => {
       await queueMail(app.db, orderFor('zoë@people.example'), app.now())
       const [mail, ...more] = await mailsTo(app, 'zoë@people.example')
       expect(more).toEqual([])
@@ -83,7 +83,7 @@ for (const kind of DATABASES)
       await queueMail(app.db, orderFor('long@people.example'), before)
       const claimed = await claimMail(app.db, before, before + 1000)
       if (!claimed) throw new Error('nothing is due')
-      // Renewed without the running attempt noticing.
+      // The running attempt is unaware of this renewal.
       await renewClaim(app.db, { ...claimed }, before + 5000)
       expect(await lockClaim(app.db, claimed)).toBe(true)
       expect(await claimMail(app.db, before + 4999, before + 9000)).toBeUndefined()

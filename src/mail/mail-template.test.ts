@@ -122,7 +122,7 @@ describe.each(WRITTEN)(
       expect(others).not.toMatch(/https?:|\/\//)
     })
 
-    it('declares its language and direction even to programs that show only its body', () => {
+    it('declares its language and direction in the body too', () => {
       for (const name of ['html', 'div'])
         expect(Object.fromEntries(named(html, name)[0]?.attributes ?? [])).toMatchObject({
           lang: 'en',
@@ -142,7 +142,7 @@ describe.each(WRITTEN)(
       expect(alternatives).toEqual(['', ...(partner?.logo ? [partner.name] : [])])
     })
 
-    it('leaves ample room for the logo within 102 kB', () => {
+    it('leaves space for the logo within 102 kB', () => {
       expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     })
 
@@ -152,7 +152,7 @@ describe.each(WRITTEN)(
   },
 )
 
-/** Elements without content, and so without an end tag. */
+/** Void elements, which have no end tag. */
 const VOID = ['!doctype', 'meta', 'br', 'img']
 
 function leftOpen(tags: Tag[]): string[] {
@@ -163,7 +163,7 @@ function leftOpen(tags: Tag[]): string[] {
   return open
 }
 
-it('uses the web app’s colors, whose contrasts are tested, with a dark one for each part', () => {
+it('uses the web app’s colors, whose contrasts are tested, with a dark color for each part', () => {
   const late = { name: 'Hygiene', note: '3 days overdue', isLate: true }
   const html = htmlOf({
     ...PARTS,
@@ -193,7 +193,7 @@ describe('a name in an email’s HTML', () => {
       expect(written.html + written.text + written.subject).not.toMatch(/[\u2066-\u2069]/)
   })
 
-  it('is never interpreted as code, regardless of its content', () => {
+  it('is escaped regardless of its content', () => {
     const entered = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((text) => text.replace(/[\u2068\u2069]/g, ''))

@@ -1,29 +1,29 @@
 import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 
-/** The content of an email before rendering: plain sentences in which `isolate` marks the names. */
+/** Content of an email before rendering. Sentences are plain text in which `isolate` marks names. */
 export interface MailParts {
   subject: string
-  /** The heading, if it is not the subject. */
+  /** Heading, unless it equals the subject. */
   headline?: string | undefined
-  /** Numbers below the opening. */
+  /** Numbers below the opening paragraphs. */
   tiles?: MailTile[] | undefined
-  /** Paragraphs above the lists and the button, beginning with the greeting. */
+  /** Paragraphs before the lists and the button, beginning with the greeting. */
   opening: string[]
   /** Lists of courses, people or certificates. */
   lists?: MailList[] | undefined
-  /** The only button of the email. */
+  /** The email's button. */
   action?: MailLink | undefined
-  /** Paragraphs below the button. */
+  /** Paragraphs after the button. */
   closing: string[]
-  /** The company, above the footer. */
+  /** Company name above the footer. */
   signature: string
-  /** The reason for the email, and the unsubscribe link. */
+  /** Reason for the email, and the unsubscribe link. */
   footer?: (MailLink & { reason: string }) | undefined
-  /** The partner at the top, next to the company: its embedded logo, or its name. */
+  /** The partner at the top, next to the company: the embedded logo, or the name. */
   partner?: MailHead | undefined
 }
 
-/** A partner's name, and the contrast of its logo if one is shown. */
+/** A partner's name, and the contrast of its logo, if shown. */
 export interface MailHead {
   name: string
   logo: LogoContrast | undefined
@@ -33,11 +33,11 @@ export interface MailHead {
 export interface MailTile {
   count: number
   label: string
-  /** True if the number is shown in the color for overdue items. */
+  /** True for the color of overdue items. */
   isLate?: boolean | undefined
 }
 
-/** A link with its label. */
+/** A labeled link. */
 export interface MailLink {
   label: string
   link: string
@@ -47,17 +47,17 @@ export interface MailLink {
 export interface MailList {
   heading?: MailLink
   items: MailItem[]
-  /** Number of items not listed. */
+  /** Number of unlisted items. */
   more?: number
 }
 
-/** A name with a note on its own line and a link. */
+/** A name with a link, and a note on a separate line. */
 export interface MailItem {
   name: string
   note: string
-  /** True if the note is shown large, as the only one of the email. */
+  /** True for a large note, in an email with only one item. */
   isOnly?: boolean | undefined
-  /** True if the note is shown in the color for overdue items. */
+  /** True for the color of overdue items. */
   isLate?: boolean | undefined
   link?: string | undefined
 }
@@ -68,10 +68,10 @@ export const MARK_CONTENT_ID = 'portal-mark'
 /** Content-ID of the partner's logo within an email. */
 export const LOGO_CONTENT_ID = 'partner-logo'
 
-/** A name between Unicode's marks for text of another direction (UAX 9: FSI and PDI). */
+/** A name between Unicode isolates, FSI and PDI (UAX 9). */
 export const ISOLATED = /\u2068([^\u2068\u2069]*)\u2069/g
 
-/** Marks a name within a sentence, so that a right-to-left name does not reorder the text around it. */
+/** Isolates a name within a sentence, so that a right-to-left name does not reorder the text around it. */
 export function isolate(name: string): string {
   return `\u2068${name}\u2069`
 }
@@ -81,7 +81,9 @@ export function withoutMarks(sentence: string): string {
   return sentence.replace(ISOLATED, '$1')
 }
 
-/** Renders an email as text: paragraphs in lines of at most 76 characters, and each link unbroken on its own line. */
+/**
+ * Renders an email as text. Paragraphs have lines of at most 76 characters; each link is unbroken on a separate line.
+ */
 export function textOf(parts: MailParts): string {
   const { headline, tiles = [], opening, lists = [], action, closing, signature, footer } = parts
   const words = [
@@ -110,7 +112,7 @@ function textOfList({ heading, items, more = 0 }: MailList): string[] {
   return [...(heading ? [textOfLink(heading)] : []), [...lines, ...others].join('\n')]
 }
 
-/** Wraps a paragraph into lines that every email client shows without truncation (RFC 5322, 2.1.1). */
+/** Wraps a paragraph into lines that no email client truncates (RFC 5322, 2.1.1). */
 function wrapLines(paragraph: string): string {
   return withoutMarks(paragraph)
     .replace(/(.{1,72})( +|$)/g, '$1\n')

@@ -4,7 +4,7 @@ import { shorten } from '#domain/text/shorten.ts'
 import { isolate, type MailItem, type MailList } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** Returns the first items of a list, and the number of the others. */
+/** Returns the first `max` items, and the number of the others. */
 export function upTo(max: number, items: MailItem[]): Pick<MailList, 'items' | 'more'> {
   const shown = items.slice(0, max)
   return { items: shown, more: items.length - shown.length }
@@ -13,7 +13,7 @@ export function upTo(max: number, items: MailItem[]): Pick<MailList, 'items' | '
 /** Maximum length of a course title in an email, in UTF-16 units. */
 const MAX_TITLE_LENGTH = 80
 
-/** Returns a course's title on one line, isolated from the surrounding text. */
+/** Shortens a course title to one line and isolates it from the surrounding text. */
 export function titleOf(course: string): string {
   return isolate(
     shorten(
@@ -30,7 +30,7 @@ export function memberName(userName: string): string {
   return isolate(plainName(userName) || 'A team member')
 }
 
-/** Formats of the screens in American English (`calendarDayText` in src/ui/text/date-text.ts). */
+/** Date formats of the screens in American English (`calendarDayText` in src/ui/text/date-text.ts). */
 const WITH_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const WITHOUT_YEAR = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -39,13 +39,13 @@ const WITHOUT_YEAR = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Formats a day of this year such as `Friday, March 27`; any other such as `March 27, 2027`. */
+/** Formats a day of this year, such as `Friday, March 27`, or of another year, such as `March 27, 2027`. */
 export function dayText(day: Day, today: Day): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? WITHOUT_YEAR : WITH_YEAR
   return format.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** Returns a name with the ending of the possessive: `Happy Tails’`, `Pets & Co’s`. */
+/** Returns the possessive form of a name: `Happy Tails’`, `Pets & Co’s`. */
 export function possessive(name: string): string {
   return isolate(name) + possessiveEnding(name)
 }

@@ -6,24 +6,21 @@ import type { DeliveryOutcome, MailWorker } from './mail-context.ts'
 import { createCoalescedRun, createPolling } from './polling.ts'
 
 /**
- * Time for which a claimed email belongs to one worker, in ms; if that worker dies, another one then delivers the
- * email. A shorter outage of the database causes no duplicate deliveries.
+ * Lifetime of a worker's claim on an email, in ms. If the worker dies, another one delivers the email afterwards.
+ * Shorter outages of the database cause no duplicate deliveries.
  */
 const CLAIM_LIFETIME_MS = 120_000
 
-/** Age at which the claim of an email being delivered is renewed, in ms. */
+/** Age at which the claim of a running delivery is renewed, in ms. */
 const RENEW_AFTER_MS = 20_000
 
-/** The worker's dependencies. */
+/** Dependencies of the worker. */
 interface WorkerOptions extends DeliveryContext {
-  /** Minimum interval between checks for mail, in ms; it doubles up to eight times while there is none. */
+  /** Minimum polling interval, in ms. It doubles while there is no mail, up to eight times. */
   interval: number
 }
 
-/**
- * Creates the worker that answers requests for reset links at its interval while the server runs, and delivers queued
- * emails over the mailer's connections.
- */
+/** Creates the worker that answers requests for reset links and delivers queued emails. */
 export function createMailWorker(options: WorkerOptions): MailWorker {
   let stopped = true
   const logError = (error: unknown) => options.log.error(error)
@@ -32,7 +29,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   const answers = createCoalescedRun(async () => {
     await renewClaims(deliveries)
     let isMore = true
-    // Runs even if answering fails, so that queued emails are not delayed.
+    // Delivery runs even if answering fails.
     while (isMore && !stopped) isMore = await answerResetRequests(options).finally(deliver)
   }, logError)
   const polling = createPolling(options.interval, async () => {
@@ -65,7 +62,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   return { outcomes: deliveries.outcomes, wake, wakeSoon: polling.hurry, start, stop }
 }
 
-/** The running deliveries, and delivered emails that are not marked as such yet. */
+/** The running deliveries, and the delivered emails that are not yet marked. */
 interface Deliveries extends WorkerOptions {
   underWay: Map<QueuedMail, Promise<void>>
   unmarked: Set<QueuedMail>
@@ -79,13 +76,13 @@ function createDeliveries(options: WorkerOptions, onEnded: () => void): Deliveri
   return { ...options, underWay: new Map(), unmarked: new Set(), outcomes, onEnded }
 }
 
-/** Starts deliveries, up to the mailer's maximum at once, until no email is due. */
+/** Starts deliveries up to the mailer's limit until no email is due. */
 async function beginAll(deliveries: Deliveries, isStopped: () => boolean): Promise<void> {
   const { db, clock, mailer, underWay } = deliveries
   while (!isStopped()) {
     if (underWay.size >= mailer.connections) await Promise.race(underWay.values())
     else {
-      // Marked first, so that none of them is claimed again.
+      // Marked first to prevent another claim.
       for (const queued of deliveries.unmarked) await mark(deliveries, queued)
       const queued = await claimMail(db, clock(), clock() + CLAIM_LIFETIME_MS)
       if (!queued) return
@@ -109,11 +106,11 @@ function begin(deliveries: Deliveries, queued: QueuedMail): void {
   underWay.set(queued, attempted)
 }
 
-/** Marks an email as delivered; retried later if the database is too busy. */
+/** Marks an email as delivered. Retries later if the database is busy. */
 async function mark({ db, clock, mailer, unmarked }: Deliveries, queued: QueuedMail): Promise<void> {
   try {
     const outcome = await completeDelivery(db, queued, clock())
-    // The recipient was erased during the delivery, when the erasure found no file yet.
+    // The recipient was erased during the delivery, before the file existed.
     if (outcome === 'erased') await mailer.takeBack(queued.id)
     unmarked.delete(queued)
   } catch (error) {
@@ -122,14 +119,14 @@ async function mark({ db, clock, mailer, unmarked }: Deliveries, queued: QueuedM
   }
 }
 
-/** Renews the claims of slow deliveries, so that no other worker takes them over. */
+/** Renews the claims of slow deliveries, which otherwise expire. */
 async function renewClaims({ db, clock, underWay }: Deliveries): Promise<void> {
   for (const queued of underWay.keys())
     if (queued.due <= clock() + CLAIM_LIFETIME_MS - RENEW_AFTER_MS)
       await renewClaim(db, queued, clock() + CLAIM_LIFETIME_MS)
 }
 
-/** Returns true during deliveries, and while delivered emails are not marked yet. */
+/** Returns true during deliveries, and until all delivered emails are marked. */
 function isBusy({ underWay, unmarked }: Deliveries): boolean {
   return underWay.size > 0 || unmarked.size > 0
 }

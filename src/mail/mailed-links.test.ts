@@ -41,7 +41,7 @@ for (const kind of DATABASES)
       return { idToken, uid: added.body.userId }
     }
 
-    /** Waits until this many emails have failed once and are no longer claimed. */
+    /** Waits until this number of emails has failed once and their claims have ended. */
     async function untilPostponed(count: number): Promise<void> {
       const postponed = app.db
         .selectFrom('mail_queue')
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       await expect.poll(() => postponed.execute()).toHaveLength(count)
     }
 
-    /** Reads all stored data: every byte of SQLite's files, or every row of PostgreSQL. */
+    /** Reads all stored data: the bytes of the SQLite files, or the rows of PostgreSQL. */
     async function stored(): Promise<Buffer> {
       if (app.address.kind === 'postgres') return Buffer.from(await textOfTables(app.db))
       const folder = dirname(app.address.file)
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       return Buffer.concat(names.map((name) => readFileSync(join(folder, name))))
     }
 
-    it('are never stored in the database, neither while their email waits nor afterwards', async () => {
+    it('are never stored in the database, neither during delivery nor afterwards', async () => {
       server.behave(451)
       await askForReset(app, 'busy@happytails.example')
       await invite('invited@people.example')
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       await waitForMail(app)
       const places = [waiting, await stored()]
       const tokens = server.received.map(({ link }) => tokenIn(link))
-      // A secret, followed by the account it belongs to.
+      // A secret, followed by the id of its account.
       expect(tokens.every((token) => /^[\w-]{32}[\da-f-]{36}$/.test(token))).toBe(true)
       for (const token of tokens) {
         const secret = token.slice(0, 32)
@@ -93,7 +93,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: cookies and mailed links of the previous release work
-    it('still work in the format mailed by version 0.2.0, without the account', async () => {
+    it('still work in the format of version 0.2.0, without the account', async () => {
       const { email, uid } = await newAssociate(app)
       const secret = newSecret()
       const expires = app.now() + MINUTE
@@ -102,13 +102,13 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, secret, NEW)).status).toBe(400)
     })
 
-    it('both work after a possible duplicate delivery, until one is used', async () => {
+    it('all work after a possible duplicate delivery, until one is used', async () => {
       const { email } = await newAssociate(app)
       server.behave('slow')
       await askForReset(app, email)
       await server.until(1)
       await waitForMail(app)
-      // Simulates the death of the process between the mail server's response and the commit.
+      // Simulates a crash between the mail server's response and the commit.
       const mail = { kind: 'reset', userName: '', minutes: 30 }
       await app.db
         .updateTable('mail_queue')
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
     it('are no longer mailed once access is removed', async () => {
       await server.stop()
       const { idToken, uid } = await invite('removed@people.example')
-      // An email being delivered could not be canceled.
+      // A running delivery cannot be canceled.
       await untilPostponed(1)
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}/remove-access`
       expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       expect(await claimMail(app.db, app.now() + 24 * 60 * MINUTE, 0)).toBeUndefined()
     })
 
-    it('work for the last of three successive requests until the next can be mailed', async () => {
+    it('work for the last of three successive requests until the next link can be mailed', async () => {
       const { email } = await newAssociate(app)
       const begin = app.now()
       for (let count = 1; count <= 3; count++) {
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(3)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(400)
       expect((await confirmReset(app, tokenIn(server.received[2]?.link), NEW)).status).toBe(200)
-      // The notice of the change; concurrent deliveries arrive in any order.
+      // The fourth email is the notice; concurrent deliveries arrive in any order.
       await server.until(4)
       app.setNow(begin + 60 * MINUTE)
       await askForReset(app, email)
@@ -165,7 +165,8 @@ for (const kind of DATABASES)
     })
 
     /**
-     * Mails a link, and requests another while the mail server answers with `code`; returns the first one's secret.
+     * Mails a link, and requests another while the mail server answers with `code`. Returns the secret of the first
+     * link.
      */
     async function askAgainWhile(code: number, email: string): Promise<string> {
       await askForReset(app, email)
@@ -179,7 +180,7 @@ for (const kind of DATABASES)
       return tokenIn(server.received[0]?.link)
     }
 
-    it('keep working while the mail server defers a newer one, and become void once it accepts the newer one', async () => {
+    it('keep working while the mail server defers a newer email, and become void once it accepts the newer email', async () => {
       const { email } = await newAssociate(app)
       const token = await askAgainWhile(450, email)
       const weak = { message: expect.stringContaining('too weak') }
@@ -227,13 +228,13 @@ for (const kind of DATABASES)
       return (await mails.where('delivered', 'is', null).executeTakeFirstOrThrow()).id
     }
 
-    it('keep working if the mail server permanently refuses the newer one', async () => {
+    it('keep working if the mail server permanently refuses the newer email', async () => {
       const { email } = await newAssociate(app)
       const token = await askAgainWhile(552, email)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('are not invalidated by an older, canceled email that arrives after theirs', async () => {
+    it('are not invalidated by an older, canceled email that arrives later', async () => {
       const { promise: newerCame, resolve: acceptOlder } = Promise.withResolvers<void>()
       server.behave({ until: newerCame })
       const { idToken, uid } = await invite('twice@people.example')

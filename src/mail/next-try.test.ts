@@ -10,8 +10,8 @@ function waitAfter(attempts: number): number {
   return ((nextTry({ attempts, queued: NOW }, NOW, DOWN) ?? 0) - NOW) / SECOND
 }
 
-describe('an email that failed', () => {
-  it('waits a second, then twice as long each time, up to ten minutes', () => {
+describe('a failed email', () => {
+  it('is retried after a second, then after doubling delays of up to ten minutes', () => {
     const waits = [1, 2, 3, 4, 9, 10, 11, 12, 500, 2000].map(waitAfter)
     expect(waits).toEqual([1, 2, 4, 8, 256, 512, 600, 600, 600, 600])
   })

@@ -2,16 +2,16 @@ import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 
-/** First and maximum wait between two attempts, in ms. */
+/** First and maximum delay between two attempts, in ms. */
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 10 * A_MINUTE
 
-/** Age at which an email is given up, in ms. An email given up earlier was permanently refused. */
+/** Age at which an email is given up, in ms. A younger email is given up only after a permanent refusal. */
 const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
- * Returns the time to retry a failed email, in ms since 1970, with doubling waits. Returns undefined to give it up,
- * because it is too old or was permanently refused.
+ * Returns the time of the next attempt, in ms since 1970, with doubling delays. Undefined if the email is too old or
+ * was permanently refused.
  */
 export function nextTry(
   mail: Pick<QueuedMail, 'attempts' | 'queued'>,
@@ -22,12 +22,12 @@ export function nextTry(
   return now + Math.min(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), MAX_WAIT_MS)
 }
 
-/** Returns true if an email was given up because of a permanent refusal, not because of its age. */
+/** Returns true if an email was given up because of a permanent refusal rather than its age. */
 export function wasRefused({ queued, givenUp }: { queued: number; givenUp: number }): boolean {
   return givenUp - queued <= GIVE_UP_AFTER
 }
 
-/** True for a 5xx response to the recipient or message (RFC 5321, 4.2.1); other errors may be temporary. */
+/** Returns true for a 5xx response to the recipient or message (RFC 5321, 4.2.1). Other errors may be temporary. */
 export function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = fieldsOf(error)
   const aboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')

@@ -7,7 +7,10 @@ import { askForReset, outboxOf, waitForMail } from '#test/mailbox.ts'
 import { startSecondServer } from '#test/server/second-server.ts'
 import { startApp } from '#test/test-app.ts'
 
-/** Mails a reset link into the outbox of a server with this configuration; returns the server's log and the link. */
+/**
+ * Requests a reset link from a server with this configuration and no mail server. Returns the server's log and the
+ * link.
+ */
 async function logOfReset(env: Record<string, string>): Promise<{ log: string; link: string }> {
   const app = await startApp('sqlite')
   await app.app.close()
@@ -40,7 +43,7 @@ it('logs no link in production', async () => {
   expect(log).not.toContain('token=')
 })
 
-it('logs why a reset request cannot be answered', async () => {
+it('logs the reason for an unanswered reset request', async () => {
   const app = await startApp('sqlite')
   await app.app.close()
   const email = 'busy@happytails.example'

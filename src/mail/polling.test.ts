@@ -4,7 +4,7 @@ import { createPolling } from './polling.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Polls every second at first, without finding anything; returns the times of the polls, in seconds. */
+/** Polls every second at first and finds nothing. Returns the times of the polls, in seconds. */
 async function pollFor(
   seconds: number,
   { hurriedDuring, hurriedAt }: Partial<Record<'hurriedDuring' | 'hurriedAt', number>> = {},
@@ -23,7 +23,7 @@ async function pollFor(
   return times
 }
 
-it('doubles its interval while it finds nothing, up to eight times the shortest', async () => {
+it('doubles its interval while polls are empty, up to eight times the shortest', async () => {
   expect(await pollFor(31)).toEqual([0, 2, 6, 14, 22, 30])
 })
 
@@ -32,6 +32,6 @@ it('polls after the shortest interval if hurried during an empty poll', async ()
   expect(await pollFor(3.5, { hurriedDuring: 2 })).toEqual([0, 2, 3])
 })
 
-it('polls after the shortest interval if hurried while waiting', async () => {
+it('polls after the shortest interval if hurried during a wait', async () => {
   expect(await pollFor(11, { hurriedAt: 8 })).toEqual([0, 2, 6, 9, 11])
 })

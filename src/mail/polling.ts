@@ -1,9 +1,7 @@
-/** Maximum interval of polls while nothing is found, as a multiple of the shortest. */
+/** Maximum interval after empty polls, as a multiple of the shortest interval. */
 const MAX_BACKOFF = 8
 
-/**
- * Creates a timer that polls at the shortest interval after finding something, otherwise at twice the previous one.
- */
+/** Creates a polling timer. The interval is the shortest after a successful poll and doubles after an empty one. */
 export function createPolling(shortest: number, poll: () => Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined
   let interval = shortest
@@ -40,7 +38,7 @@ export function createPolling(shortest: number, poll: () => Promise<boolean>) {
   }
 }
 
-/** Creates a runner of `work`; any number of wake-ups during a run cause one more run. */
+/** Creates a runner of `work`. Any number of wake-ups during a run cause only one more run. */
 export function createCoalescedRun(work: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let again = false

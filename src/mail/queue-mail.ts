@@ -5,18 +5,18 @@ import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type MailAct, refuseBeyondBounds } from './mail-bounds.ts'
 
-/** An email, the action that causes it, and the account it is about. */
+/** An email, its causing action and the account concerned. */
 export interface MailOrder extends MailAct {
   uid: string
   mail: Mail
 }
 
-/** Emails that may be many at once, and that no one waits for on a screen. */
+/** Kinds of emails that may be numerous and are not urgent. */
 const UNHURRIED: readonly Mail['kind'][] = ['invitation', 'joined', 'name-corrected']
 
 /**
- * Queues an email within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for emails of
- * this cause. Actions on one account, and actions of one partner, are serialized here across all instances.
+ * Queues an email within the transaction of its cause. Refuses with `too-many-changes` beyond the limits of its cause.
+ * Serializes actions on one account and of one partner across all instances.
  */
 export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
   const { mail, uid, cause, recipient, sender, partner } = order

@@ -135,7 +135,7 @@ View team:`)
     )
   })
 
-  it('links each heading to the people below it', () => {
+  it('links each heading to the listed people', () => {
     const list = { count: 1, first: [ada] }
     const { text } = write({ ...EMPTY_DIGEST, overdue: list, completed: list, neverCame: list, ending: list })
     expect(text.match(/(?<=\/team\?due=)\S+/g)).toEqual([
@@ -153,7 +153,7 @@ View team:`)
     expect(text).toContain('- and 202 more\n')
   })
 
-  it('replaces a name that no email can show with “A team member”', () => {
+  it('replaces a name unsuitable for emails with “A team member”', () => {
     const neverCame = {
       count: 1,
       first: [
@@ -202,7 +202,7 @@ it('sends a certificate with its link and last day, without an unsubscribe link'
   expect(write(mail).text).not.toContain('valid')
 })
 
-it('names each regraded quiz with its new result, and a course that is complete, without an unsubscribe link', () => {
+it('names each regraded quiz with its new result and a completed course, without an unsubscribe link', () => {
   const { userName, today } = reader
   const quizzes = [
     { title: 'Clean hands', score: 3, of: 4, passed: true },
@@ -244,7 +244,7 @@ it('includes expiring certificates in the weekly summary, after the courses or a
   expect(alone.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')
 })
 
-it('leaves 72 of 102 kB for the logo in the longest email, in every script', () => {
+it('leaves 72 of 102 kB for the logo in the largest email, in every script', () => {
   const long = '漢'.repeat(200)
   const courses = Array.from({ length: 200 }, () => ({ ...due('x', '2026-03-31', 7), name: long }))
   const list = {

@@ -28,18 +28,18 @@ export interface MailedCourse {
   name: string
   webPath: string
   due: Extract<Due, { state: 'due' | 'overdue' }>
-  /** The rung of the reminder schedule; absent if an administrator requested the email. */
+  /** The step of the reminder schedule. Absent if an administrator requested the email. */
   rung?: Rung | undefined
 }
 
-/** A team member in a digest, with a course and the relevant day: due, completed or ending. */
+/** A team member in a digest with a course, and its due day, completion day or last day. */
 export interface DigestEntry {
   userName: string
   course: string
   day: Day
 }
 
-/** The entries below a heading of a digest: the first ten, and their total number. */
+/** The entries below a heading of a digest: the first ten, and the total number. */
 export interface DigestList<Entry = DigestEntry> {
   count: number
   first: readonly Entry[]
@@ -51,20 +51,20 @@ export interface EndingCertificate {
   ends: Day
 }
 
-/** Data common to all emails about required courses: the recipient's name, and the day at the partner. */
+/** Data common to all emails about required courses: the recipient's name, and the current day of the partner. */
 interface ForReader {
   userName: string
   today: Day
 }
 
-/** The unsubscribe link: `unsubscribeUrl(…)`. */
+/** The unsubscribe link, from `unsubscribeUrl`. */
 interface WithOptOut extends ForReader {
   unsubscribeUrl: string
 }
 
 /**
- * The courses that a member is asked to complete, in a reminder or a weekly summary. The summary also names
- * certificates that expire soon; an email has at least one entry of either.
+ * A reminder of required courses or a weekly summary. The summary includes certificates that expire soon. At least one
+ * list is not empty.
  */
 export interface ReminderMail extends WithOptOut {
   kind: 'reminder' | 'weekly-summary'
@@ -72,23 +72,20 @@ export interface ReminderMail extends WithOptOut {
   certificates?: readonly EndingCertificate[] | undefined
 }
 
-/** An administrator's weekly digest; not sent if empty. */
+/** An administrator's weekly digest. An empty digest is not sent. */
 export interface DigestMail extends WithOptOut {
   kind: 'digest'
   /** Courses that became overdue since last Monday. */
   overdue: DigestList
   /** Courses completed since last Monday. */
   completed: DigestList
-  /** Members invited at least seven days ago who never signed in; `day` is the day of the invitation. */
+  /** Members who have not signed in within seven days of their invitation. `day` is the day of the invitation. */
   neverCame: DigestList<Omit<DigestEntry, 'course'>>
   /** Certificates that expire within 60 days. */
   ending: DigestList
 }
 
-/**
- * A newly earned certificate. `path` is that of its page, `ends` its last day. Members cannot unsubscribe from this
- * email.
- */
+/** A newly earned certificate. `path` is its page, `ends` its last day. This email has no opt-out. */
 export interface CertificateMail extends ForReader {
   kind: 'certificate'
   course: string
@@ -103,7 +100,7 @@ export interface CertificateEndsMail extends WithOptOut {
   certificates: readonly EndingCertificate[]
 }
 
-/** The results of a member that changed because a question was corrected. Members cannot unsubscribe from this email. */
+/** A member's changed quiz results after the correction of a question. This email has no opt-out. */
 export interface RegradedMail extends ForReader {
   kind: 'regraded'
   course: string
@@ -120,7 +117,7 @@ export interface ReportMail extends WithOptOut {
   figures: Record<keyof SpanFigures, { now: number | null; before: number | null }>
 }
 
-/** The data of an email about required courses, certificates, results or figures, read at delivery. */
+/** Data of an email about required courses, certificates, results or figures, read at delivery. */
 export type RequiredMail =
   | ReminderMail
   | DigestMail
@@ -129,16 +126,18 @@ export type RequiredMail =
   | RegradedMail
   | ReportMail
 
-/** Result of composing such an email: its data, the time until which it waits, or the reason why it is dropped. */
+/** Result of composing an email: its data, the time to wait for, or the reason for dropping it. */
 export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
 
-/** Composes the data of an email about required courses or a certificate at delivery, by rules outside this folder. */
+/**
+ * Composes the data of an email about required courses or a certificate at delivery. Implemented outside this folder.
+ */
 export type ComposeRequiredMail = (
   queued: QueuedMail,
   mail: DatedMail | CertificateNotice | RegradeNotice | ReportNotice,
 ) => Promise<ComposedMail>
 
-/** Writes an email about required courses or certificates from its current data. */
+/** Renders an email about required courses or certificates. */
 export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): WrittenMail {
   const draft = draftOf(mail, letterhead.origin)
   const opening = [greet(mail.userName), ...draft.opening]

@@ -3,10 +3,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { hastenMails } from '#store/operation/mail-queue.ts'
 import type { Database } from '#store/schema.ts'
 
-/**
- * Retries emails that wait for their next attempt at once: all of them, or the one with the id; returns their number.
- * Used by a command and by the company's admins.
- */
+/** Retries waiting emails immediately: all of them, or the one with the id. Returns their number. */
 export function retryMails(
   db: Database,
   id: string | undefined,

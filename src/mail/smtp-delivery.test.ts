@@ -64,7 +64,7 @@ for (const kind of DATABASES)
       expect(server.received).toEqual([])
     })
 
-    it('is not delayed by a reset request that cannot be answered', async () => {
+    it('is not delayed by an unanswerable reset request', async () => {
       const unreadable = app.db.updateTable('users').set({ roles: 'no list' })
       await unreadable.where('email', '=', BUSY).execute()
       await askForReset(app, BUSY)
@@ -104,7 +104,7 @@ for (const kind of DATABASES)
       expect(server.received[0]?.link).toMatch(new RegExp(`^${restarted.origin}/`))
     })
 
-    it('is delivered by another worker under the same Message-ID after the first one died', async () => {
+    it('is delivered under the same Message-ID by another worker after the first one died', async () => {
       await app.app.close()
       await queue('one-and-the-same')
       const taken = await claimMail(app.db, app.now(), app.now() + MINUTE)

@@ -58,7 +58,7 @@ describe('the token of an unsubscribe link', () => {
     for (const last of same) expect(readToken(KEY, token.slice(0, -1) + last)).toBeUndefined()
   })
 
-  it('is invalid if it was signed by another portal or invented', () => {
+  it('is invalid if signed by another portal or invented', () => {
     fc.assert(
       fc.property(unsubscription, fc.string(), (about, text) => {
         expect(readToken(KEY, signToken(Buffer.alloc(32, 8).toString('base64url'), about))).toBeUndefined()

@@ -4,25 +4,25 @@ import { keysOf } from '#domain/unknown-value.ts'
 import { findUnsubscribeKey, getUnsubscribeKey } from '#store/people/mail-choices.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Kinds of email that can be reduced: reminders become a weekly summary, digests and reports stop. */
+/** Kinds of email with an opt-out. Reminders become a weekly summary; digests and reports stop. */
 export type UnsubscribeKind = 'reminders' | 'digest' | 'report'
 
-/** An account, and the kind of email that its link reduces. */
+/** An account and the kind of email that its link reduces. */
 export interface Unsubscription {
   uid: string
   kind: UnsubscribeKind
 }
 
-/** Letters for the kinds in a token, before the account's id. */
+/** Letters of the kinds in a token, before the account id. */
 const LETTERS = { reminders: 'r', digest: 'd', report: 'm' } as const
 
-/** Length of a signature in bytes: HMAC-SHA256. */
+/** Length of an HMAC-SHA256 signature, in bytes. */
 const SIGNATURE_SIZE = 32
 
-/** Placeholder for a missing key, which verifies nothing, so that every response takes the same time. */
+/** Substitute for a missing key. It verifies nothing but keeps response times equal. */
 const NO_KEY = randomBytes(SIGNATURE_SIZE).toString('base64url')
 
-/** Returns the link for fewer emails of a kind. It never expires, and only allows making and undoing that choice. */
+/** Returns the link that reduces one kind of email. It never expires, and permits only this choice and its reversal. */
 export async function unsubscribeUrl(
   db: Queryable,
   origin: string,
@@ -32,18 +32,18 @@ export async function unsubscribeUrl(
   return `${origin}${UNSUBSCRIBE_PATH}/${signToken(await getUnsubscribeKey(db, now), unsubscription)}`
 }
 
-/** Finds the subject of an unsubscribe token; undefined for any text that this portal did not sign. */
+/** Finds the account and kind of an unsubscribe token. Undefined for text that this portal did not sign. */
 export async function findUnsubscription(db: Queryable, token: string): Promise<Unsubscription | undefined> {
   return readToken((await findUnsubscribeKey(db)) ?? NO_KEY, token)
 }
 
-/** Returns a token: the signature, the kind's letter and the account's id, as base64url. */
+/** Creates a token in base64url: the signature, the letter of the kind and the account id. */
 export function signToken(key: string, { uid, kind }: Unsubscription): string {
   const named = Buffer.from(LETTERS[kind] + uid)
   return Buffer.concat([signatureOf(key, named), named]).toString('base64url')
 }
 
-/** Reads a token; undefined if the key did not sign it or its encoding is not canonical. */
+/** Verifies and parses a token. Undefined for an invalid signature or a non-canonical encoding. */
 export function readToken(key: string, token: string): Unsubscription | undefined {
   const bytes = Buffer.from(token, 'base64url')
   const named = bytes.subarray(SIGNATURE_SIZE)

@@ -70,7 +70,7 @@ describe('a written email', () => {
     },
   )
 
-  it('with a link that an administrator sends names the administrator, or none that emails cannot show', () => {
+  it('with a link from an administrator includes the administrator’s name only if emails can show it', () => {
     const mail: Mail = { kind: 'reset', userName, minutes: 30, isFromAdmin: true }
     const written = writeMail(mail, LETTERHEAD, SECRET)
     expect(written).toMatchObject({ subject: 'Create a new password', link: LINK })
@@ -82,7 +82,7 @@ describe('a written email', () => {
     expect(text('…/')).toContain('Your administrator sent you this link')
   })
 
-  it('about a corrected name leaves out a name that emails cannot show whole', () => {
+  it('about a corrected name omits a name that emails cannot show whole', () => {
     const text = (name: string) =>
       writeMail({ kind: 'name-corrected', userName: name }, LETTERHEAD).text.replace(/\s+/g, ' ')
     expect(text('Ada')).toContain('It’s now Ada.')
@@ -139,7 +139,7 @@ describe('a written email', () => {
     expect(text).toMatch(/^Hello Ada of Accounts,\n\n/)
   })
 
-  it('shows names of people and partners only in a form that is not an address', () => {
+  it('shows names of people and partners only in forms that are not links', () => {
     const evil = 'claim it at evil.example/now'
     for (const mail of [
       { kind: 'joined', userName: evil, partnerName: evil },

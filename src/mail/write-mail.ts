@@ -9,10 +9,10 @@ import { isolate } from './mail-template.ts'
 import { possessive } from './mail-words.ts'
 import { plainName } from './plain-name.ts'
 
-/** Writes an email; `secret` belongs to its link, if any. */
+/** Renders an email. `secret` belongs to its link, if any. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
   const { paragraphs, ...draft } = draftOf(mail, letterhead, secret)
-  // An invitation names the person who invites instead.
+  // An invitation names the inviting person instead.
   const greeting = 'userName' in mail ? [greet(mail.userName)] : []
   return composeMail({ ...draft, opening: [...greeting, ...paragraphs] }, letterhead)
 }
@@ -93,7 +93,7 @@ function invitationTo(
   }
 }
 
-/** Returns the notice of regained access for a person who has a password. */
+/** Drafts the notice of regained access for a person with a password. */
 function noticeOfAccess(
   context: string,
   partnerName: string | undefined,
@@ -113,7 +113,7 @@ function noticeOfAccess(
   }
 }
 
-/** Returns the email with a link for a new password that an administrator sends. */
+/** Drafts an email with a password link that an administrator sends. */
 function passwordLinkFrom(
   sender: string,
   context: string,
@@ -132,7 +132,7 @@ function passwordLinkFrom(
   }
 }
 
-/** Returns the notice of a corrected name, with the name if emails can show all of it. */
+/** Drafts the notice of a corrected name. Includes the name only if emails can show it whole. */
 function noticeOfName(sender: string, context: string, userName: string): AccountDraft {
   const isShown = userName !== '' && plainName(userName) === userName
   const did = `${sender} corrected your name in the ${context}.`
@@ -143,7 +143,7 @@ function noticeOfName(sender: string, context: string, userName: string): Accoun
   }
 }
 
-/** Returns the notice of a sign-in that an administrator unlocked. It reads the same if there was no lock. */
+/** Drafts the notice of a sign-in unlocked by an administrator. The text is the same without a lock. */
 function noticeOfUnlocking(
   sender: string,
   context: string,
@@ -160,7 +160,7 @@ function noticeOfUnlocking(
   }
 }
 
-/** Returns the notice that a recovery code was used, for its owner or for the other admins. */
+/** Drafts the notice of a used recovery code, for its owner or for the other admins. */
 function recoveryNotice(
   whose: string | undefined,
   theConsole: string,
@@ -184,7 +184,7 @@ function recoveryNotice(
   }
 }
 
-/** Returns the notice of a change to the account. */
+/** Drafts the notice of an account change. */
 function noticeOf(what: string, paragraph: string, supportEmail: string): AccountDraft {
   return {
     subject: `Your ${what} was changed`,
