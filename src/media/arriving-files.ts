@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { A_DAY } from '#domain/durations.ts'
 
-/** Bytes read or written at once. */
+/** Bytes per read or write. */
 export const CHUNK_SIZE = 256 * 1024
 
 /**
- * Returns a path for an arriving file. Creates the folder, readable only by its owner, and removes old files of
- * killed processes.
+ * Returns a path for an arriving file. Creates the folder, readable only by its owner, and removes old files of killed
+ * processes.
  */
 export async function prepareArrival(arriving: string): Promise<string> {
   await mkdir(arriving, { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ export async function prepareArrival(arriving: string): Promise<string> {
   return join(arriving, randomUUID())
 }
 
-/** Writes an arriving file to disk in chunks, and returns its hash and size. */
+/** Writes an arriving file to disk in chunks. Returns its hash and size. */
 export async function writeArrival(
   source: AsyncIterable<Buffer>,
   to: string,

@@ -12,29 +12,29 @@ import { MediaFailure } from './media-store.ts'
 /** A request to an object store. */
 export interface BucketRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** The object's name within the bucket; empty for the bucket itself. */
+  /** Name of the object within the bucket. Empty for the bucket itself. */
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** The file to send, or its bytes. */
+  /** Path of the file to send, or its bytes. */
   file?: string
   content?: Buffer
 }
 
-/** Maximum time without a response from the object store, in ms: for plain requests and while sending a file. */
+/** Timeouts for silence of the object store, in ms: for plain requests and for uploads. */
 const MAX_SILENCE_MS = { asked: 10_000, sent: 60_000 }
 
-/** Maximum number of attempts per request, and the pause before the second one, in ms. */
+/** Maximum number of attempts per request, and the delay before the second attempt, in ms. */
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 150
 
-/** Statuses of a store that is overloaded or restarting. */
+/** HTTP statuses of an overloaded or restarting store. */
 const TRANSIENT_STATUSES = [429, 500, 502, 503, 504]
 
 /**
- * Creates a function that sends signed S3 requests to an object store, with retries on temporary failures. Content is
- * streamed in both directions, never held in memory. The caller must read the response to its end or destroy it.
- * Throws a `MediaFailure` if the store does not respond.
+ * Creates a function that sends signed S3 requests and retries temporary failures. Content is streamed in both
+ * directions. The caller must read the response to its end or destroy it. Throws a `MediaFailure` if the store does not
+ * respond.
  */
 export function createBucketClient(bucket: Bucket) {
   const base = new URL(bucket.endpoint)
@@ -52,7 +52,7 @@ export function createBucketClient(bucket: Bucket) {
     outgoing.once('response', answered.resolve).once('error', answered.reject)
     const sending =
       file === undefined ? endAtOnce(outgoing, content) : pipeline(createReadStream(file), outgoing)
-    // A store may refuse a file before all of it is sent, which makes the rest irrelevant.
+    // A store may refuse a file before the upload ends. Later errors of the upload are irrelevant.
     sending.catch(answered.reject)
     const answer = await answered.promise
     // A reader may be slow, such as a paused film.
@@ -75,7 +75,7 @@ export function createBucketClient(bucket: Bucket) {
   }
 }
 
-/** Returns a request's URL and headers, signed with the bucket's key. */
+/** Returns the URL and signed headers of a request. */
 async function sign(bucket: Bucket, { method, key, query = {}, headers = {} }: BucketRequest) {
   const { endpoint, accessKeyId, secretAccessKey, region, sessionToken } = bucket
   const object = key === '' ? '' : `/${key}`

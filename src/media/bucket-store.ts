@@ -32,19 +32,16 @@ import {
 /** Maximum size of a single S3 upload, in bytes. */
 const MAX_OBJECT_SIZE = 5 * 1024 ** 3
 
-/** Names per list response: few, so that a sweep needs little memory. */
+/** Number of names per list response, which limits the memory of a sweep. */
 const LIST_PAGE_SIZE = '100'
 
-/**
- * Age in ms below which a stored file counts as fresh and is not uploaded again: half of the time for which
- * unreferenced files are kept.
- */
+/** Age in ms below which a stored file is not uploaded again: half of the retention time of unreferenced files. */
 const FRESH_FOR_MS = 15 * A_DAY
 
 /** Name of the object that `check` writes and removes. */
 const CHECK_OBJECT = 'portal-was-here'
 
-/** Stores media in a bucket of an S3-compatible object store. */
+/** Creates a media store in a bucket of an S3-compatible object store. */
 export function openBucket(bucket: Bucket): MediaStore {
   const { host } = new URL(bucket.endpoint)
   const at: Connection = { bucket, host, ask: createBucketClient(bucket) }
@@ -120,7 +117,7 @@ function keyOf({ bucket }: Connection, name: string): string {
   return `${bucket.prefix}${name}`
 }
 
-/** Sends a request that must succeed, and ignores the response body. */
+/** Sends a request and ignores the response body. Throws if the request fails. */
 async function succeed(at: Connection, request: BucketRequest): Promise<void> {
   const answer = await at.ask(request)
   if (!isGood(answer)) throw await refusalOf(at, answer)
@@ -152,7 +149,7 @@ async function putHashed(
   return { name, address: addressOf(name), size, isNew }
 }
 
-/** Joins pieces from the bucket into a local file, and removes that file after `work`. */
+/** Joins pieces from the bucket into a local file, which is removed after `work`. */
 async function joinPieces<Result>(
   at: Connection,
   file: InPieces,
@@ -182,7 +179,7 @@ async function send(
   const headers = {
     'content-type': mediaTypeOf(name) ?? '',
     'content-length': String(size),
-    // The store refuses any other content.
+    // The store verifies the content against this hash.
     'x-amz-content-sha256': name.slice(0, 64),
   }
   await succeed(at, { method: 'PUT', key: keyOf(at, name), headers, file: path })
@@ -209,7 +206,7 @@ async function openObject(
   return { content: answer, ...boundsIn(answer) }
 }
 
-/** Converts a range to one counted from the start of the file, since not every store supports suffix ranges. */
+/** Converts a suffix range to one from the start, because some stores do not support suffix ranges. */
 async function countFromStart(at: Connection, name: string, range: ByteRange) {
   const head = await findHead(at, name)
   return head ? (boundsOf(range, head.size) ?? 'beyond its end') : 'missing'
@@ -234,7 +231,7 @@ async function* listObjects(at: Connection, folder = ''): ReturnType<MediaStore[
   } while (token !== '')
 }
 
-/** Explains a refusal by the store, with advice. */
+/** Explains an error response of the store, with advice. */
 async function refusalOf({ bucket, host }: Connection, answer: IncomingMessage): Promise<MediaFailure> {
   const code = textIn(await text(answer).catch(() => ''), 'Code') ?? String(answer.statusCode)
   if (code === 'NoSuchBucket')
@@ -254,7 +251,7 @@ function isGood({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300
 }
 
-/** Returns the range of bytes in a response: part of the file, or all of it. */
+/** Returns the byte range of a response, which is part of the file or all of it. */
 function boundsIn({ headers }: IncomingMessage): { first: number; last: number; size: number } {
   const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '')
   if (part) return { first: Number(part[1]), last: Number(part[2]), size: Number(part[3]) }
@@ -262,7 +259,7 @@ function boundsIn({ headers }: IncomingMessage): { first: number; last: number; 
   return { first: 0, last: size - 1, size }
 }
 
-/** Computes a file's hash, which the store requires before the content. */
+/** Computes a file's hash and size, which the store requires before the content. */
 async function readHash(path: string): Promise<{ sha256: string; size: number }> {
   try {
     const { size } = await stat(path)
@@ -278,7 +275,7 @@ async function readHash(path: string): Promise<{ sha256: string; size: number }>
   }
 }
 
-/** Lists the objects of a page of S3's list, which is XML of a fixed form. */
+/** Lists the objects in a page of S3's XML list. */
 function* entriesIn(page: string): Generator<{ name: string; size: number; stored: number }> {
   for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const name = textIn(entry, 'Key')?.split('/').at(-1) ?? ''
@@ -287,7 +284,7 @@ function* entriesIn(page: string): Generator<{ name: string; size: number; store
   }
 }
 
-/** Returns the text of the first element with this name and without child elements. */
+/** Returns the text of the first element with this name. The element must have no children. */
 function textIn(xml: string, element: string): string | undefined {
   const written = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]
   return written?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')

@@ -1,11 +1,11 @@
-/** A requested part of a file: from one byte to another or to the end, or the last bytes. */
+/** A requested part of a file: from a first byte to a last byte or the end, or a number of last bytes. */
 export type ByteRange = { first: number; last?: number } | { suffix: number }
 
-/** Accepts up to 15 digits per number: more would exceed every file. */
+/** Pattern of a single range. Numbers have up to 15 digits, which exceed any file size. */
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Parses a `Range` header (RFC 9110, 14.2). Undefined without a header, for several ranges and for an invalid one;
+ * Parses a `Range` header (RFC 9110, 14.2). Undefined without a header, for several ranges, or for an invalid range;
  * the response is then the whole file.
  */
 export function parseRange(header: string | undefined): ByteRange | undefined {
@@ -15,12 +15,12 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
   return Number(first) <= Number(last) ? { first: Number(first), last: Number(last) } : undefined
 }
 
-/** Formats a range counted from the start as a header. */
+/** Formats a range from the start of the file as a header. */
 export function rangeHeader({ first, last }: { first: number; last?: number }): string {
   return `bytes=${first}-${last ?? ''}`
 }
 
-/** Returns the first and last byte of a range in a file of this size; undefined beyond its end. */
+/** Returns the first and last byte of a range in a file of this size. Undefined beyond its end. */
 export function boundsOf(
   range: ByteRange | undefined,
   size: number,

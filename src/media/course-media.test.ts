@@ -91,7 +91,7 @@ for (const kind of DATABASES)
           expect(await rawRequest(app.origin, `${method} ${path}`)).toMatch(/^HTTP\/1\.1 40[34] /)
     })
 
-    it('are served if an enabled course uses them as well, in any of its parts', async () => {
+    it('are served if any part of an enabled course uses them as well', async () => {
       const state = { root: { children: [{ type: 'image', src: '/media/cat%2Dbehaviour-signals.jpg' }] } }
       const editorData = JSON.stringify(state).replaceAll('/', '\\/')
       const sharing = {

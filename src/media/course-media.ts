@@ -9,13 +9,13 @@ import { listCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { MediaContext } from './stored-media.ts'
 
-/** Revalidated each time, so that media disappear together with a disabled course. */
+/** Requires revalidation, because media disappear with a disabled course. */
 const CACHE_CONTROL = 'private, no-cache'
 
 /**
- * Serves the project's own course media at `/media/`. Responds with 404 for a file shown only by courses that are not
- * enabled, or that no partner has on this day, as for those courses. Serves files that an enabled course also shows,
- * and files of no course, such as a partner's logo.
+ * Serves the project's own course media at `/media/`. Responds with 404 for a file whose courses are all disabled, or
+ * currently not offered to any partner. Serves files that an enabled course also uses, and files of no course, such as
+ * a partner's logo.
  */
 export function courseMedia({ db, clock }: MediaContext) {
   return async (app: FastifyInstance) => {
@@ -39,7 +39,7 @@ async function isWithheld(db: Queryable, path: string, now: number): Promise<boo
   return showing.length > 0 && !isShown
 }
 
-/** Normalizes the spellings of a file name: some file systems ignore case or the composition of accents. */
+/** Normalizes a file name, because some file systems ignore case or the composition of accents. */
 function fileOf(path: string): string {
   return posix
     .normalize(`/${path.replaceAll('\\', '/')}`)
@@ -56,7 +56,7 @@ function mediaOf(course: Course): Set<string> {
   return media
 }
 
-/** Lists all texts of a document, including those in its editor states. */
+/** Lists all texts of a document, including its editor states. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = []
   const waiting = [value]
@@ -68,7 +68,7 @@ function textsIn(value: unknown): string[] {
   return texts
 }
 
-/** Lists the texts of an editor state, which is JSON embedded in a string. */
+/** Lists the texts of an editor state, embedded JSON. */
 function textsInJson(text: string): string[] {
   return text.startsWith('{') ? textsIn(parseJson(text)) : []
 }

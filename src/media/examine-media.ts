@@ -1,7 +1,7 @@
 import { bad, type Finding, well } from '#domain/console/portal-health.ts'
 import { MediaFailure, type MediaStore } from './media-store.ts'
 
-/** Checks whether media can be stored and read. */
+/** Checks that the media store is writable and readable. */
 export async function examineMedia(media: MediaStore): Promise<Finding> {
   try {
     await media.check()

@@ -3,16 +3,16 @@ import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
 import { fileOfLink } from '#domain/course/named-media.ts'
 import type { MediaStore } from './media-store.ts'
 
-/** Sizes of stored files in bytes by name, which never change. */
+/** Sizes of stored files in bytes, by name. Stored files never change. */
 const SIZES = new Map<string, number>()
 
-/** Maximum number of sizes in memory; the oldest entry is evicted first. */
+/** Maximum number of cached sizes. The oldest entry is evicted first. */
 const MAX_SIZES = 10_000
 
-/** Time after which a module is answered without the sizes of its files, in ms. */
+/** Timeout for file sizes, in ms. The module is then returned without them. */
 const MAX_WAIT_MS = 1000
 
-/** Returns a module with the sizes of the files in its links; without those that the store does not return in time. */
+/** Adds the sizes of linked files to a module. Omits sizes that the store does not return in time. */
 export async function addFileSizes(media: MediaStore, module: CourseModule): Promise<CourseModule> {
   const { links = [] } = module
   if (links.every(({ value }) => fileOfLink(value) === undefined)) return module

@@ -37,15 +37,15 @@ import {
   type StoredFile,
 } from './media-store.ts'
 
-// A stream over a plain file descriptor needs half the CPU time of one over a FileHandle.
+// A stream over a plain file descriptor needs half the CPU time of one over a `FileHandle`.
 const openFile = promisify(fs.open)
 const statFile = promisify(fs.fstat)
 const closeFile = promisify(fs.close)
 
-/** Folder for arriving files within the store; files left there by a killed process can be deleted. */
+/** Folder within the store for arriving files. Files of killed processes in it can be deleted. */
 const ARRIVING = 'arriving'
 
-/** Stores media as the files of a folder, which is created with the first file. */
+/** Creates a media store in a folder, which is created with the first file. */
 export function openFolder(folder: string): MediaStore {
   return {
     place: folder,
@@ -63,7 +63,7 @@ export function openFolder(folder: string): MediaStore {
       }
     },
     async check() {
-      // The folder is created with the first file.
+      // The folder exists only after the first file.
       if (await orMissing(stat(folder), folder)) await checkWriting(folder)
     },
     pieces: openPieces(folder),
@@ -72,7 +72,7 @@ export function openFolder(folder: string): MediaStore {
   }
 }
 
-/** Stores all pieces of a file in one file from the start, so that nothing is copied. */
+/** Stores all pieces of a file in one file from the start, which avoids copying. */
 function openPieces(folder: string): PieceStore {
   const pieces = join(folder, PIECES)
   return {
@@ -100,7 +100,7 @@ function openPieces(folder: string): PieceStore {
   }
 }
 
-/** Returns the space on the disk of a folder, which may not exist yet. */
+/** Returns the disk space at a folder, which may not exist yet. */
 async function findSpace(folder: string): Promise<{ free: number; all: number }> {
   const found = await orMissing(statfs(folder), folder)
   if (!found) return findSpace(dirname(folder))
@@ -146,7 +146,7 @@ async function withArrival<Result>(
   }
 }
 
-/** Links a file on disk under its final name among the stored files. */
+/** Links a local file into the store under its final name. */
 async function storeArrival(
   folder: string,
   { path, sha256, size }: Omit<ArrivedFile, 'store'>,
@@ -156,7 +156,7 @@ async function storeArrival(
   const stored = join(folder, name)
   try {
     const isNew = !(await isOfSize(stored, size))
-    // A truncated file may have the name already, and not every disk supports links.
+    // A truncated file may already have the name, and some disks do not support links.
     if (isNew) await link(path, stored).catch(() => rename(path, stored))
     if (isNew) await syncFolder(folder)
     await utimes(stored, new Date(), new Date())
@@ -192,7 +192,7 @@ async function* listStored(folder: string): ReturnType<MediaStore['list']> {
   }
 }
 
-/** Writes an empty file and removes it. */
+/** Checks a folder by writing and removing an empty file. */
 async function checkWriting(folder: string): Promise<void> {
   const path = await prepareIn(folder)
   try {
@@ -205,7 +205,7 @@ async function checkWriting(folder: string): Promise<void> {
   }
 }
 
-/** Returns a path within the folder for an arriving file. */
+/** Returns a path for an arriving file within the folder. */
 async function prepareIn(folder: string): Promise<string> {
   return prepareArrival(join(folder, ARRIVING)).catch((error: unknown) => {
     throw explain(error, folder)
@@ -216,7 +216,7 @@ async function isOfSize(path: string, size: number): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.size === size
 }
 
-/** Writes into a file at an offset, and flushes it to disk. */
+/** Writes into a file at an offset, and flushes the file to disk. */
 async function writeAt(path: string, from: number, content: Buffer): Promise<void> {
   const opened: FileHandle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   try {
@@ -228,7 +228,7 @@ async function writeAt(path: string, from: number, content: Buffer): Promise<voi
   }
 }
 
-/** Flushes the names in a folder to disk. */
+/** Flushes a folder's entries to disk. */
 async function syncFolder(folder: string): Promise<void> {
   const opened: FileHandle = await open(folder)
   try {
@@ -238,7 +238,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Returns the result; undefined if the file does not exist. */
+/** Returns the result. Undefined if the file does not exist. */
 async function orMissing<Found>(looking: Promise<Found>, folder: string): Promise<Found | undefined> {
   try {
     return await looking
@@ -252,7 +252,7 @@ function isMissing(error: unknown): boolean {
   return fieldsOf(error).code === 'ENOENT'
 }
 
-/** Explains why the folder cannot be used, with advice. */
+/** Explains a failed access to the folder, with advice. */
 function explain(error: unknown, folder: string): unknown {
   const { code, path = '' } = fieldsOf(error)
   const message = errorMessage(error)

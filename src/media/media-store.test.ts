@@ -23,7 +23,7 @@ function fileOf(name: string, content: string): string {
   return path
 }
 
-/** Opens a media store, and returns a function that backdates a stored file. */
+/** Opens a media store. Returns it with a function that backdates a stored file. */
 async function openPlace(kind: 'folder' | 'bucket') {
   if (kind === 'bucket') {
     const objects = await startObjectStore()
@@ -116,7 +116,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(await media.findSize(name)).toBeUndefined()
     })
 
-    it('refuses unsupported, empty and missing files without leaving anything behind', async () => {
+    it('refuses unsupported, empty and missing files and keeps no remains', async () => {
       const before = await listed()
       await expect(media.put(fileOf('notes.docx', 'words'))).rejects.toThrow(
         /notes\.docx' isn’t a supported image, video or captions file: its name must end in avif, gif/,
@@ -136,7 +136,7 @@ for (const kind of ['folder', 'bucket'] as const)
   })
 
 describe('a media folder', () => {
-  it('is readable only by its owner, and removes files left by killed processes', async () => {
+  it('is readable only by its owner, and removes files of killed processes', async () => {
     const { env, close } = await openPlace('folder')
     const folder = join(String((env as { DATA_DIR: string }).DATA_DIR), 'media')
     const media = await openMediaStore(parseConfig(env).media)
@@ -152,7 +152,7 @@ describe('a media folder', () => {
     await close()
   })
 
-  it('explains why it cannot be used', async () => {
+  it('explains why it is unusable', async () => {
     const notAFolder = fileOf('in-the-way', 'a file')
     const media = await openMediaStore({ kind: 'folder', folder: join(notAFolder, 'media') })
     await expect(media.check()).rejects.toThrow(/^the media folder .* cannot be used: .*ENOTDIR/)

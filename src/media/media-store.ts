@@ -8,40 +8,40 @@ import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /**
- * Store of the courses' pictures, films and captions, each named by the hash of its content: a stored file never
- * changes, and identical files are stored once. Throws a `MediaFailure` if the store fails.
+ * Store for the courses' pictures, films and captions. Each file is named by the hash of its content, so it never
+ * changes and identical files are stored once. Throws a `MediaFailure` if the store fails.
  */
 export interface MediaStore {
-  /** Human-readable location: a folder, or a bucket and the URL of its server. */
+  /** Readable location: a folder, or a bucket with the URL of its server. */
   readonly place: string
   /**
-   * Stores a file and returns its name. Atomic, and durable once the promise resolves. Does not rewrite
-   * an existing file, but updates its timestamp.
+   * Stores a file and returns its name. Atomic, and durable once the promise resolves. Only updates the timestamp of an
+   * existing file.
    */
   put: (path: string) => Promise<StoredFile>
-  /** Returns the size of a stored file in bytes; undefined if it does not exist. */
+  /** Returns the size of a stored file in bytes. Undefined if it does not exist. */
   findSize: (name: string) => Promise<number | undefined>
-  /** Opens a stored file or a part of it. The reader must read the content to its end or destroy it. */
+  /** Opens a stored file or a part of it. The caller must read the content to its end or destroy it. */
   open: (name: string, range?: ByteRange) => Promise<OpenedMedia | 'missing' | 'beyond its end'>
   /** Lists the stored files in no particular order. */
   list: () => AsyncGenerator<{ name: string; size: number; stored: number }>
-  /** Removes a file stored before this time, in ms since 1970; does nothing if it does not exist. */
+  /** Removes a file stored before this time, in ms since 1970. Ignores a missing file. */
   removeStoredBefore: (name: string, time: number) => Promise<void>
   /** Checks that the store is writable and readable. */
   check: () => Promise<void>
   readonly pieces: PieceStore
-  /** Joins the pieces of a file for the duration of `work`. Throws a `PieceGone` if one is missing. */
+  /** Joins the pieces of a file for the duration of `work`. Throws a `PieceGone` if a piece is missing. */
   join: <Result>(file: InPieces, work: (arrived: ArrivedFile) => Promise<Result>) => Promise<Result>
-  /** Returns the free and total space in bytes; undefined if unknown. */
+  /** Returns the free and total space in bytes. Undefined if unknown. */
   findSpace: () => Promise<{ free: number; all: number } | undefined>
 }
 
 /**
- * Store of files uploaded in pieces, separate from the stored files: never served, listed, copied or backed up.
- * Storing a piece again has no effect.
+ * Store for files uploaded in pieces, which are never served, listed, copied or backed up. Storing a piece again has no
+ * effect.
  */
 export interface PieceStore {
-  /** Stores the piece of a file that begins at this byte; durable once the promise resolves. */
+  /** Stores the piece of a file at this byte offset. Durable once the promise resolves. */
   put: (id: string, from: number, content: Buffer) => Promise<void>
   /** Reads a file from its beginning. Throws a `PieceGone` if a piece is missing. */
   read: (file: InPieces) => AsyncIterable<Buffer>
@@ -50,7 +50,7 @@ export interface PieceStore {
   removeBefore: (time: number) => Promise<void>
 }
 
-/** A file in pieces, with the end offset of each in bytes. */
+/** A file in pieces, with their end offsets in bytes. */
 export interface InPieces {
   id: string
   ends: readonly number[]
@@ -59,7 +59,7 @@ export interface InPieces {
 /** Folder or name prefix of pieces within a store. */
 export const PIECES = 'pieces'
 
-/** A completely received file without a name yet. */
+/** A completely received file that is not yet stored. */
 export interface ArrivedFile {
   path: string
   sha256: string
@@ -89,7 +89,7 @@ export interface OpenedMedia {
   size: number
 }
 
-/** Failure of a file or store; its message is one sentence with advice. */
+/** Failure of a file or store, with a one-sentence message and advice. */
 export class MediaFailure extends Error {}
 
 /** Failure to read a file with a missing piece. */
@@ -102,16 +102,16 @@ export class PieceGone extends Error {
 /** Failure of a store without free space. */
 export class MediaStoreFull extends MediaFailure {}
 
-/** Message for a user whose file was not stored for lack of space. */
+/** Message about a file that was not stored for lack of space. */
 export const STORE_FULL_MESSAGE =
   'There’s no space left for images and videos. Contact your system administrator.'
 
-/** Seconds after which a failed request to the store may be retried. */
+/** Retry delay in seconds after a failed request to the store. */
 const RETRY_AFTER_S = 10
 
 /**
- * Refuses an action whose file could not be stored: with `no-room-left` (507) if the store is full, otherwise with
- * `unavailable` (503) and the given message. Throws any other error unchanged.
+ * Refuses an action whose file could not be stored. A full store causes `no-room-left` (507), any other failure
+ * `unavailable` (503) with the given message. Rethrows other errors.
  */
 export function refuseStoring(cause: unknown, words: string): never {
   if (!(cause instanceof MediaFailure)) throw cause
@@ -122,12 +122,12 @@ export function refuseStoring(cause: unknown, words: string): never {
   throw Object.assign(refusal, { cause })
 }
 
-/** Returns the media type of a stored file by its name; undefined for an unsupported kind. */
+/** Returns the media type of a stored file by its name. Undefined for an unsupported kind. */
 export function mediaTypeOf(name: string): string | undefined {
   return ownValue(MEDIA_TYPES, extname(name).slice(1))
 }
 
-/** Returns the extension under which a file is stored; throws a `MediaFailure` for an unsupported kind. */
+/** Returns the stored extension of a file. Throws a `MediaFailure` for an unsupported kind. */
 export function endingOf(path: string): string {
   const found = findEnding(path)
   if ('problem' in found) throw new MediaFailure(found.problem)
@@ -135,8 +135,8 @@ export function endingOf(path: string): string {
 }
 
 /**
- * Returns the extension under which a file is stored: that of its name if supported, otherwise that of its content.
- * `path` is the file name for messages. Throws a `MediaFailure` for an unsupported kind.
+ * Returns the stored extension of a file: that of its name if supported, otherwise that of its content. `path` is the
+ * file name in messages. Throws a `MediaFailure` for an unsupported kind.
  */
 export async function findStoredEnding(full: string, path = full): Promise<string> {
   const found = findEnding(path)

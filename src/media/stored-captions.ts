@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import type { MediaStore } from './media-store.ts'
 
 /**
- * Reads the portal's own captions at a URL, either stored or a project file; undefined for an external URL and for a
+ * Reads captions that the portal serves, either stored or from the project. Undefined for an external URL and for a
  * missing file. Throws a `MediaFailure` if the store does not respond.
  */
 export async function readStoredCaptions(media: MediaStore, address: string): Promise<string | undefined> {

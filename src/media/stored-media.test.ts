@@ -30,7 +30,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(1000)}<
 const source = mkdtempSync(join(tmpdir(), 'portal-source-'))
 afterAll(() => rmSync(source, { recursive: true, force: true }))
 
-/** Both databases and both kinds of stores. */
+/** Both databases with both kinds of stores. */
 const STORES = [
   ['sqlite', 'folder'],
   ['postgres', 'bucket'],
@@ -117,7 +117,7 @@ for (const [database, kind] of STORES)
       expect((await ask(address, { 'if-none-match': '"another"' })).status).toBe(200)
     })
 
-    it('cannot run scripts as drawings, and are sent compressed and whole if they are text', async () => {
+    it('cannot run scripts in drawings, and are sent compressed and whole if they are text', async () => {
       const { address } = await put('cover.svg', DRAWING)
       const { headers, text, status } = await ask(address, { range: 'bytes=0-9', 'accept-encoding': 'gzip' })
       expect([status, text]).toEqual([200, DRAWING])
@@ -196,7 +196,7 @@ for (const [database, kind] of STORES)
         )
       await store(showing([named?.address, before?.address, unlisted?.address]))
       await store(showing([named?.address]))
-      // Simulates publishing by a version of the portal without stored media.
+      // Simulates publishing by a version without stored media.
       await app.db
         .deleteFrom('course_media')
         .where('name', '=', unlisted?.name ?? '')
@@ -217,7 +217,7 @@ for (const [database, kind] of STORES)
   })
 
 describe('an unavailable object store', () => {
-  it('causes a 503, ends running transfers, and affects nothing else', async () => {
+  it('causes a 503, ends running transfers, and affects no other requests', async () => {
     const objects = await startObjectStore()
     const app = await startApp('sqlite', objects.env)
     const media = await openMediaStore(parseConfig(objects.env).media)
@@ -250,7 +250,7 @@ describe('an unavailable object store', () => {
   })
 })
 
-/** Reads a response to its end; `isWhole` is false if the connection broke before that. */
+/** Reads a response to its end. `isWhole` is false if the connection broke before the end. */
 async function count(answer: AsyncIterable<Buffer>): Promise<{ bytes: number; isWhole: boolean }> {
   let bytes = 0
   try {

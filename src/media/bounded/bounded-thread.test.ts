@@ -18,7 +18,7 @@ writeFileSync(
    })`,
 )
 
-it('aborts a task that takes too long, and runs the next one', async () => {
+it('aborts a task that takes too long, and runs the next task', async () => {
   const thread = new BoundedThread<string, string>(program, 2000)
   const answers = ['one', 'for ever', 'a failure', 'two'].map((task) => thread.ask(task))
   const [one, forEver, failure, two] = await Promise.allSettled(answers)

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Failure of a task that took too long or too much memory. */
+/** Failure of a task that exceeded its time or memory limit. */
 export class TaskTooLarge extends Error {}
 
 /** Memory limit of a thread, in MB. */
 const MAX_MEMORY_MB = 512
 
-/** Time after which an idle thread ends, in ms. */
+/** Idle time after which a thread ends, in ms. */
 const IDLE_MS = 10_000
 
 /**
- * A worker thread that runs one task after another. A task that exceeds its timeout terminates the thread; the next
- * task starts a new one.
+ * A worker thread that runs one task at a time. A task that exceeds its timeout terminates the thread; the next task
+ * starts a new thread.
  */
 export class BoundedThread<Task, Answer> {
   readonly #file: string
@@ -21,13 +21,15 @@ export class BoundedThread<Task, Answer> {
   #idle: NodeJS.Timeout | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Uses the program `file`; `timeout` is in ms. */
+  /** Prepares a thread for the program `file`. `timeout` is in ms. */
   constructor(file: string, timeout: number) {
     this.#file = file
     this.#timeout = timeout
   }
 
-  /** Returns the response to a task, after all earlier tasks. Throws a `TaskTooLarge`, or the error of the thread. */
+  /**
+   * Runs a task after all earlier tasks and returns its result. Throws a `TaskTooLarge`, or the error of the thread.
+   */
   ask(task: Task): Promise<Answer> {
     const answer = this.#last.then(() => this.#askNow(task))
     this.#last = answer.catch(() => undefined)
@@ -54,9 +56,7 @@ export class BoundedThread<Task, Answer> {
     }
   }
 
-  /**
-   * Starts a thread. A thread that fails while idle is replaced; without a listener its error would end the server.
-   */
+  /** Starts a thread. A thread that fails while idle is replaced; without a listener its error would end the server. */
   #start(): Worker {
     const worker = new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
     const forget = () => {

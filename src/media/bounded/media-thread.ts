@@ -1,4 +1,4 @@
-/** Worker thread that reads authors' files, whose size is unpredictable, without blocking the server's event loop. */
+/** Worker thread that reads authors' files of unpredictable size, which would block the server's event loop. */
 import { parentPort } from 'node:worker_threads'
 import { MediaFailure } from '#media/media-store.ts'
 import type { MediaProblem } from '../judging/judge-media.ts'
@@ -15,7 +15,7 @@ parentPort?.on('message', async (task: MediaTask) => {
   }
 })
 
-/** Returns a refusal as a response, so that the thread can continue. */
+/** Returns a refusal as a result, so that the thread can continue. */
 function toProblems(error: unknown, { full, path }: { full: string; path: string }): MediaProblem[] {
   if (!(error instanceof MediaFailure)) throw error
   return [{ severity: 'error', message: error.message.replace(full, path) }]

@@ -1,23 +1,23 @@
 import type { Film } from './film-length.ts'
 
-/** Facts about a film file; unknown facts are absent. */
+/** Facts about a film file. Unknown facts are absent. */
 export interface FilmFacts {
-  /** False if the file ends before the film does. */
+  /** False for a truncated file. */
   isWhole: boolean
-  /** False if the film has no index and so cannot be played. */
+  /** False for a film without an index, which cannot be played. */
   isPlayable: boolean
   /** False for audio only. */
   hasPicture?: boolean
   seconds?: number | undefined
-  /** Names of the video and audio codecs, if not supported by every browser. */
+  /** Names of the video and audio codecs, if some browsers do not support them. */
   rarePicture?: string | undefined
   rareSound?: string | undefined
 }
 
-/** Maximum number of reads of a film's boxes at any nesting; a valid film needs a few dozen. */
+/** Maximum number of reads per film. A valid film needs a few dozen. */
 const MAX_READS = 20_000
 
-/** Runs `readFacts` with a limit on its reads; beyond it the film counts as unplayable. */
+/** Runs `readFacts` with a limit on its reads. A film beyond the limit counts as unplayable. */
 export async function readBounded(
   film: Film,
   readFacts: (film: Film) => Promise<FilmFacts>,

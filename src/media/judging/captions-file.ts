@@ -9,8 +9,8 @@ import { withFilm } from './film-length.ts'
 import { judgeMedia, type MediaProblem, type MediaUse } from './judge-media.ts'
 
 /**
- * Judges a file like `judgeMedia`, and captions in the form in which they are stored: SubRip and other encodings are
- * converted as in the console. A guessed encoding is a warning.
+ * Judges a file like `judgeMedia`. Captions are judged in their stored form, converted from SubRip and other encodings.
+ * A guessed encoding is a warning.
  */
 export async function judgeGivenMedia(
   full: string,
@@ -26,17 +26,17 @@ export async function judgeGivenMedia(
   )
 }
 
-/** Returns the extension under which a file is stored, like `findStoredEnding`; `vtt` for captions. */
+/** Returns the stored extension of a file like `findStoredEnding`, or `vtt` for captions. */
 export async function findGivenEnding(full: string, path = full): Promise<string> {
   return (await isCaptions(full)) ? 'vtt' : findStoredEnding(full, path)
 }
 
-/** Returns captions converted to WebVTT in UTF-8; undefined for files stored unchanged. */
+/** Converts captions to WebVTT in UTF-8. Undefined for files stored unchanged. */
 export async function convertCaptions(full: string): Promise<Buffer | undefined> {
   return (await readCaptions(full))?.converted
 }
 
-/** Stores a file; converts captions to WebVTT. */
+/** Stores a file. Captions are converted to WebVTT. */
 export async function storeGivenMedia(store: MediaStore, full: string): Promise<StoredFile> {
   const converted = await convertCaptions(full)
   if (!converted) return store.put(full)
@@ -52,7 +52,7 @@ export async function storeGivenMedia(store: MediaStore, full: string): Promise<
 
 const MARK = '\ufeff'
 
-/** Reads a caption file; undefined for other files and for one that is too large. */
+/** Reads a caption file. Undefined for other files and for one that is too large. */
 async function readCaptions(
   full: string,
   filmLength?: number,
@@ -60,7 +60,7 @@ async function readCaptions(
   if (!(await isCaptions(full)) || (await stat(full)).size > MAX_UPLOAD_BYTES.captions) return undefined
   const file = await readFile(full)
   const captions = prepareCaptions(file, filmLength)
-  // Browsers accept a byte order mark; removing it would change the address of a published file.
+  // Browsers accept a byte order mark. Removing it would change the URL of a published file.
   const isAsStored =
     full.toLowerCase().endsWith('.vtt') &&
     [captions.text, `${MARK}${captions.text}`].some((text) => Buffer.from(text).equals(file))
@@ -71,7 +71,7 @@ async function readCaptions(
 async function isCaptions(full: string): Promise<boolean> {
   if (!/\.(?:vtt|srt)$/i.test(full)) return false
   const found = await stat(full).catch(() => undefined)
-  // A pipe can be read only once.
+  // A pipe cannot be read twice.
   if (!found?.isFile()) return false
   const head = await withFilm(full, (file) => file.read(0, HEAD_LENGTH))
   const kind = findContentKind(head.toString('latin1', 0, found.size))

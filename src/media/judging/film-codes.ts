@@ -1,10 +1,9 @@
-// cspell:disable
-// Codecs of video and audio, as identified in files.
+// cspell:disable Codecs of video and audio, as identified in files.
 /** Video codecs that all browsers support. */
 const PLAYED_PICTURES = new Set(['avc1', 'avc3', 'av01', 'vp08', 'vp09', 'V_VP8', 'V_VP9', 'V_AV1'])
 const PLAYED_SOUNDS = new Set(['Opus', 'fLaC', '.mp3', 'A_OPUS', 'A_VORBIS'])
 
-/** Names of codecs that not every browser supports, by prefix. */
+/** Names of video codecs that some browsers do not support, by prefix. */
 const PICTURES: readonly [RegExp, string][] = [
   [/^(?:hvc1|hev1|V_MPEGH)/, 'H.265 (HEVC)'],
   [/^dv(?:h1|he|a1|av)/, 'Dolby Vision'],
@@ -32,7 +31,7 @@ const SOUNDS: readonly [RegExp, string][] = [
   [/^enca/, 'encrypted'],
 ]
 
-/** Audio codecs within `mp4a`, by the type of the descriptor (ISO/IEC 14496-1, 7.2.6.6). */
+/** Audio codecs within `mp4a`, by descriptor type (ISO/IEC 14496-1, 7.2.6.6). */
 const DESCRIBED_SOUNDS: Record<number, string> = {
   165: 'ac-3',
   166: 'ec-3',
@@ -43,12 +42,12 @@ const DESCRIBED_SOUNDS: Record<number, string> = {
   174: 'ac-4',
 }
 
-/** Returns the name of a video codec that not every browser supports; undefined for the others. */
+/** Returns the name of a video codec that some browsers do not support. Undefined for the others. */
 export function rarePictureName(code: string): string | undefined {
   return PLAYED_PICTURES.has(code) ? undefined : nameOfCode(code, PICTURES)
 }
 
-/** Returns the name of an audio codec that not every browser supports; `type` is that of its descriptor. */
+/** Returns the name of an audio codec that some browsers do not support. `type` is the descriptor type. */
 export function rareSoundName(code: string, type?: number): string | undefined {
   const described = code === 'mp4a' ? DESCRIBED_SOUNDS[type ?? 0] : code
   return described === undefined || PLAYED_SOUNDS.has(described) ? undefined : nameOfCode(described, SOUNDS)

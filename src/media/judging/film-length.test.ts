@@ -20,7 +20,7 @@ function box(type: string, content: Buffer, size = content.length + 8): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** Returns a box whose size is stored in 8 bytes. */
+/** Returns a box with an 8-byte size. */
 function largeBox(type: string, content: Buffer): Buffer {
   const size = Buffer.alloc(8)
   size.writeBigUInt64BE(BigInt(content.length + 16))

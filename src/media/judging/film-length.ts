@@ -7,13 +7,13 @@ import { A_DAY } from '#domain/durations.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { readWebm } from './read-webm.ts'
 
-/** URL of a film that the portal serves itself: a file directly in the media folder. */
+/** URL of a film directly in the portal's media folder. */
 const OWN_FILM = /^\/media\/([\w.-]+\.(?:mp4|webm))$/
 
-/** Access to the bytes of a film, regardless of its location. */
+/** Random access to the bytes of a film. */
 export interface Film {
   size: number
-  /** Reads bytes at an offset; bytes beyond the end are zero. */
+  /** Reads bytes at an offset. Bytes beyond the end are zero. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
@@ -21,9 +21,8 @@ export interface Film {
 export type FilmPlaces = [fileAt?: (address: string) => string | undefined, store?: MediaStore]
 
 /**
- * Returns the length of a film in seconds: of the file that `fileAt` returns for its URL, or else of one that the
- * portal serves from its own folder or media store. Undefined for any other film, or if the file does not contain its
- * length.
+ * Returns the length of a film in seconds. The film is the file that `fileAt` returns for its URL, or else one from the
+ * portal's own folder or media store. Undefined for any other film, or if the file does not contain its length.
  */
 export async function findFilmLength(
   videoUrl: string,
@@ -36,12 +35,12 @@ export async function findFilmLength(
   return readFilmLength(fileAt(videoUrl) ?? join(COURSE_MEDIA, name))
 }
 
-/** Reads the length of a film file in seconds; undefined if the file is missing or does not contain it. */
+/** Reads the length of a film file in seconds. Undefined if the file is missing or does not contain it. */
 export async function readFilmLength(path: string): Promise<number | undefined> {
   return withFilm(path, findLength).catch(() => undefined)
 }
 
-/** Opens a film file for reading parts of it, and closes it afterwards. */
+/** Opens a film file for partial reads. Closes it afterwards. */
 export async function withFilm<Found>(path: string, look: (film: Film) => Promise<Found>): Promise<Found> {
   const file = await open(path)
   try {
@@ -55,7 +54,7 @@ export async function withFilm<Found>(path: string, look: (film: Film) => Promis
   }
 }
 
-/** Reads the length of a stored film by requesting only parts of it. */
+/** Reads the length of a stored film with partial requests. */
 async function readStoredLength(name: string, store: MediaStore): Promise<number | undefined> {
   const size = await store.findSize(name)
   if (size === undefined) return undefined
@@ -69,10 +68,10 @@ async function readStoredLength(name: string, store: MediaStore): Promise<number
   })
 }
 
-/** The first bytes of a WebM film. */
+/** First bytes of a WebM film. */
 const WEBM = 0x1a45dfa3
 
-/** Returns the length of a film in seconds; undefined if the film does not contain it. */
+/** Returns the length of a film in seconds. Undefined if the film does not contain it. */
 export async function findLength(film: Film): Promise<number | undefined> {
   try {
     if ((await film.read(0, 4)).readUInt32BE(0) === WEBM) return boundedLength((await readWebm(film)).seconds)
@@ -85,16 +84,16 @@ export async function findLength(film: Film): Promise<number | undefined> {
   }
 }
 
-/** The content of a box or of a whole file, as byte offsets. */
+/** Content of a box or of a whole file, as byte offsets. */
 export interface Range {
   start: number
   end: number
 }
 
-/** A valid file has a handful of boxes per level; many more indicate that it is not a film. */
+/** Maximum number of boxes per level. A valid film has a handful of them. */
 const MAX_BOXES = 1000
 
-/** Iterates over the boxes of a range (ISO/IEC 14496-12, 4.2); the last one may extend beyond its end. */
+/** Iterates over the boxes of a range (ISO/IEC 14496-12, 4.2). The last box may extend beyond its end. */
 export async function* eachBox(film: Film, { start, end }: Range): AsyncGenerator<Range & { type: string }> {
   let at = start
   for (let count = 0; count < MAX_BOXES && at + 8 <= end; count++) {
@@ -106,7 +105,7 @@ export async function* eachBox(film: Film, { start, end }: Range): AsyncGenerato
   }
 }
 
-/** Finds the content of the first box of this type; undefined if there is none or it is truncated. */
+/** Finds the content of the first box of a type. Undefined if there is none or it is truncated. */
 export async function findBox(film: Film, type: string, range: Range): Promise<Range | undefined> {
   for await (const box of eachBox(film, range)) {
     if (box.end > range.end) return undefined
@@ -115,7 +114,9 @@ export async function findBox(film: Film, type: string, range: Range): Promise<R
   return undefined
 }
 
-/** A size of 1 means that the actual size follows in 8 bytes; a size of 0 extends the box to the end. */
+/**
+ * Returns the size of a box. A size of 1 means that 8 more bytes hold the size; a size of 0 extends the box to the end.
+ */
 function sizeOfBox(head: Buffer, rest: number): { length: number; headLength: number } {
   const length = head.readUInt32BE(0)
   if (length === 1) return { length: Number(head.readBigUInt64BE(8)), headLength: 16 }
@@ -125,10 +126,10 @@ function sizeOfBox(head: Buffer, rest: number): { length: number; headLength: nu
 /** Minimum length of a movie header's content, in bytes (ISO/IEC 14496-12, 8.2.2). */
 const MIN_HEADER_LENGTH = 100
 
-/** Value for an unknown length. */
+/** Value of an unknown length. */
 const UNKNOWN_DURATION = 0xffff_ffff
 
-/** Returns the length in a movie header, in seconds; undefined if it is missing or longer than a day. */
+/** Returns the length in a movie header, in seconds. Undefined if it is missing or longer than a day. */
 function secondsIn(header: Buffer): number | undefined {
   const isLong = header.readUInt8(0) === 1
   const timescale = header.readUInt32BE(isLong ? 20 : 12)

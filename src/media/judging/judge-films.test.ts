@@ -16,7 +16,7 @@ async function messagesOf(film: Buffer, name: string): Promise<string[]> {
   return (await judgeMedia(path, name)).map(({ message }) => message)
 }
 
-/** Parameter sets of x264: 8 bits and 4:2:0; 10 bits; 4:2:2; 4:4:4; and Baseline, which supports no others. */
+/** Parameter sets of x264: 8 bits and 4:2:0; 10 bits; 4:2:2; 4:4:4; and Baseline, which is always 8 bits and 4:2:0. */
 const SETS = {
   plain: '6764000dacd9414119',
   tenBits: '676e000da6cd9414119a',
@@ -110,7 +110,7 @@ it.each([
   expect(await messagesOf(webmOf(codes), 'film.webm')).toEqual(messages)
 })
 
-it('reads the length of a WebM film from its header, or from its last frame if it was recorded', async () => {
+it('reads the length of a WebM film from its header, or from the last frame of a recording', async () => {
   for (const isRecorded of [false, true]) {
     await messagesOf(webmOf(['V_VP9'], { isRecorded }), 'film.webm')
     expect(await readFilmLength(join(folder, 'film.webm'))).toBe(90)

@@ -22,29 +22,29 @@ import { readPicture } from './read-picture.ts'
 import { readWebm } from './read-webm.ts'
 
 /**
- * A problem in a media file. With a line it concerns the text of a caption file; otherwise it is reported where the
- * course names the file, and its message includes the file name.
+ * A problem in a media file. A line refers to the text of a caption file. Other problems are reported at the file's
+ * reference in the course, with the file name in the message.
  */
 export type MediaProblem = CaptionProblem
 
-/** The use of a file: whether a picture is shown wide, and for captions the length of their film, in seconds. */
+/** Use of a file: whether a picture is shown wide, and for captions the length of the film, in seconds. */
 export interface MediaUse {
   isWide?: boolean
   filmLength?: number | undefined
 }
 
-/** Maximum number of pixels of a picture: more would exhaust the memory of the machine that scales it down. */
+/** Maximum number of pixels of a picture. Scaling down a larger one would exhaust the server's memory. */
 export const MAX_PIXELS = 50_000_000
 
-/** Width in pixels below which a cover or poster looks blurred. */
+/** Minimum width of a cover or poster, in pixels. Narrower ones look blurred. */
 const MIN_COVER_WIDTH = 640
 
-/** Limits for slow mobile connections: bytes per picture, and bytes per second of film. */
+/** Warning limits for slow mobile connections: bytes per picture, and bytes per second of film. */
 const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
 
 /**
- * Examines a media file for content that browsers do not show, that is broken or hostile, or that is too large.
- * `path` is the file name for messages. Throws a `MediaFailure` for a file name of no supported kind.
+ * Checks a media file for unsupported, broken, hostile or oversized content. `path` is the file name in messages.
+ * Throws a `MediaFailure` for an unsupported file extension.
  */
 export async function judgeMedia(full: string, path: string, use: MediaUse = {}): Promise<MediaProblem[]> {
   const named = await findStoredEnding(full, path)
@@ -63,7 +63,7 @@ function findWrongKind(
   path: string,
 ): MediaProblem | undefined {
   if (kind?.ending === ending) return undefined
-  // A faulty first line of captions is reported for that line.
+  // A faulty first line of captions is reported with its line.
   if (!kind && ending === 'vtt') return undefined
   if (!kind) return error(`'${path}' isn’t ${kindNameOf(ending)}, or it’s damaged: export it again`)
   if (kind.ending === undefined) return error(explainNotShown(path, kind))
@@ -81,7 +81,7 @@ async function judgeContent(
   if (ending === 'webm')
     return withFilm(full, async (film) => judgeFilm(await readWebm(film), path, film.size))
   const isText = ending === 'vtt' || ending === 'svg'
-  // A drawing may be as large as captions.
+  // A drawing may have the size of a caption file.
   const largest = MAX_UPLOAD_BYTES[isText ? 'captions' : ending === 'pdf' ? 'file' : 'picture']
   if (size > largest) return [error(`'${path}' is larger than ${megabytes(largest)} MB: make it smaller`)]
   const file = await readFile(full)
@@ -127,7 +127,7 @@ function judgePdf(file: Buffer, path: string): MediaProblem[] {
   const problem = findPdfProblem(file)
   if (problem === 'cut off') return [error(`the PDF '${path}' is incomplete: copy or export it again`)]
   if (problem === 'broken') return [error(`the PDF '${path}' is damaged: export it again`)]
-  // Some are only protected against changes; computing which would take the file's password algorithm.
+  // Some encrypted files open without a password, but detecting that requires PDF's password algorithm.
   return problem === 'encrypted'
     ? [warning(`the PDF '${path}' is encrypted: if it needs a password, learners can’t open it`)]
     : []

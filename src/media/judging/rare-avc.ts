@@ -1,11 +1,11 @@
 /** H.264 profiles whose parameter sets declare bit depth and chroma format (ITU-T H.264, 7.3.2.1.1). */
 const HIGH_PROFILES = new Set([44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 144, 244])
-/** The profiles among them for more than 8 bits or 4:2:0. */
+/** Profiles for bit depths above 8 or chroma formats other than 4:2:0. */
 const RARE_PROFILES = new Set([44, 110, 122, 144, 244])
 
 /**
- * Returns the format of an H.264 film that differs from 8 bits and 4:2:0, the only one that all browsers play, from
- * its configuration `avcC` (ISO/IEC 14496-15, 5.3.3.1); undefined for that format.
+ * Returns the format of an H.264 film in its configuration `avcC` (ISO/IEC 14496-15, 5.3.3.1). Undefined for 8 bits and
+ * 4:2:0, the only format that all browsers support.
  */
 export function rareAvcName(configuration: Buffer): string | undefined {
   const set = firstParameterSet(configuration)
@@ -31,7 +31,7 @@ function firstParameterSet(configuration: Buffer): Buffer | undefined {
   return Buffer.from(unit.filter((byte, at) => byte !== 3 || unit[at - 1] !== 0 || unit[at - 2] !== 0))
 }
 
-/** Reads a bit stream, with zeros beyond its end. */
+/** Reader of a bit stream, with zeros beyond its end. */
 class Bits {
   private readonly bytes: Buffer
   private at = 0
@@ -49,7 +49,7 @@ class Bits {
     return value
   }
 
-  /** Reads a number in Exp-Golomb code. */
+  /** Reads an Exp-Golomb code. */
   readCount(): number {
     let zeros = 0
     while (zeros < 32 && this.at < this.bytes.length * 8 && this.read(1) === 0) zeros++

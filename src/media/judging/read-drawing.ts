@@ -87,14 +87,14 @@ const ELEMENTS = new Set([
   'color-profile',
 ])
 
-/** W3C namespaces that only describe a drawing; elements of other W3C namespaces may be rendered or executed. */
+/** W3C namespaces with pure metadata. Elements of other W3C namespaces may be rendered or executed. */
 const DESCRIBING = /^http:\/\/www\.w3\.org\/(?:1999\/02\/22-rdf-syntax-ns#|2000\/01\/rdf-schema#)$/
 
-/** Maximum nesting depth; no program exceeds it. */
+/** Maximum nesting depth. Drawing programs stay far below it. */
 const MAX_DEPTH = 250
 
 /**
- * Limits of namespace lookups, weighted by nesting depth, and of prefixes: resolving a prefix walks up all enclosing
+ * Limits on namespace lookups, weighted by nesting depth, and on prefixes. Resolving a prefix visits all enclosing
  * elements.
  */
 const MAX_LOOK_UPS = 10_000_000
@@ -102,17 +102,17 @@ const MAX_PREFIXES = 100
 
 const SAFE_ADDRESS = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$|$)/i
 
-/** Processing instructions in which programs store their metadata. */
+/** Processing instructions with program metadata. */
 const KNOWN_INSTRUCTION = /^(?:xpacket|adobe[\w-]*)$/
 
-/** Refusal of a drawing; its message completes a sentence that begins with the drawing. */
+/** Refusal of a drawing. Its message is the predicate of a sentence about the drawing. */
 class Refusal extends Error {}
 
 const PROGRAM = 'contains a script, which never runs here: remove it and export again'
 const PAGE = 'contains a web page (foreignObject), which some browsers don’t show: export it with plain text'
 const ELSEWHERE = 'uses external files: embed its images and remove its links'
 
-/** Returns why an SVG drawing is refused: it must be well-formed XML and may only draw. */
+/** Returns the reason for refusing an SVG drawing. It must be well-formed XML and may only draw. */
 export function findDrawingProblems(text: string, path: string): CaptionProblem[] {
   try {
     readDrawing(text)
@@ -186,7 +186,7 @@ function refuse(reason: string): never {
   throw new Refusal(reason)
 }
 
-/** A drawing without a namespace is judged like SVG. */
+/** Returns true for SVG elements, and for elements without a namespace. */
 function isSvg(uri: string): boolean {
   return uri === SVG || uri === ''
 }
@@ -211,7 +211,7 @@ function judgeAttribute({ local, uri, prefix, value }: SaxesAttributeNS): void {
   if (uri === '') judgeStyle(value)
 }
 
-/** Refuses styles that load anything external. */
+/** Refuses styles that load external resources. */
 function judgeStyle(css: string): void {
   const plain = withoutComments(css)
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_whole, code: string) => characterOf(Number.parseInt(code, 16)))
@@ -221,7 +221,7 @@ function judgeStyle(css: string): void {
     if (!SAFE_ADDRESS.test(address)) refuse(ELSEWHERE)
 }
 
-/** Removes comments in a single pass, regardless of their number; an unclosed comment stays. */
+/** Removes comments in a single pass. An unclosed comment stays. */
 function withoutComments(css: string): string {
   let plain = ''
   let from = 0

@@ -71,10 +71,10 @@ async function isBeyondEnd(film: Film, tracks: Track[]): Promise<boolean> {
   return false
 }
 
-/** Maximum number of bytes read from a track's description, which begins with the codec. */
+/** Maximum number of bytes read from a track's description. The codec comes first. */
 const MAX_DESCRIPTION = 4096
 
-/** Reads the codec of a track and its description (ISO/IEC 14496-12, 8.5.2). */
+/** Reads a track's codec and description (ISO/IEC 14496-12, 8.5.2). */
 async function readDescription(
   film: Film,
   track: Range,
@@ -98,7 +98,7 @@ async function findRareSound(film: Film, track: Range): Promise<string | undefin
   return code === undefined || entry === undefined ? undefined : rareSoundName(code, descriptorType(entry))
 }
 
-/** Returns the type in the `esds` descriptor of an audio track (ISO/IEC 14496-1, 7.2.6). */
+/** Returns the type in an audio track's `esds` descriptor (ISO/IEC 14496-1, 7.2.6). */
 function descriptorType(entry: Buffer): number | undefined {
   const at = entry.indexOf('esds')
   if (at < 0) return undefined

@@ -1,9 +1,9 @@
 // cspell:ignore startxref
 
-/** A problem of a PDF file: its end is missing, its structure is broken, or it is encrypted. */
+/** A problem of a PDF file: a missing end, a broken structure, or encryption. */
 export type PdfProblem = 'cut off' | 'broken' | 'encrypted'
 
-/** Bytes at the end of a file within which readers look for `%%EOF` and the position of the last index. */
+/** Number of bytes at the end of a file that readers search for `%%EOF` and the offset of the last index. */
 const TAIL_LENGTH = 2048
 
 const HEADER = /^%PDF-[12]\.\d/
@@ -11,8 +11,8 @@ const LAST_INDEX = /startxref\s{1,8}(\d{1,10})\s{1,8}%%EOF/g
 const INDEX = /^\s{0,8}(?:xref\s|\d{1,10}\s{1,8}\d{1,5}\s{1,8}obj\b)/
 
 /**
- * Finds a problem in the structure of a PDF file (ISO 32000-1, 7.5): its header, the position of its last index at its
- * end, and the dictionary of that index. Pages are not read. Returns undefined for a file without a problem.
+ * Finds a problem in the structure of a PDF file (ISO 32000-1, 7.5). Checks the header, the offset of the last index
+ * and the dictionary of that index, but not the pages. Undefined for a valid file.
  */
 export function findPdfProblem(file: Buffer): PdfProblem | undefined {
   if (!HEADER.test(file.toString('latin1', 0, 8))) return 'broken'

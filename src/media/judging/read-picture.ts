@@ -2,18 +2,18 @@ import { ownValue } from '#domain/unknown-value.ts'
 
 /** Facts about a picture file. */
 export interface PictureFacts {
-  /** In pixels, after the rotation given by its orientation. */
+  /** In pixels, after applying the orientation. */
   width: number
   height: number
   isAnimated: boolean
 }
 
-/** A picture's facts, or why it cannot be read: `cut off` if only its end is missing. */
+/** The facts of a picture, or the reason why it is unreadable: `cut off` if only its end is missing. */
 export type ReadPicture = PictureFacts | 'cut off' | 'broken'
 
 /**
- * Reads a picture's size from its file and checks that the file is complete, without decoding it; `ending` is its
- * kind by content. Does not support SVG drawings, which have no pixels.
+ * Reads a picture's size and checks that the file is complete, without decoding it. `ending` is the kind determined
+ * from the content. Does not support SVG drawings, which have no pixels.
  */
 export function readPicture(file: Buffer, ending: string): ReadPicture {
   try {
@@ -21,7 +21,7 @@ export function readPicture(file: Buffer, ending: string): ReadPicture {
     if (typeof found === 'string') return found
     return found.width > 0 && found.height > 0 ? found : 'broken'
   } catch (error) {
-    // The read went beyond the end of the file.
+    // The read exceeded the end of the file.
     if (error instanceof RangeError) return 'cut off'
     throw error
   }
@@ -53,7 +53,7 @@ function readPng(file: Buffer): ReadPicture {
 /** JPEG markers (ITU T.81, B.1.1.3). */
 const [START_OF_SCAN, APP1] = [0xda, 0xe1]
 
-/** Returns true for a frame marker: SOF0 to SOF15 except the three other markers in that range. */
+/** Returns true for a frame marker: SOF0 to SOF15, except the three other markers in that range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
@@ -81,7 +81,7 @@ function readJpeg(file: Buffer): ReadPicture {
   return { isAnimated: false, ...(isTurned ? { width: height, height: width } : { width, height }) }
 }
 
-/** EXIF tag of the orientation, and the orientations that swap width and height (CIPA DC-008, 4.6.4). */
+/** EXIF tag of the orientation, and the values that swap width and height (CIPA DC-008, 4.6.4). */
 const ORIENTATION = 0x0112
 const ROTATED_ORIENTATIONS = [5, 6, 7, 8]
 
@@ -101,7 +101,10 @@ function isTurnedByExif(segment: Buffer): boolean {
   }
 }
 
-/** A GIF ends with a trailer byte (GIF89a, 27), possibly followed by zeros. Every GIF counts as animated. */
+/**
+ * Reads a GIF file, which ends with a trailer byte (GIF89a, 27), possibly followed by zeros. Every GIF counts as
+ * animated.
+ */
 function readGif(file: Buffer): ReadPicture {
   const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)]
   let end = file.length - 1

@@ -2,7 +2,7 @@ import { CUT_OFF, type FilmFacts, readBounded } from './bounded-film.ts'
 import { rarePictureName, rareSoundName } from './film-codes.ts'
 import type { Film } from './film-length.ts'
 
-/** Ids of the WebM elements that are read: https://www.rfc-editor.org/rfc/rfc9559 */
+/** Ids of the required WebM elements: https://www.rfc-editor.org/rfc/rfc9559 */
 const ID = {
   head: 0x1a45dfa3,
   docType: 0x4282,
@@ -24,11 +24,11 @@ const ID = {
 interface Element {
   id: number
   start: number
-  /** End of the content; undefined if the file does not declare it, as in a recording. */
+  /** End of the content. Undefined if the file does not declare it, as in a recording. */
   end: number | undefined
 }
 
-/** Maximum number of elements read per level; a valid film has about a dozen before the first cluster. */
+/** Maximum number of elements read per level. A valid film has about a dozen before the first cluster. */
 const MAX_ELEMENTS = 1000
 /** Default time unit, in nanoseconds. */
 const DEFAULT_SCALE = 1_000_000
@@ -76,7 +76,7 @@ async function listElements(film: Film, from: number, to: number, last?: number)
   return elements
 }
 
-/** Reads an element header; undefined for invalid bytes. `offset` is the position of the bytes in the file. */
+/** Reads an element header. Undefined for invalid bytes. `offset` is the file position of the bytes. */
 function readElement(bytes: Buffer, at: number, offset: number): Element | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23
   const sizeLength = Math.clz32(bytes[at + idLength] ?? 0) - 23
@@ -134,10 +134,10 @@ async function readTracks(film: Film, tracks: Element): Promise<Partial<FilmFact
   }
 }
 
-/** Numbers of bytes at the end of a film in which its last cluster is searched: for ordinary and for large films. */
+/** Numbers of bytes at the end of a film searched for its last cluster, for ordinary and for large films. */
 const TAILS = [1024 ** 2, 16 * 1024 ** 2]
 
-/** Reads the time of the last frame, in the film's time unit, since recordings do not declare their length. */
+/** Reads the time of the last frame, in the film's time unit, because recordings do not declare their length. */
 async function readEnd(film: Film): Promise<number | 'cut off' | undefined> {
   const signature = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
   for (const tail of TAILS) {
@@ -167,7 +167,7 @@ function readCluster(bytes: Buffer, { start, end }: Element): number | 'cut off'
   return last ?? 'cut off'
 }
 
-/** Returns the time of a block relative to its cluster, which follows the track number of one or two bytes. */
+/** Returns the time of a block relative to its cluster. A track number of one or two bytes precedes it. */
 function blockTime(bytes: Buffer, at: number): number {
   const trackLength = Math.clz32(bytes[at] ?? 0) - 23
   return at + trackLength + 2 <= bytes.length ? bytes.readInt16BE(at + trackLength) : 0
