@@ -4,10 +4,10 @@ import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { createJob, type Job } from './create-job.ts'
 
-/** Time for which the figures counted by one server are valid for all, in ms. */
+/** Duration of a server's lease on the course figures, in ms. */
 const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
-/** Creates the hourly job in which one of several servers counts the company's course figures. */
+/** Creates the hourly job that counts the company's course figures on one of several servers. */
 export function createCourseFigures(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
   return createJob({ every: AN_HOUR, log: context.log }, async (stopping) => {
     const now = context.clock()

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Periodic work of the running server. */
+/** Periodic work of a running server. */
 export interface Job {
-  /** Runs the first round immediately, and then one per interval. */
+  /** Runs the first round immediately, then one per interval. */
   start: () => void
-  /** Starts no further round, and resolves when the current one has ended. */
+  /** Starts no further round. Resolves at the end of the current round. */
   stop: () => Promise<void>
 }
 
 /**
- * Creates a job that runs a round at this interval, in ms, but never two at once. Errors are logged, and the next round
- * tries again. `round` gets a signal that is aborted when the server stops.
+ * Creates a job with this interval, in ms. Rounds never overlap. Errors are logged, and the next round tries again. The
+ * signal of `round` is aborted when the server stops.
  */
 export function createJob(
   { every, log }: { every: number; log: Pick<FastifyBaseLogger, 'error'> },

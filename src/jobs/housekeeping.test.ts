@@ -23,7 +23,7 @@ const TWO_YEARS = 2 * 365 * 24 * 60 * 60_000
 const NINETY_DAYS = 90 * 24 * 60 * 60_000
 const THIRTY_DAYS = 30 * 24 * 60 * 60_000
 
-/** A portal for housekeeping with a fixed clock. */
+/** Creates a portal for housekeeping with a fixed clock. */
 async function household(db: Database, now: number) {
   const clock = () => now
   const { log } = fastify()
@@ -103,7 +103,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('removes everything that has expired, and nothing still valid', async () => {
+    it('removes everything that has expired, and keeps all valid data', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
       const accepted = db.selectFrom('users').select('uid').where('password_hash', 'is not', null)

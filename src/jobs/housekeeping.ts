@@ -12,16 +12,12 @@ import { PERSONAL_TABLES } from '#store/tables/tables.ts'
 import { createJob, type Job } from './create-job.ts'
 import { sweepMedia } from './sweep-media.ts'
 
-/**
- * Time for which one server's round suffices for all servers, in ms: less than an hour, so that the next round is not
- * skipped.
- */
+/** Duration of a server's lease on housekeeping, in ms. It ends before the next hourly round. */
 const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
- * Creates the hourly job. It rotates the signing keys on every server. On one of several servers it also
- * removes expired rows and unused media, and adds the search words and certificates that servers of the
- * previous release did not create.
+ * Creates the hourly job. Every server rotates the signing keys. One of several servers also removes expired rows and
+ * unused media, and adds search terms and certificates missing from servers of the previous release.
  */
 export function createHousekeeping(household: Household): Job {
   return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))
@@ -53,10 +49,10 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   for (const table of PERSONAL_TABLES) await removeExpiredRows(db, table, now)
 }
 
-/** Time after the migration during which servers of the previous release may still run, in ms. */
+/** Time after the migration during which servers of the previous release may run, in ms. */
 const BESIDE_OLDER_MS = 7 * A_DAY
 
-/** Issues the certificates of courses that servers of 0.3.0 completed since the migration. */
+/** Issues certificates for courses completed on servers of version 0.3.0 since the migration. */
 export async function certifyBesideOlder(
   household: Pick<Household, 'db' | 'config'>,
   now: number,

@@ -19,7 +19,7 @@ import { serverProcesses } from '#test/server/server-processes.ts'
 
 const PICTURES = 12
 
-/** The server run from its sources, because the test checks which source modules it loads. */
+/** Command of the server from its sources, because the test checks the loaded source modules. */
 const SERVER: [string, string] = [process.execPath, 'src/server/main.ts']
 
 for (const kind of DATABASES)
@@ -34,7 +34,7 @@ for (const kind of DATABASES)
       const places = { DATA_DIR: servers.dataDir(), ...environmentOf(address) }
       const env = { ...places, ...processes.env }
       const draft = await draftCourse({ db, now: Date.now }, await newCourse(places))
-      // Two servers share a PostgreSQL database; on SQLite the second is the first one restarted.
+      // Two servers share a PostgreSQL database. On SQLite the second is a restart of the first.
       const running = [
         servers.start(env, SERVER),
         ...(kind === 'postgres' ? [servers.start(env, SERVER)] : []),
@@ -47,7 +47,7 @@ for (const kind of DATABASES)
 
       const stepOf = async () => (await findPublication(db, id))?.step
       await expect.poll(stepOf, { interval: 50 }).toMatch(/^Copying images: [1-9]\d* of 12$/)
-      // The publishing process is in the server's process group, which is killed as a whole.
+      // The publishing process belongs to the server's process group, which is killed as a whole.
       const [publishing] = processes.list('publishing-process')
       const killed = running.find(({ child }) => child.pid === publishing?.parent)
       if (!killed) throw new Error('No server publishes.')

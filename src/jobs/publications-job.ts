@@ -9,12 +9,10 @@ import {
 } from '#store/learning/publications.ts'
 import { createJob, type Job } from './create-job.ts'
 
-/** Interval at which a server looks for a waiting publication, in ms. */
+/** Interval between checks for a waiting publication, in ms. */
 const INTERVAL_MS = 2000
 
-/**
- * Maximum number of attempts at one publication; if all fail, something must be killing every process that works on it.
- */
+/** Maximum number of attempts per publication. If all fail, it probably kills every process that works on it. */
 const MAX_ATTEMPTS = 5
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & {
@@ -22,14 +20,14 @@ type Portal = Pick<AppContext, 'db' | 'clock'> & {
 }
 
 /**
- * Creates the job that publishes drafts and earlier revisions, each in a separate process, one at a time
- * across all servers. If a server or its process dies, the next server to look continues the work.
+ * Creates the job that publishes drafts and earlier revisions. Each publication runs in a separate process, one at a
+ * time across all servers. If a server or its process dies, another server continues the work.
  */
 export function createPublications(context: Portal & Pick<AppContext, 'log'>): Job {
   return createJob({ every: INTERVAL_MS, log: context.log }, (stopping) => publishWaiting(context, stopping))
 }
 
-/** Publishes all waiting publications one after another, until none is left or the server stops. */
+/** Publishes all waiting publications one after another, until the queue is empty or the server stops. */
 export async function publishWaiting(context: Portal, stopping: AbortSignal): Promise<void> {
   const work = (held: HeldPublication) => runBeside(context, { kind: 'work', held }, stopping)
   try {
@@ -40,9 +38,8 @@ export async function publishWaiting(context: Portal, stopping: AbortSignal): Pr
 }
 
 /**
- * Claims the oldest waiting publication and works on it; returns false if there is none, or another server is
- * working on one. If `work` throws, the publication is released: nothing partial was stored, so any server
- * may start over.
+ * Claims the oldest waiting publication and works on it. Returns false if there is none or another server is working on
+ * one. If `work` throws, the publication is released; no partial result is stored.
  */
 export async function publishNext(
   { db, clock }: Pick<Portal, 'db' | 'clock'>,

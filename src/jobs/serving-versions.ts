@@ -5,31 +5,31 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { listAssetsServedSince, listVersionNotes } from '#store/operation/web-assets.ts'
 import { type Queryable, readTexts } from '#store/schema.ts'
 
-/** The last version that does not record its version, and lacks catalogues, seats and company users. */
+/** The last version without version notes. It also lacks catalogues, seats and company users. */
 const WITHOUT_NOTE = '0.3.0'
 
-/** Prefix of the notes' names among the stored files; no request can reach a file with this prefix. */
+/** Name prefix of the notes among the served files. No request can reach such a name. */
 const NOTE = 'version/'
 
-/** Time for which a note is valid, in ms: servers renew theirs every day, sometimes with a delay. */
+/** Lifetime of a note, in ms. Servers renew theirs every day, sometimes with a delay. */
 const NOTE_LIFETIME = A_DAY + AN_HOUR
 
-/** Returns this version's note of the files it serves, to be stored and recorded like one of them. */
+/** Creates this version's note of its served files, for storage among them. */
 export function noteOfVersion(names: readonly string[]): { name: string; content: Buffer } {
   const content = Buffer.from(JSON.stringify(names))
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
   return { name: `${NOTE}${VERSION}/${hash}`, content }
 }
 
-/** The versions that recently recorded their files, and the one from before the console, if it is among them. */
+/** The versions that recently stored notes, and the version without notes if it is still in use. */
 export interface ServingVersions {
   versions: string[]
   older?: string
 }
 
 /**
- * Lists the versions that are serving: those with a recent note, and the version without notes if a recently
- * served file is in no note.
+ * Lists the versions in use: those with a recent note, and the version without notes if some recently served file is in
+ * no note.
  */
 export async function listServingVersions(db: Queryable, now: number): Promise<ServingVersions> {
   const since = now - NOTE_LIFETIME
@@ -42,7 +42,7 @@ export async function listServingVersions(db: Queryable, now: number): Promise<S
   return { versions: [...versions.add(WITHOUT_NOTE)].sort(), older: WITHOUT_NOTE }
 }
 
-/** Reports whether a version is still serving that shows every course to every partner and ignores seats. */
+/** Checks for an active version that shows every course to every partner and ignores seats. */
 export async function examineVersions(db: Queryable, now: number): Promise<Finding> {
   const { versions, older } = await listServingVersions(db, now)
   if (older === undefined) return well(versions.length === 0 ? 'none today' : versions.join(', '))

@@ -4,13 +4,10 @@ import type { MediaStore } from '#media/media-store.ts'
 import { forgetDraftMedia, listNamedMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Time for which an unreferenced file is kept, in ms: an author may still be writing the course. */
+/** Retention time of an unreferenced file, in ms. An author may still be writing the course. */
 const UNNAMED_AGE = 30 * A_DAY
 
-/**
- * Removes unreferenced stored media older than 30 days. Safe to run anywhere at any time, even twice at once;
- * ends early when aborted.
- */
+/** Removes unreferenced stored media older than 30 days. Concurrent runs are safe. Ends early when aborted. */
 export async function sweepMedia(
   { db, media, log }: { db: Queryable; media: MediaStore; log: Pick<FastifyBaseLogger, 'info'> },
   now: number,

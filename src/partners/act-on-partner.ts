@@ -11,10 +11,10 @@ import { findChangeable, lockPartner, type PartnerSettingsShown } from '#store/p
 import type { Queryable } from '#store/schema.ts'
 import type { PartnerActor } from './change-partner-state.ts'
 
-/** A partner's current changeable settings, and the version that an action on them must name. */
+/** A partner's current settings, and their version for a change. */
 export type ShownPartner = PartnerSettingsShown & { catalogue: StoredCatalogue; version: string }
 
-/** Reads the changeable settings of a partner in any state; undefined if there is none. */
+/** Reads a partner's settings, whatever its state. Undefined for an unknown partner. */
 export async function readShownPartner(db: Queryable, id: string): Promise<ShownPartner | undefined> {
   const [settings, catalogue] = await Promise.all([findChangeable(db, id), findCatalogue(db, id)])
   if (!settings) return undefined
@@ -24,17 +24,17 @@ export async function readShownPartner(db: Queryable, id: string): Promise<Shown
   return { ...settings, catalogue, version }
 }
 
-/** An action on a partner from a page: the version shown, and the key by which it is done only once. */
+/** A requested action on a partner: the version shown, and the idempotency key. */
 export interface PageAct {
   id: string
   act: AuditedAct
-  /** Absent for an action that does not depend on the partner's own settings. */
+  /** Absent for an action independent of the partner's settings. */
   version?: string
   key: string
   content: unknown
 }
 
-/** The actions that change what a page shows of a partner. */
+/** Actions that change the displayed settings of a partner. */
 const CHANGES = [
   'partner-created',
   'partner-changed',
@@ -44,8 +44,8 @@ const CHANGES = [
 ] as const
 
 /**
- * Performs an action on a partner in one transaction, under its lock, only once per key. Refuses an unknown partner with
- * 404, and an out-of-date page with `changed-meanwhile`.
+ * Performs an action on a partner once per key, in one transaction that locks the partner. Refuses an unknown partner
+ * with 404, and an outdated version with `changed-meanwhile`.
  */
 export function actOnPartner(
   {

@@ -9,7 +9,7 @@ import { changePartner, findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
 
-/** Changes to a partner: undefined keeps the value, null removes the partner's own value. */
+/** Changes to a partner: undefined keeps a value, null resets it to the portal's. */
 export interface PartnerSettingsChange {
   name?: string | undefined
   logoUrl?: string | null | undefined
@@ -18,7 +18,7 @@ export interface PartnerSettingsChange {
   reminders?: boolean | undefined
 }
 
-/** Changes a partner's name, logo, time zone, seats or reminders; there may be fewer seats than people. */
+/** Changes a partner's name, logo, time zone, seats or reminders. There may be fewer seats than people. */
 export async function changePartnerSettings(
   db: Queryable,
   id: string,
@@ -33,8 +33,8 @@ export async function changePartnerSettings(
 }
 
 /**
- * Sets the courses of a partner; learning records stay. Refuses an unknown course with 404, and with
- * `invalid-argument` days that are invalid or in the wrong order.
+ * Sets a partner's courses. Learning records stay. Refuses an unknown course with 404, and invalid or unordered days
+ * with `invalid-argument`.
  */
 export async function changeCatalogue(
   db: Queryable,
@@ -44,7 +44,7 @@ export async function changeCatalogue(
   now: number,
 ): Promise<void> {
   const [before, wanted] = [await findCatalogue(db, id), await parseCatalogue(db, catalogue)]
-  // The portal's time zone is not needed: at most, a day of 30 is counted differently.
+  // The portal's time zone is unnecessary: at worst, one of 30 days is counted differently.
   const zone = await findTimeZone(db, id, 'UTC')
   const after = keepFirstDays({ before, wanted, zone }, now)
   await storeNewOffers(db, { id, zone }, { before, after }, now)
@@ -53,8 +53,8 @@ export async function changeCatalogue(
 }
 
 /**
- * Returns the wanted catalogue, in which a course that the partner has already keeps its first day instead of another
- * one that is over: that would change nothing but since when the partner has the course.
+ * Returns the new catalogue, with the first days of existing courses kept. A different past day would change only the
+ * recorded date.
  */
 function keepFirstDays(
   { before, wanted, zone }: { before: StoredCatalogue; wanted: StoredCatalogue; zone: string },
@@ -74,7 +74,7 @@ function keepFirstDays(
   return { ...wanted, courses }
 }
 
-/** Returns a catalogue with each course once; refuses as `changeCatalogue` does. */
+/** Removes duplicate courses from a catalogue. Refuses like `changeCatalogue`. */
 export async function parseCatalogue(
   db: Queryable,
   { catalogue, courses }: StoredCatalogue,

@@ -10,34 +10,28 @@ import {
 } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/**
- * The actor of a change to a partner: a uid or `operator`, their address, and the id of the audit entry, if
- * set.
- */
+/** Actor of a partner change: a uid or `operator`, a client address, and the id of the audit entry if set. */
 export interface PartnerActor {
   actor: string
   address?: string | undefined
   entry?: string | undefined
 }
 
-/** The number of accounts that changed with a partner, and whether the partner still exists. */
+/** Number of accounts changed with a partner, and whether the partner still exists. */
 interface Changed {
   accounts: number
   remains: boolean
 }
 
-/**
- * The outcome of changing a partner's state; refused if the state does not allow it or the partner does not
- * exist.
- */
+/** Outcome of changing a partner's state. Refused if the state does not permit it or the partner does not exist. */
 export type StateChange =
   | ({ outcome: 'done' } & Changed)
   | { outcome: 'refused'; state: PartnerState | undefined }
 
-/** The actions that change a partner's state. */
+/** Actions that change a partner's state. */
 export type StateAct = 'partner-suspended' | 'partner-resumed' | 'partner-removed'
 
-/** The states from which each action is allowed, and its change. */
+/** Permitted states and the change of each action. */
 const ACTS: Record<
   StateAct,
   {
@@ -73,9 +67,9 @@ const ACTS: Record<
 }
 
 /**
- * Changes a partner's state. Suspending disables the accounts at once; resuming enables them again. Removing
- * ends everyone's access and keeps their learning records; without any records the partner itself is deleted
- * and `remains` is false. Resuming a removed partner opens it without people.
+ * Changes a partner's state. Suspending disables the accounts immediately; resuming enables them again. Removing ends
+ * all access but keeps learning records; a partner without records is deleted and `remains` is false. Resuming a
+ * removed partner opens it without people.
  */
 export async function changePartnerState(
   db: Queryable,
@@ -91,7 +85,7 @@ export async function changePartnerState(
   return { outcome: 'done', ...changed }
 }
 
-/** Writes the entry of an action on a partner. */
+/** Writes the audit entry of an action on a partner. */
 export function auditPartner(
   db: Queryable,
   act: AuditedAct,

@@ -6,7 +6,7 @@ import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
 import { inviteAdministrator, type NewAdministrator } from './invite-administrator.ts'
 
-/** A partner to be created, with its first administrator and the settings that differ from the portal's. */
+/** A partner to create, with its first administrator and its own settings. */
 export interface NewPartner extends Partner {
   timeZone?: string | undefined
   seats?: number | undefined
@@ -15,8 +15,7 @@ export interface NewPartner extends Partner {
 }
 
 /**
- * The outcome of creating a partner; `removed` is when the earlier one with this id was removed, in ms since
- * 1970.
+ * Outcome of creating a partner. `removed` is the removal time of an earlier partner with this id, in ms since 1970.
  */
 export type Creation =
   | { outcome: 'created' }
@@ -25,8 +24,8 @@ export type Creation =
   | { outcome: 'email-taken' }
 
 /**
- * Creates a partner and, in the same transaction, the account of its first administrator, and mails them an
- * invitation. Changes nothing if the id or the address is taken.
+ * Creates a partner and its first administrator's account in one transaction, and mails an invitation. Changes nothing
+ * if the id or the address is taken.
  */
 export async function createPartner(
   db: Queryable,
@@ -41,10 +40,10 @@ export async function createPartner(
   }
   if (timeZone !== undefined || seats !== undefined) await changePartner(db, partner.id, { timeZone, seats })
   if (catalogue) await storeCatalogue(db, partner.id, catalogue)
-  // The portal's time zone is not needed: at most, a day of 30 is counted differently.
+  // The portal's time zone is unnecessary: at worst, one of 30 days is counted differently.
   await storeLaterOffers(db, { id: partner.id, zone: timeZone ?? 'UTC' }, now)
   await auditPartner(db, 'partner-created', partner.id, by, now)
-  // The entry's id belongs to the creation.
+  // The id of the audit entry belongs to the creation.
   if (administrator)
     await inviteAdministrator(db, partner.id, administrator, { ...by, entry: undefined }, now)
   return { outcome: 'created' }

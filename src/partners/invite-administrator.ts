@@ -6,15 +6,15 @@ import { insertUser, lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { PartnerActor } from './change-partner-state.ts'
 
-/** An administrator to be invited, with the address in its canonical form. */
+/** An administrator to invite, with a canonical email address. */
 export interface NewAdministrator {
   email: string
   userName: string
 }
 
 /**
- * Creates the account of a partner's administrator and mails them an invitation. Returns false, having changed nothing,
- * if the address belongs to an account.
+ * Creates the account of a partner's administrator and mails an invitation. Returns false and changes nothing if the
+ * address belongs to an account.
  */
 export async function inviteAdministrator(
   db: Queryable,

@@ -9,8 +9,8 @@ import { judgeMediaApart } from '#media/bounded/read-media.ts'
 import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 
 /**
- * Stores a logo, checked like a course's pictures, and returns its URL. Refuses with `invalid-argument` a file that is
- * not a picture, is damaged or hostile, or exceeds 1 MB. It is kept while a partner uses it.
+ * Stores a logo, checked like a course's pictures, and returns its URL. Refuses files that are not pictures, damaged,
+ * hostile or larger than 1 MB with `invalid-argument`. The file is kept while a partner uses it.
  */
 export async function storeLogo(media: MediaStore, content: Buffer): Promise<string> {
   if (content.length > MAX_LOGO_BYTES) throw new AppError('invalid-argument', LOGO_MESSAGES.tooLarge)

@@ -1,8 +1,7 @@
 /**
- * Backup process, started with the database file, an empty folder, the time, and optionally the media folder
- * and a folder for its copies. Makes a backup in the empty folder, restores it there and compares the two;
- * then copies the media and verifies their hashes. Prints the counts as JSON, or the error. Runs at a lower
- * priority than the server.
+ * Backup process. Arguments: the database file, an empty folder, the time, and optionally the media folder and a folder
+ * for its copies. Makes a backup in the empty folder, restores it and compares the two. Then copies the media and
+ * verifies their hashes. Prints the counts as JSON, or the error. Runs at a lower priority than the server.
  */
 
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { verifyBackup } from './verify-backup.ts'
 
 process.umask(0o077)
 lowerPriority()
-// The server ends this process itself when it stops.
+// The server ends this process when it stops.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 
 const [database = '', folder = '', now, media, copies = ''] = process.argv.slice(2)

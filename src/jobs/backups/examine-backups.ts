@@ -15,12 +15,12 @@ interface Examined {
   now: number
 }
 
-/** Age after which a verified backup is overdue, in ms: two intervals, or two days by default. */
+/** Returns the age at which a verified backup is overdue, in ms: two intervals, or two days by default. */
 export function backupMaxAge({ backups }: Pick<Config, 'backups'>): number {
   return 2 * (backups?.every ?? A_DAY)
 }
 
-/** Checks that a recent backup was made and verified; see `backupMaxAge`. */
+/** Checks for a recent, verified backup (see `backupMaxAge`). */
 export async function examineBackups({ config, db, now }: Examined): Promise<Finding> {
   const { backups, isProduction, store } = config
   const { made, verified } = await lastBackup(db)
@@ -42,8 +42,8 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
 }
 
 /**
- * Checks the folder: the last backup may be elsewhere, its file may be missing, or there may be too little space for
- * the next one and its restored copy.
+ * Checks the backup folder: the last backup may be elsewhere or missing, and the next backup with its restored copy may
+ * need more space.
  */
 async function examineBackupFolder(folder: string, said: string): Promise<Finding> {
   try {

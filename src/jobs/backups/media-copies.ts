@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import { openFolder } from '#media/folder-store.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 
-/** The folder of media copies, next to the backups; the media store itself never has this name. */
+/** Name of the folder of media copies next to the backups. The media store never has this name. */
 const COPIES = 'media-copies'
 
-/** Returns the folder of media copies; all backups of a folder share it, since stored files never change. */
+/** Returns the folder of media copies. All backups of a folder share it, because stored files never change. */
 export function mediaBeside(backup: string): string {
   return join(dirname(backup), COPIES)
 }
 
 /**
- * Copies the stored files that are missing in another folder, and returns the names of all. Sets the time of
- * every copy to now, including existing ones. Throws if a stored file does not match the hash in its name.
+ * Copies the stored files that are missing in another folder. Sets the time of all copies to now, including existing
+ * ones. Returns the names of all files. Throws if a stored file does not match the hash in its name.
  */
 export async function copyMedia(from: string, to: string): Promise<string[]> {
   const copies = openFolder(to)
@@ -30,10 +30,7 @@ export async function copyMedia(from: string, to: string): Promise<string[]> {
   return names
 }
 
-/**
- * Stores all copies from a folder back in the media store. Returns their number, 0 if the folder does not
- * exist.
- */
+/** Restores all copies of a folder to the media store. Returns their number, or 0 if the folder does not exist. */
 export async function restoreMedia(from: string, store: MediaStore): Promise<number> {
   if (!existsSync(from)) return 0
   let count = 0
@@ -53,7 +50,7 @@ export async function verifyMedia(folder: string, names: string[]): Promise<void
   }
 }
 
-/** Removes copies of media that had left the store before the oldest backup in the folder was made. */
+/** Removes copies of media that had left the store before the oldest backup was made. */
 export async function removeOldCopies(backups: string): Promise<void> {
   const files = (await readdir(backups, { withFileTypes: true })).filter((entry) => entry.isFile())
   const times = await Promise.all(files.map(async ({ name }) => (await stat(join(backups, name))).mtimeMs))

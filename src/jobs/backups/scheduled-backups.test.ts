@@ -78,7 +78,7 @@ describe('scheduled backups', () => {
     expect(await makeDue()).toBe(true)
     expect(stored()).toEqual([FIRST])
     expect(sumTables(join(folder, FIRST))).toEqual(
-      // The copy contains the claim itself, which has since been released.
+      // The copy contains the claim, which has since been released.
       expect.arrayContaining(sumTables(file).filter(({ table }) => table !== 'backup_state')),
     )
     expect(statSync(join(folder, FIRST)).mode & 0o077).toBe(0)
@@ -92,7 +92,7 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual([FIRST, 'portal-2026-03-04T00-00-00Z.backup'])
   })
 
-  it('remove the oldest scheduled backups, and nothing else in the folder', {
+  it('remove the oldest scheduled backups, and no other file of the folder', {
     timeout: TIMEOUT,
   }, async () => {
     const others = ['portal-before-upgrade.backup', 'notes.txt', `my-${FIRST}`]
@@ -126,7 +126,7 @@ describe('scheduled backups', () => {
     expect(copies().sort()).toEqual([staying, going].sort())
     rmSync(join(media, going))
     now += A_DAY
-    // Dates the first backup back by a day.
+    // Backdates the first backup by a day.
     for (const path of [FIRST, `media-copies/${staying}`, `media-copies/${going}`]) longAgo(path, 1)
     expect(await make()).toBe(true)
     expect(copies().sort()).toEqual([staying, going].sort())
@@ -145,7 +145,7 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual([FIRST])
   })
 
-  it('are logged as an error when they fail, leave nothing behind, and are retried after 15 minutes', {
+  it('are logged as an error on failure, leave no files behind, and are retried after 15 minutes', {
     timeout: TIMEOUT,
   }, async () => {
     writeFileSync(folder, 'a file stands where the folder should be')
@@ -163,7 +163,7 @@ describe('scheduled backups', () => {
   it.runIf(canMount())('leave nothing on a full disk, and keep the earlier ones', async () => {
     mkdirSync(folder)
     const size = statSync(file).size
-    // Space for one backup, but not for a second one to compare it with.
+    // Space for one backup, but not for a second one to compare with.
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size + 2 ** 16}`, 'none', folder])
     try {
       writeFileSync(join(folder, 'portal-2026-03-02T00-00-00Z.backup'), 'earlier')
@@ -192,7 +192,7 @@ describe('scheduled backups', () => {
     await expect.poll(() => isMade() || halt('backup-process.ts'), { interval: 1 }).toBe(true)
     await job.stop()
     expect(logged(ERROR)).toEqual([])
-    // A fast machine may have finished it already.
+    // A fast machine may already have finished.
     const wasFinished = isMade()
     expect(stored()).toEqual(wasFinished ? [FIRST] : [])
     expect(await makeDue()).toBe(!wasFinished)
@@ -274,7 +274,7 @@ describe('the operator', () => {
     const file = join(folder, 'portal-2026-03-03T00-00-00Z.backup')
     writeFileSync(file, 'a backup')
     expect(await backups(scheduled)).toMatchObject({ state: 'well' })
-    // A sparse file, larger than any disk here.
+    // A sparse file, larger than any disk.
     truncateSync(file, 8 * 1024 ** 4)
     const said = expect.stringContaining('has no space for the next one')
     expect(await backups(scheduled)).toMatchObject({ state: 'FAULT', said })
@@ -288,7 +288,7 @@ describe('the operator', () => {
   })
 })
 
-/** Stops a child process that runs a program, so that only SIGKILL ends it; returns false if there is none. */
+/** Pauses a child process that runs a program, so that only SIGKILL ends it. Returns false if there is none. */
 function halt(program: string): boolean {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   for (const line of processes.split('\n')) {
@@ -300,7 +300,7 @@ function halt(program: string): boolean {
   return false
 }
 
-/** Returns true if a disk of any size can be mounted here: as root, if the machine allows mounting. */
+/** Returns true if this machine permits mounting a file system, which requires root. */
 function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = mkdtempSync(join(tmpdir(), 'portal-mount-'))

@@ -15,20 +15,20 @@ import { createJob, type Job } from '../create-job.ts'
 import { mediaBeside, removeOldCopies } from './media-copies.ts'
 import { Compared } from './verify-backup.ts'
 
-/** Time for which one server may claim a backup, in ms; if that server is killed, another takes over afterwards. */
+/** Duration of a server's claim on a backup, in ms. If the server is killed, another one takes over afterwards. */
 const CLAIM_LIFETIME_MS = AN_HOUR
 
-/** Pause after a failed backup, in ms. */
+/** Delay before a failed backup is retried, in ms. */
 const RETRY_DELAY_MS = 15 * A_MINUTE
 
-/** Names of scheduled backups, with the time in UTC, and of the folders in which they are made. */
+/** Names of scheduled backups, with the time in UTC, and of their temporary folders. */
 const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)$/
 const UNFINISHED = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)\.part$/
 
 /** Returns true for the name of a scheduled backup. */
 export const isBackupName = (name: string) => BACKUP.test(name)
 
-/** Returns the name of the scheduled backup made at a time, in ms since 1970. */
+/** Returns the name of a scheduled backup for a time in ms since 1970. */
 export function nameBackup(now: number, ending: 'backup' | 'dump'): string {
   return `portal-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${ending}`
 }
@@ -38,23 +38,23 @@ const PROCESS = programFile('jobs/backups/backup-process.ts')
 interface Options extends Pick<AppContext, 'db' | 'clock' | 'log'> {
   /** The SQLite file. */
   file: string
-  /** The folder of stored media; undefined if they are elsewhere. */
+  /** The folder of stored media. Undefined if they are in a bucket. */
   media?: string | undefined
   plan: BackupPlan
 }
 
 /**
- * Creates the job that checks every minute whether a backup is due, and makes it in a separate process. A
- * stopping server abandons a running backup; the next start makes it.
+ * Creates the job that checks every minute for a due backup and makes it in a separate process. A stopping server
+ * aborts a running backup; the next start makes it again.
  */
 export function createScheduledBackups(options: Options): Job {
   return createJob({ every: A_MINUTE, log: options.log }, (stopping) => makeDueBackup(options, stopping))
 }
 
 /**
- * Makes the backup that is due, if any, verifies it, and removes the oldest. Intervals are counted from 1970:
- * one of 24 hours begins at midnight UTC. A file gets the name of a backup only once it is complete and
- * verified. Failures are logged and retried after a quarter of an hour. Returns true if a backup was made.
+ * Makes the due backup, if any, verifies it, and removes the oldest. Intervals count from 1970; one of 24 hours begins
+ * at midnight UTC. A backup gets its final name after its verification. Logs failures and retries after a quarter of an
+ * hour. Returns true if a backup was made.
  */
 export async function makeDueBackup(options: Options, signal: AbortSignal): Promise<boolean> {
   const { db, clock, log, plan } = options
@@ -77,7 +77,7 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
   return true
 }
 
-/** Makes a verified backup in a temporary folder next to its destination, and then moves it there. */
+/** Makes a verified backup in a temporary folder next to its destination. Moves it there afterwards. */
 async function makeBackupIn({ file, media, plan }: Options, now: number, signal: AbortSignal) {
   makeFolder(plan.folder, 0o700)
   await removeUnfinished(plan.folder)
@@ -95,7 +95,7 @@ async function makeBackupIn({ file, media, plan }: Options, now: number, signal:
   }
 }
 
-/** Runs the process that makes and compares a backup; kills it when the server stops. */
+/** Runs the backup process. Kills it when the server stops. */
 async function runBackupProcess(args: string[], signal: AbortSignal): Promise<Compared> {
   const child = spawn(process.execPath, [PROCESS, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const end = () => child.kill('SIGKILL')
@@ -120,7 +120,7 @@ export async function removeUnfinished(folder: string): Promise<void> {
   await removeAll(folder, left)
 }
 
-/** Removes all scheduled backups except the newest ones, and the media copies that only those needed. */
+/** Removes all scheduled backups except the newest, and the media copies that only those needed. */
 export async function removeOldBackups({ folder, keep }: BackupPlan): Promise<void> {
   const newestFirst = (await readdir(folder))
     .filter((name) => BACKUP.test(name))

@@ -3,15 +3,12 @@ import { requireSameTables, type TableSum } from '#store/copying/row-sum.ts'
 import { type Backup, readBackup, restoreBackup, sumTables } from '#store/copying/sqlite-backup.ts'
 import { compareMigrations } from '#store/migrating/is-migrated.ts'
 
-/** Numbers of compared tables, rows and media files. Tables that a restore changes are not compared. */
+/** Numbers of compared tables, rows and media files. Excludes tables that a restore changes. */
 export const Compared = z.object({ tables: z.int(), rows: z.int(), media: z.int().optional() })
 
 export type Compared = z.infer<typeof Compared>
 
-/**
- * Reads the description of a backup. Throws if the file is not a backup, is damaged, or comes from a newer
- * version.
- */
+/** Reads the description of a backup. Throws if the file is not a backup, is damaged, or is from a newer version. */
 export function getBackup(file: string): Backup {
   const backup = readBackup(file)
   const { unknown, isTooNew } = compareMigrations(backup.migrations, backup.floor)
@@ -20,9 +17,8 @@ export function getBackup(file: string): Backup {
 }
 
 /**
- * Restores a backup into a scratch file, which the caller removes, and compares the row count and checksum of
- * every table. Throws if any differs or if the backup cannot be restored. Blocks the process for seconds if
- * there is much data.
+ * Restores a backup into a scratch file, which the caller removes, and compares the row count and checksum of every
+ * table. Throws on any difference or a failed restore. Blocks for seconds on a large database.
  */
 export async function verifyBackup(file: string, scratch: string, now: number): Promise<Compared> {
   getBackup(file)
