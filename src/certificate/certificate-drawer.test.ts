@@ -44,7 +44,7 @@ it('draws one at a time and alternates between clients, so many requests of one 
   expect(order.slice(0, 4)).toEqual(['crowd', 'team', 'crowd', 'other'])
 })
 
-it('refuses requests while a hundred wait, and rejects waiting ones when closed', async () => {
+it('refuses requests while a hundred wait, and rejects waiting requests when closed', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   await drawer.draw(CERTIFICATE, ANY_CLIENT)
   const [id = 0] = listProcesses()

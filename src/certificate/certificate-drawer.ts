@@ -7,26 +7,28 @@ import type { CertificateFacts, CertificateForm, CertificateStyle } from './draw
 
 const PROCESS = programFile('certificate/certificate-process.ts')
 
-/** A certificate takes a few ms; the first one with many custom fonts takes one or two seconds. */
+/**
+ * Timeout per certificate, in ms. A certificate takes a few ms, the first one with many custom fonts one or two
+ * seconds.
+ */
 const DRAW_TIMEOUT_MS = 20_000
 
 const REST_MS = 60_000
 
-/** Maximum number of waiting certificates, for each priority: some seconds of work. */
+/** Maximum number of waiting certificates per priority: some seconds of work. */
 const MAX_WAITING = 100
 
-/** Drawings are short-lived, so small heaps, in MB, make Node collect garbage often instead of growing. */
+/** Heap limits in MB. They make Node collect the short-lived drawings often. */
 const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128']
 
-/** Draws certificates in a child process, sparing the server's time and memory. */
+/** Draws certificates in a child process, which keeps the work out of the server. */
 export interface CertificateDrawer {
   /**
-   * Returns the file, by default a PDF, once the caller's request is next: only one is drawn at a time. Refuses a
-   * certificate with a letter that no font has (409 `letter-without-font`) and one beyond the queue's limit (503
-   * `unavailable`). Fails if the process does; the next call starts a new one.
+   * Draws a file, by default a PDF, one at a time. Refuses a letter that no font has with `letter-without-font` (409),
+   * and a full queue with `unavailable` (503). Fails if the process dies; the next call starts a new process.
    */
   draw: (facts: CertificateFacts, caller: Caller, form?: CertificateForm) => Promise<Buffer>
-  /** Ends the process for good; running and waiting drawings fail. */
+  /** Ends the process permanently. Running and waiting drawings fail. */
   close: () => void
 }
 
@@ -35,7 +37,7 @@ interface Running {
   waiting: Map<number, PromiseWithResolvers<Buffer>>
 }
 
-/** Creates a drawer whose process starts with the first certificate and ends after being idle for `restMs`. */
+/** Creates a drawer. Its process starts with the first certificate and ends after `restMs` without work. */
 export function createCertificateDrawer(style: CertificateStyle, restMs = REST_MS): CertificateDrawer {
   const queue = createFairQueue({
     parallel: 1,

@@ -6,9 +6,7 @@ import { sliceOf } from './cjk-slices.ts'
 
 const FOLDER = `${SOURCES}/certificate/fonts`
 
-/**
- * The portal's own fonts: each letter uses the first one that has it; brackets and digits are always in the first.
- */
+/** The portal's own fonts in order of preference. Brackets and digits are always from the first font. */
 const NOTO_SANS = ['', '-arabic', '-bengali', '-devanagari', '-hebrew', '-tamil', '-thai']
 
 /** Invisible characters, such as joiners and direction marks, which need no font. */
@@ -21,25 +19,25 @@ const OTHER_STYLE = /black|bold|condensed|italic|light|medium|mono|oblique|thin/
 export interface CertificateFont {
   font: Font
   unitsPerEm: number
-  /** Code points that the font has a glyph for. */
+  /** Code points with a glyph in the font. */
   codes: ReadonlySet<number>
   /** Cached outlines by glyph, as PDF operators. */
   outlines: Map<number, string>
 }
 
-/** Finds the font for a grapheme: a character with its combining marks. */
+/** Finds the font for a grapheme, which is a character with its combining marks. */
 export type FindFont = (letter: string) => CertificateFont | undefined
 
-/** The fonts for arbitrary texts, and the display face for the portal's own texts. */
+/** Fonts for arbitrary texts, and the display face for the portal's own texts. */
 export interface CertificateFonts {
   findFont: FindFont
   findDisplayFont: FindFont
 }
 
 /**
- * Opens the portal's fonts, those of Chinese, Japanese and Korean slice by slice when a letter needs one. The
- * operator's fonts, all regular ones in a folder and its subfolders, sans serif first, are opened only for letters
- * missing from the portal's; the lookup throws if that folder does not exist.
+ * Opens the portal's fonts. Slices of the Chinese, Japanese and Korean fonts are opened on demand. The operator's fonts
+ * are all regular fonts in a folder and its subfolders, sans serif first; they are opened only for letters missing from
+ * the portal's. The lookup throws if that folder does not exist.
  */
 export function openFonts(folder?: string): CertificateFonts {
   const own = NOTO_SANS.map((script) => openFont(join(FOLDER, `noto-sans${script}.ttf`)))
@@ -62,7 +60,7 @@ export function openFonts(folder?: string): CertificateFonts {
   return { findFont, findDisplayFont: (letter) => (covers(display, letter) ? display : findFont(letter)) }
 }
 
-/** Returns a lookup of letters in the slices of a font, each opened when it is first needed. */
+/** Returns a lookup of letters in the slices of a font. Each slice is opened on first use. */
 function openSlices(folder: string): FindFont {
   const slices = new Map<string, CertificateFont | undefined>()
   const find: FindFont = (letter) => {
@@ -88,7 +86,7 @@ function openFont(path: string): CertificateFont {
   return { font: new Font(face), unitsPerEm: face.upem, codes, outlines: new Map() }
 }
 
-/** Returns true if a font has a letter, as one character or with separate marks; HarfBuzz accepts both. */
+/** Returns true if a font has a letter, either as one character or with separate marks. HarfBuzz accepts both. */
 function covers({ codes }: CertificateFont, letter: string): boolean {
   const seen = letter.replace(UNSEEN, '')
   return [seen.normalize('NFC'), seen.normalize('NFD')].some((form) =>

@@ -1,7 +1,6 @@
 /**
- * Child process, started with the operator's choices (`CertificateStyle`, as JSON). Draws each certificate it
- * receives and answers with the file until its channel closes. The memory of the fonts, which WebAssembly never
- * releases, is freed when the process ends.
+ * Child process that draws each certificate it receives until its channel closes. Its argument is the operator's
+ * `CertificateStyle` as JSON. WebAssembly never releases the memory of fonts, so it is freed with the process.
  */
 
 import { errorMessage } from '#core/error-message.ts'
@@ -14,12 +13,12 @@ import {
   type DrawnCertificate,
 } from './draw-certificate.ts'
 
-/** A request to the process, and the response with the same number. */
+/** A drawing request, and the response with the same number. */
 export type DrawRequest = { number: number; facts: CertificateFacts; form: CertificateForm }
 export type DrawAnswer = { number: number } & (DrawnCertificate | { outcome: 'failed'; problem: string })
 
 lowerPriority()
-// A stopping server ends this process itself.
+// A stopping server ends this process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 
 const style: CertificateStyle = JSON.parse(process.argv[2] ?? '')
@@ -35,6 +34,6 @@ async function answer({ number, facts, form }: DrawRequest): Promise<DrawAnswer>
 
 process.on('message', async (request: DrawRequest) => {
   const answered = await answer(request)
-  // The server may have exited in the meantime, or may do so now.
+  // The server may exit at any time.
   if (process.connected) process.send?.(answered, undefined, undefined, () => undefined)
 })

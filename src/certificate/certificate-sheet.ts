@@ -10,7 +10,7 @@ import type { Han, TextDirection } from './set-text.ts'
 /** A4 landscape, in points. */
 export const PAGE = { width: 841.89, height: 595.28 }
 
-/** Position of the baseline as a share of the line height; the rest is for descenders. */
+/** Position of the baseline as a share of the line height. Descenders need the rest. */
 const BASE = 0.72
 
 /** Metadata of the PDF. */
@@ -28,7 +28,7 @@ export interface WordStyle extends TextBox {
   color: string
   align?: 'left' | 'center'
   direction?: TextDirection | undefined
-  /** Noto Sans by default. */
+  /** Defaults to Noto Sans. */
   findFont?: FindFont
   tag?: 'H1' | 'H2' | 'P'
 }
@@ -36,11 +36,11 @@ export interface WordStyle extends TextBox {
 /** The page of a certificate during drawing. */
 export interface CertificateSheet {
   doc: PDFKit.PDFDocument
-  /** The tagged content, read aloud in the order of addition. */
+  /** Root of the tagged content, which is read aloud in insertion order. */
   root: PDFKit.PDFStructureElement
   /** Draws a decoration, which screen readers ignore. */
   decorate: (draw: () => void) => void
-  /** Writes a text twice: as visible outlines, and as text for search, copying and screen readers. */
+  /** Writes a text twice: as visible outlines, and as invisible text for search, copying and screen readers. */
   write: (text: string, style: WordStyle) => void
   /** Finishes the drawing and returns the PDF. */
   finish: () => Promise<Buffer>
@@ -103,7 +103,7 @@ function newDocument({ title, author, keywords, date }: SheetInfo): PDFKit.PDFDo
   })
 }
 
-/** Returns the start of a line's baseline; the lines of a box are vertically centered. */
+/** Returns the start of a line's baseline. The lines are vertically centered in their box. */
 export function placeOf(style: WordStyle, size: number, lines: number, width: number, index: number): string {
   const { x, y, align = 'left' } = style
   const left = align === 'center' ? x + (style.width - width * size) / 2 : x
@@ -111,7 +111,7 @@ export function placeOf(style: WordStyle, size: number, lines: number, width: nu
   return `${left.toFixed(2)} ${(top + (index + BASE) * size * LEADING).toFixed(2)}`
 }
 
-/** Escapes a text for the PDF's XML metadata, into which pdfkit inserts it unchanged. */
+/** Escapes a text for the PDF's XML metadata, because pdfkit does not. */
 function inXml(text: string): string {
   return Object.assign(Object(text), { toString: () => escapeHtml(text) })
 }

@@ -33,7 +33,7 @@ async function open(pdf: Buffer) {
   return { document, page: await document.getPage(1) }
 }
 
-/** Returns the lines of the page as copied from it. */
+/** Returns the lines of the page as copied from the PDF. */
 async function linesOf(facts: Partial<CertificateFacts>): Promise<string[]> {
   const { page } = await open(await draw(facts))
   const { items } = await page.getTextContent()
@@ -48,7 +48,7 @@ describe.each(Object.entries({ ...NAMES, ...NAMES_OF_OPERATOR }))('a name in %s 
 })
 
 describe.each(Object.entries({ ...NAMES_WITHOUT_FONT, ...NAMES_OF_OPERATOR }))('%s', (_, name) => {
-  it('is refused in a name, course, partner or company if no font has its letters', async () => {
+  it('is refused if no font has a letter of a name, course, partner or company', async () => {
     const text = [name].flat()[0] ?? ''
     const letter = [...text][0]
     for (const field of ['name', 'course', 'partner', 'company'] as const)
@@ -114,7 +114,7 @@ it('is identical each time, and at most 40 kB in every script', async () => {
     expect((await draw({ name })).length).toBeLessThanOrEqual(40 * 1024)
 })
 
-/** Decodes the QR code from the squares that the page fills. */
+/** Decodes the QR code from the filled squares of the page. */
 function readCode(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode', findContent(pdf))) + 7
   const content = inflateSync(pdf.subarray(start)).toString('latin1')

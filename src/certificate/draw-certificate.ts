@@ -5,33 +5,33 @@ import { type CertificateSheet, openSheet, PAGE } from './certificate-sheet.ts'
 import { drawShareImage } from './draw-share-image.ts'
 import { findMissingLetter, type Han, type TextDirection } from './set-text.ts'
 
-/** The content of a certificate on its day of issue. Days are `YYYY-MM-DD`. */
+/** Content of a certificate on its day of issue. Days are `YYYY-MM-DD`. */
 export interface CertificateFacts {
-  /** Random: 128 bits in base64url. */
+  /** Random id: 128 bits in base64url. */
   id: string
-  /** The holder's name, and its text direction. */
+  /** The holder's name and its text direction. */
   name: string
   direction?: TextDirection | undefined
   course: string
   revision: number
   partner: string
   company: string
-  /** Number of correct answers in the course's quizzes, and number of questions. */
+  /** Number of correct answers in the course's quizzes, and total number of questions. */
   score?: { score: number; outOf: number } | undefined
   day: string
-  /** Last day of validity; undefined if unlimited. */
+  /** Last day of validity. Undefined if unlimited. */
   validUntil?: string | undefined
-  /** URL of the page that shows whether the certificate is still valid. */
+  /** URL of the certificate's verification page. */
   address: string
 }
 
-/** The operator's choices: a folder of fonts for further scripts, and the forms of Chinese characters. */
+/** Settings of the operator: a folder of additional fonts, and the regional form of Chinese characters. */
 export interface CertificateStyle {
   fonts?: string | undefined
   han: Han
 }
 
-/** A certificate's PDF, or its picture for links to it. */
+/** Output format: the PDF, or the preview image for links. */
 export type CertificateForm = 'pdf' | 'share-image'
 
 /** A finished file, or the first letter that no font has. */
@@ -46,8 +46,7 @@ const SCALLOPS = 30
 const QR_SIZE = 92
 
 /**
- * Creates a function that draws certificates with the available fonts: by default, one tagged A4 landscape page as a
- * PDF.
+ * Creates a function that draws certificates with the available fonts, by default as a tagged A4 landscape page in PDF.
  */
 export function createCertificateDrawing({ fonts: folder, han }: CertificateStyle) {
   const fonts = openFonts(folder)
@@ -63,7 +62,7 @@ export function createCertificateDrawing({ fonts: folder, han }: CertificateStyl
   }
 }
 
-/** Normalizes white space, so that each text is a single line. */
+/** Normalizes white space, which makes each text a single line. */
 function cleanTexts({ name, course, partner, company }: CertificateFacts) {
   const clean = (text: string) => text.replace(/\s+/gu, ' ').trim()
   return { name: clean(name), course: clean(course), partner: clean(partner), company: clean(company) }
@@ -139,7 +138,7 @@ function drawFacts(sheet: CertificateSheet, facts: CertificateFacts, findFont: F
   })
 }
 
-/** Draws a link and a QR code that open the certificate's page. */
+/** Draws the link and QR code of the certificate's page. */
 function drawWayToPage(sheet: CertificateSheet, { address }: CertificateFacts): void {
   const { doc, root } = sheet
   const line = { x: MARGIN, width: 600, height: 18, size: 10, color: COLOR.quiet }

@@ -10,20 +10,20 @@ const SCALLOPS = 40
 const MARGIN = 64
 const WIDTH = SHARE_IMAGE.width - 2 * MARGIN
 
-/** Draws the picture of a certificate for links to it: a PNG with the holder, the course, the partner and the day. */
+/** Draws the preview image for links to a certificate: a PNG with the holder, the course, the partner and the day. */
 export async function drawShareImage(
   facts: CertificateFacts,
   fonts: CertificateFonts,
   han: Han,
 ): Promise<Buffer> {
-  // Loaded on demand: the imaging library needs more memory than the rest of the process.
+  // Loaded on demand, because the imaging library needs more memory than the rest of the process.
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(writeSvg(facts, fonts, han)))
     .png({ palette: true })
     .toBuffer()
 }
 
-/** Writes the picture as SVG whose texts are outlines, since the machine may have no fonts. */
+/** Renders the preview image as SVG, with texts as outlines because the machine may have no fonts. */
 function writeSvg(
   facts: CertificateFacts,
   { findFont, findDisplayFont }: CertificateFonts,
@@ -52,7 +52,7 @@ ${write(`${partner} · ${longDay(day)}`, { y: 528, height: 44, size: 28 })}
 <rect y="${height - 12}" width="${width}" height="12" fill="${COLOR.honey}"/></svg>`
 }
 
-/** Writes the awning at the top, with the portal's mark. */
+/** Renders the awning at the top, with the portal's mark. */
 function writeHead(): string {
   const pitch = SHARE_IMAGE.width / SCALLOPS
   const scallops = Array.from(
@@ -67,7 +67,7 @@ function writeHead(): string {
 <g fill="${COLOR.honey}" transform="translate(${MARGIN} 28) scale(1.75)">${toes.join('')}<path d="${PAD}"/></g>`
 }
 
-/** Returns the outlines of a line's glyphs, with the baseline starting at the origin. */
+/** Returns the glyph outlines of a line whose baseline starts at the origin. */
 function outlineInSvg({ pieces }: SetLine, size: number): string {
   return pieces
     .map(({ font: { font, unitsPerEm }, x, glyphs }) => {

@@ -3,13 +3,13 @@ import { directionOf, type SetLine, setLine, type TextSetting } from './set-text
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Line height in em, with space for the marks of Thai and Devanagari. */
+/** Line height in em, including space for the marks of Thai and Devanagari. */
 export const LEADING = 1.35
 
-/** Share of the preferred size below which words are broken instead of being reduced further. */
+/** Minimum share of the preferred size for lines of whole words. Below it, words are broken. */
 const SMALLEST_WITH_WHOLE_WORDS = 0.4
 
-/** The space for a text, and its preferred size, in points. */
+/** Box of a text and its preferred size, in points. */
 export interface TextBox {
   width: number
   height: number
@@ -22,7 +22,7 @@ interface Part {
   width: number
 }
 
-/** Sets a text as large as its box allows, in as many lines as then fit into the height. */
+/** Sets a text at the largest size that fits its box, wrapped into lines. */
 export function fitLines(
   text: string,
   box: TextBox,
@@ -44,7 +44,7 @@ function breakLines(text: string, box: TextBox, setting: TextSetting): { size: n
   const mustBreak = words.some((word) => word.width > box.width / (box.size * SMALLEST_WITH_WHOLE_WORDS))
   const fitted = fitParts(mustBreak ? cut(LETTERS) : words, box)
   const lines = fitted.lines.map((line) => setLine(line, onLine))
-  // Shaping may make letters of a broken word wider together than separately.
+  // The letters of a broken word may be wider together than separately.
   const widest = Math.max(...lines.map((line) => line.width))
   return { size: Math.min(fitted.size, box.width / widest), lines }
 }
@@ -55,7 +55,7 @@ function fitParts(parts: Part[], { width, height, size }: TextBox): { size: numb
   return fitParts(parts, { width, height, size: size * 0.96 })
 }
 
-/** Fills lines of this width in em; undefined if a part is wider than a line. */
+/** Fills lines of this width in em. Undefined if a part is wider than a line. */
 function wrap(parts: Part[], width: number): string[] | undefined {
   const lines: Part[] = [{ text: '', width: 0 }]
   for (const part of parts) {

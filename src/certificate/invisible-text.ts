@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SOURCES } from '#core/folders.ts'
 import type { SetLine, SetPiece } from './set-text.ts'
 
-/** A font with only one glyph, a space. */
+/** A font with a space as its only glyph. */
 const BLANK = readFileSync(`${SOURCES}/certificate/fonts/blank.ttf`)
 const BLANK_GLYPH = 1
 
@@ -14,15 +14,13 @@ const RIGHT_TO_LEFT_MARK = '\u200f'
  * meaning, but no shape. The page can thus be searched, copied and read aloud.
  */
 export interface InvisibleText {
-  /**
-   * Returns the operators for a line whose baseline starts at the origin; right-to-left words are in visual order.
-   */
+  /** Returns the operators of a line whose baseline starts at the origin. Right-to-left words are in visual order. */
   operatorsOf: (line: SetLine, size: number) => string
   /** Writes the font after the last line. */
   end: () => void
 }
 
-/** A character with its drawn width, in thousandths of an em; each has its own code. */
+/** A character with its own code and its drawn width, in thousandths of an em. */
 interface CodedCharacter {
   character: string
   width: number
@@ -54,8 +52,8 @@ export function createInvisibleText(doc: PDFKit.PDFDocument): InvisibleText {
 }
 
 /**
- * Returns the characters of a piece from left to right. Base characters share the width of their letter; combining
- * marks have none.
+ * Returns the characters of a piece from left to right. Base characters share the width of their letter. Combining
+ * marks have no width.
  */
 function charactersOf({ letters, isRightToLeft }: SetPiece): CodedCharacter[] {
   return letters.flatMap(({ text, width }) => {
@@ -67,8 +65,8 @@ function charactersOf({ letters, isRightToLeft }: SetPiece): CodedCharacter[] {
 }
 
 /**
- * Adds an invisible direction mark after a bracket at the left end of a right-to-left line, since PDF readers would
- * otherwise assign the bracket to the words before it.
+ * Adds an invisible direction mark after a bracket at the left end of a right-to-left line. Without it, PDF readers
+ * assign the bracket to the preceding words.
  */
 function withMark(pieces: SetPiece[]): SetPiece[] {
   const [first] = pieces
@@ -78,7 +76,7 @@ function withMark(pieces: SetPiece[]): SetPiece[] {
   return [{ ...first, letters: [{ ...letter, text: RIGHT_TO_LEFT_MARK, width: 0 }] }, ...pieces]
 }
 
-/** Defines the font of all codes: each shows the blank glyph with its own width. */
+/** Defines a font in which every code has the blank glyph and its own width. */
 function describe(doc: PDFKit.PDFDocument, characters: CodedCharacter[]): PDFKit.PDFKitReference {
   const glyphs = Buffer.alloc(2 * (characters.length + 1))
   for (let at = 0; at < glyphs.length; at += 2) glyphs.writeUInt16BE(BLANK_GLYPH, at)
@@ -108,7 +106,10 @@ function describe(doc: PDFKit.PDFDocument, characters: CodedCharacter[]): PDFKit
   return font
 }
 
-/** Returns the map from codes to UTF-16, with at most 100 entries per section. @see ISO 32000-1, 9.10.3 */
+/**
+ * Returns the map from codes to UTF-16, with at most 100 entries per section.
+ * @see ISO 32000-1, 9.10.3
+ */
 function meaningOf(characters: CodedCharacter[]): string {
   const pairs = characters.map(({ character }, index) => `<${hex(index + 1)}> <${utf16(character)}>`)
   const sections = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, index) => {

@@ -5,7 +5,7 @@ import { setLine } from './set-text.ts'
 
 const { findFont } = openFonts()
 
-/** Returns points on all curves and lines drawn by PDF operators. */
+/** Returns points on all curves and lines of PDF operators. */
 function pointsOn(operators: string): [number, number][] {
   let pen: [number, number] = [0, 0]
   return operators.split('\n').flatMap((line) => {

@@ -4,7 +4,7 @@ import type { SetLine } from './set-text.ts'
 
 /**
  * Returns the operators that fill a line's glyphs, with the baseline starting at the origin and the y axis upwards.
- * Each glyph is written in its font's units, so that equal letters have equal bytes, which compress well.
+ * Glyphs are in font units, so that equal letters have equal bytes and compress well.
  */
 export function outlineOf(line: SetLine, size: number): string {
   return line.pieces
@@ -29,7 +29,7 @@ function findOutline({ font, outlines }: CertificateFont, glyph: number): string
   return known
 }
 
-/** Converts quadratic curves to cubic ones, since a PDF has no quadratic curves. */
+/** Draws a glyph. Converts quadratic curves to cubic ones, because PDF supports only those. */
 function drawGlyph(font: Font, glyph: number): string {
   let [penX, penY] = [0, 0]
   const operators = font.glyphToJson(glyph).map(({ type, values }) => {

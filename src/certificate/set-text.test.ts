@@ -23,7 +23,7 @@ const ANY_LETTERS = fc
   .map((characters) => characters.join(''))
   .filter((text) => findMissingLetter(text, findFont) === undefined)
 
-it('keeps every letter of any text, and places them side by side', () => {
+it('keeps every letter of any text, without overlaps', () => {
   fc.assert(
     fc.property(ANY_LETTERS, (text) => {
       const { pieces, width } = set(text)
@@ -59,7 +59,7 @@ it('joins Arabic letters, and mirrors brackets, which use another font', () => {
   expect(bracket?.glyphs[0]?.glyph).toBe(findFont('(')?.font.nominalGlyph(')'.charCodeAt(0)))
 })
 
-it('combines letters and marks: Thai, Devanagari, Bengali and Tamil have fewer or other glyphs than letters', () => {
+it('shapes letters with marks in Thai, Devanagari, Bengali and Tamil, where glyphs differ from letters', () => {
   const thai = set('น้ำ').pieces[0]?.letters
   expect(thai?.map((letter) => letter.text)).toEqual(['น้ำ'])
   expect(glyphsOf('क्ष')).toHaveLength(1)

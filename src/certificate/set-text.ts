@@ -3,14 +3,14 @@ import { Buffer, Direction, shape } from 'harfbuzzjs'
 import type { CertificateFont, FindFont } from './certificate-fonts.ts'
 
 const bidi = bidiFactory()
-/** Shared by all lines, which are shaped one at a time, because a buffer's memory is released late. */
+/** Shaping buffer shared by all lines, because the memory of a buffer is released late. */
 const BUFFER = new Buffer()
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The base direction of a text; `auto` takes it from the first letter. */
+/** Base direction of a text. `auto` derives it from the first letter. */
 export type TextDirection = 'auto' | 'ltr' | 'rtl'
 
-/** Forms of Chinese characters in texts without kana and hangul: simplified, traditional, Hong Kong. */
+/** Regional form of Chinese characters in texts without kana and hangul: simplified, traditional or Hong Kong. */
 export type Han = keyof typeof HAN_LANGUAGES
 
 export const HAN_LANGUAGES = { sc: 'zh-Hans', tc: 'zh-Hant', hk: 'zh-Hant-HK' } as const
@@ -34,9 +34,9 @@ export interface SetPiece {
   isRightToLeft: boolean
   /** Offset from the line's left end, in em. */
   x: number
-  /** Glyphs with their offsets from the piece's left end, in font units, y axis upwards. */
+  /** Glyphs with their offsets from the piece's left end, in font units with the y axis upwards. */
   glyphs: { glyph: number; x: number; y: number }[]
-  /** The grapheme clusters with their offsets and widths, in em. */
+  /** Grapheme clusters with their offsets and widths, in em. */
   letters: { text: string; x: number; width: number }[]
 }
 
@@ -48,14 +48,14 @@ interface Run {
   isSpace: boolean
 }
 
-/** Returns the first letter of a text that no font has; undefined if there is none. */
+/** Returns the first letter of a text that no font has. Undefined if there is none. */
 export function findMissingLetter(text: string, findFont: FindFont): string | undefined {
   return lettersOf(text).find(({ segment }) => findFont(segment) === undefined)?.segment
 }
 
 /**
- * Shapes a line: splits it where direction, font or word change, and returns the shaped pieces in visual order.
- * Throws for a letter that no font has.
+ * Shapes a line. Splits it at changes of direction, font or word, and returns the shaped pieces in visual order. Throws
+ * for a letter that no font has.
  */
 export function setLine(text: string, setting: TextSetting): SetLine {
   const embedding = bidi.getEmbeddingLevels(text, setting.direction)
@@ -75,14 +75,14 @@ export function setLine(text: string, setting: TextSetting): SetLine {
   return { width, pieces }
 }
 
-/** Returns the base direction of a whole text, so that all its lines start on the same side. */
+/** Returns the base direction of a whole text, which all its lines share. */
 export function directionOf(text: string, direction: TextDirection): 'ltr' | 'rtl' {
   const [paragraph] = bidi.getEmbeddingLevels(text, direction).paragraphs
   return (paragraph?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr'
 }
 
 /**
- * Returns the language of a text: kana mean Japanese and hangul Korean, where shared code points have other forms.
+ * Returns the language of a text, which selects the forms of shared code points: Japanese for kana, Korean for hangul.
  */
 function languageOf(text: string, han: Han): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
@@ -109,7 +109,7 @@ function cutRuns(text: string, levels: Uint8Array, findFont: FindFont): Run[] {
   return runs
 }
 
-/** A glyph of a piece: the index of its first character, its extent, and its offset. */
+/** A glyph of a piece, with the index of its first character, its extent and its offset. */
 interface ShapedGlyph {
   glyph: number
   cluster: number
@@ -151,7 +151,7 @@ function readGlyphs(): ShapedGlyph[] {
   })
 }
 
-/** Returns the grapheme clusters in text order, with the extent of their glyphs. */
+/** Returns the grapheme clusters in text order, with the extents of their glyphs. */
 function lettersBy(glyphs: ShapedGlyph[], end: number) {
   const clusters = [...Map.groupBy(glyphs, ({ cluster }) => cluster)].sort(([one], [other]) => one - other)
   return clusters.map(([first, own], index) => ({

@@ -3,14 +3,14 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { errorMessage } from './error-message.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 
-/** The response of a process whose task failed, with the details of a refusal if it was one. */
+/** Response to a failed task, with the details of a refusal if a rule refused it. */
 export interface FailedTask {
   outcome: 'failed'
   problem: string
   refusal?: { code: ErrorCode; retryAfter: number | undefined } | undefined
 }
 
-/** Time after which an idle process is ended, in ms. */
+/** Idle time after which a process ends, in ms. */
 const REST_MS = 60_000
 
 interface Asking {
@@ -18,7 +18,7 @@ interface Asking {
   doing: string
   /** Kills the process when aborted. */
   stopping: AbortSignal | undefined
-  /** True if the process may be kept for the next task, because starting one takes longer than most tasks. */
+  /** True if the process may be reused for the next task. Starting a process usually takes longer than a task. */
   isReused?: boolean
 }
 
@@ -30,12 +30,12 @@ interface Resting {
 
 const resting = new Map<string, Resting[]>()
 
-/** Heap limit of a reused process, in MB: far more than the largest draft needs. */
+/** Heap limit of a reused process, in MB. The largest draft needs far less. */
 const REUSED_HEAP = '--max-old-space-size=512'
 
 /**
- * Runs a task in a child process and returns its response. Throws the refusal if a rule refused the task, and an error
- * if the process fails or ends without a response.
+ * Runs a task in a child process and returns its response. Throws the refusal of a rule, or an error if the process
+ * fails or ends without a response.
  */
 export async function askProcess<Answer extends { outcome: string }>(
   file: string,
@@ -80,7 +80,7 @@ function ask(child: ChildProcess, task: object, doing: string): Promise<unknown>
   return promise.finally(() => child.off('message', resolve).off('error', reject).off('exit', fail))
 }
 
-/** Keeps a process for the next task. It does not keep this process alive, and it ends with it. */
+/** Keeps a process for the next task. It ends with its parent, whose exit it does not delay. */
 function keep(file: string, child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
@@ -104,14 +104,14 @@ function takeResting(file: string): ChildProcess | undefined {
   return child
 }
 
-/** Converts an error into the response of a failed task. */
+/** Converts an error to the response of a failed task. */
 export function toFailedTask(error: unknown): FailedTask {
   if (!(error instanceof AppError)) return { outcome: 'failed', problem: errorMessage(error) }
   const { code, retryAfter } = error
   return { outcome: 'failed', problem: error.message, refusal: { code, retryAfter } }
 }
 
-/** Converts a failed task back into the error to throw. */
+/** Converts a failed task to the error to throw. */
 export function toTaskError({ problem, refusal }: Omit<FailedTask, 'outcome'>): Error {
   return refusal ? new AppError(refusal.code, problem, refusal.retryAfter) : new Error(problem)
 }

@@ -6,7 +6,7 @@ import { parseConfig } from './config.ts'
 import { ConfigError } from './settings.ts'
 import { settingsFilesOf } from './settings-file.ts'
 
-/** Returns the lines of the error that these variables cause. */
+/** Returns the error lines for these variables. */
 function problemsOf(variables: Record<string, string | undefined>): string[] {
   try {
     parseConfig(variables)
@@ -226,7 +226,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
   })
 
-  it('requires SUPPORT_EMAIL in production, from which emails are sent unless MAIL_FROM is set', () => {
+  it('requires SUPPORT_EMAIL in production, the default sender unless MAIL_FROM is set', () => {
     expect(problemsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([
       'SUPPORT_EMAIL is required in production',
     ])

@@ -7,12 +7,12 @@ import { SERVING_TIMEOUTS } from './timeouts.ts'
 
 const SUPPORT = 'support@kindredpaws.example'
 
-/** Returns the configuration from the environment. Throws a ConfigError that names every problem. */
+/** Parses the configuration from the environment. Throws a `ConfigError` that names every problem. */
 export function parseConfig(...environment: Parameters<typeof parseSettings>): Config {
   return configFrom(parseSettings(...environment))
 }
 
-/** The configuration of the process, parsed once at start. */
+/** Configuration of the process, parsed once at startup. */
 export type Config = ReturnType<typeof configFrom>
 
 function configFrom(environment: Settings) {
@@ -26,56 +26,56 @@ function configFrom(environment: Settings) {
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
     store: storeAddress(environment, dataDir),
-    /** The same database, at the address used for migrations: bypassing a pooler, or as another user. */
+    /** The same database at the address for migrations, which may bypass a pooler or use another user. */
     migrationStore: storeAddress({ ...environment, DATABASE_URL: MIGRATION_DATABASE_URL }, dataDir),
-    /** Location of the courses' pictures and films. */
+    /** Location of pictures, films and other media. */
     media: mediaPlace(environment, dataDir),
-    /** Database time limits while users are being served. */
+    /** Database time limits during requests. */
     timeouts: {
       ...SERVING_TIMEOUTS,
       statement: environment.DATABASE_STATEMENT_TIMEOUT,
       lock: environment.DATABASE_LOCK_TIMEOUT,
     },
-    /** The schedule of backups: run by the server with SQLite, by a timer with PostgreSQL. */
+    /** Backup schedule. The server runs SQLite backups; a timer runs those of PostgreSQL. */
     backups: backupPlan(environment),
-    /** The origin at which users reach the portal; undefined for the loopback address it listens at. */
+    /** Public origin of the portal. Undefined for the loopback address. */
     publicOrigin: environment.PUBLIC_ORIGIN,
-    /** True if browsers must use https for the subdomains of the public origin, too. */
+    /** True if browsers must also use https for subdomains of the public origin. */
     hstsSubdomains: environment.HSTS_SUBDOMAINS,
     console: consolePlace(environment),
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? supportEmail,
     companyName: environment.COMPANY_NAME,
     supportEmail,
-    /** The time zone of partners without one of their own. */
+    /** Default time zone of partners. */
     timeZone: environment.TIME_ZONE,
-    /** The days on which reminders are sent, relative to the due date of a course. */
+    /** Days of reminders, relative to the due date of a course. */
     reminderDays: environment.REMINDER_DAYS,
     /** Fonts of certificates: a folder of additional fonts, and the regional form of Chinese characters. */
     certificates: { fonts: environment.CERTIFICATE_FONTS, han: environment.CERTIFICATE_HAN },
     oembedUrl: environment.OEMBED_URL,
     videoHosts: environment.VIDEO_HOSTS,
-    /** URLs of the three surfaces for the web app; an empty string means this server. */
+    /** URLs of the three surfaces for the web app. An empty string means this server. */
     gatewayUrl: environment.GATEWAY_URL,
     signInUrl: environment.SIGN_IN_URL,
     documentsUrl: environment.DOCUMENTS_URL,
     emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION,
-    /** The URL at which Prometheus reads the metrics; undefined if they are off. */
+    /** Address of the Prometheus metrics. Undefined if metrics are off. */
     metrics: METRICS_PORT === undefined ? undefined : { host: environment.METRICS_HOST, port: METRICS_PORT },
-    /** The trusted proxies, which report the client's address: their number, or their addresses. */
+    /** Trusted proxies that report the client's address: a number or a list of addresses. */
     trustProxy: environment.TRUST_PROXY ?? (false as const),
-    /** Time between the stop signal and closing the server, in ms. */
+    /** Delay between the stop signal and the closing of the server, in ms. */
     stopDelay: environment.STOP_DELAY * 1000,
   }
 }
 
-/** Returns the origin of the company's console: undefined if it is off, empty if it shares the portal's origin. */
+/** Returns the origin of the company's console. Undefined if it is off, empty if it shares the portal's origin. */
 function consolePlace({ COMPANY_CONSOLE: place }: Settings): { origin?: string } | undefined {
   if (place === 'off') return undefined
   return place === 'on' ? {} : { origin: place }
 }
 
-/** Returns true if the portal may load the demo: it is reachable only from this machine and not in production. */
+/** Returns true if the portal may load the demo: outside production, and reachable only from this machine. */
 export function isForDemo(config: Config): boolean {
   return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
 }
@@ -86,7 +86,7 @@ export type BackupPlan = NonNullable<ReturnType<typeof backupPlan>>
 function backupPlan({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Settings) {
   if (!BACKUP_DIR) return undefined
   return {
-    /** The folder for backups, used for nothing else. */
+    /** The folder for backups, which must have no other use. */
     folder: resolve(BACKUP_DIR),
     /** Interval between backups, in ms. */
     every: BACKUP_EVERY * AN_HOUR,
@@ -115,7 +115,7 @@ function mediaPlace(environment: Settings, dataDir: string) {
     kind: 'bucket' as const,
     name,
     region,
-    /** Prefix of every object name: empty, or ending in a slash. */
+    /** Prefix of object names: empty, or ending in a slash. */
     prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`,
     /** The URL of the object store. */
     endpoint: environment.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`,

@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/permissions.ts'
 
-/** Every refusal code with its HTTP status: the codes of specification § 8 and those of the HTTP layer. */
+/** HTTP status of each refusal code, from specification § 8 and the HTTP layer. */
 export const STATUS_OF = {
   'invalid-argument': 400,
   'missing-email': 400,
@@ -48,10 +48,10 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
-/** A refusal shown to the caller: its code determines the status, and its message names the problem. */
+/** A refusal with a message for the caller. Its code determines the HTTP status. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Seconds until a retry makes sense. */
+  /** Retry delay, in seconds. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, retryAfter?: number) {
@@ -61,22 +61,22 @@ export class AppError extends Error {
   }
 }
 
-/** Converts a wait in ms into whole seconds, at least 1, for `retryAfter`. */
+/** Converts a wait in ms to whole seconds for `retryAfter`, at least 1. */
 export function inSeconds(wait: number): number {
   return Math.max(1, Math.ceil(wait / 1000))
 }
 
-/** Returns the refusal for something that does not exist or belongs to another partner: both look the same. */
+/** Returns the same refusal for a missing object and for one of another partner. */
 export function notFound(): AppError {
   return new AppError('not-found', 'There’s nothing at this address.')
 }
 
-/** Returns the refusal for users who are not signed in, or no longer signed in. */
+/** Returns the refusal for an absent or expired sign-in. */
 export function tokenExpired(): AppError {
   return new AppError('user-token-expired', 'The ID token is missing, invalid or expired.')
 }
 
-/** Throws 403 or 404 unless the permission allows the request: the second step of every route. */
+/** Throws 403 or 404 unless the permission allows the request. The second step of every route. */
 export function permit(permission: Permission): void {
   if (permission === 'forbidden') throw new AppError('permission-denied', 'Your role doesn’t allow this.')
   if (permission === 'hidden') throw notFound()

@@ -3,15 +3,15 @@ import type { Config } from './config.ts'
 import { errorMessage } from './error-message.ts'
 import { isFull } from './full-disk.ts'
 
-/** Message of the error about a schema that only version 0.3.0 upgrades. */
+/** Error message for a schema that requires an upgrade by version 0.3.0 first. */
 export const OLDER_SCHEMA = 'Start version 0.3.0 once, then this one.'
 
-/** The part of the configuration that the explanations mention. */
+/** The configuration used in explanations. */
 type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
 /**
- * Explains in one sentence why the portal or a command cannot run, and how to fix it. Returns undefined for a bug in
- * the program, whose own message is more useful.
+ * Explains in one sentence why the portal or a command cannot run, with the remedy. Undefined for a programming error,
+ * whose own message is more useful.
  */
 export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
   const fields = fieldsOf(error)
@@ -29,7 +29,9 @@ export function explainFailure(error: unknown, surroundings: Surroundings): stri
   )
 }
 
-/** Explains any startup failure in one sentence; for a bug in the program, by its message and source location. */
+/**
+ * Explains any startup failure in one sentence. A programming error is explained by its message and source location.
+ */
 export function explainStart(error: unknown, surroundings: Surroundings): string {
   const reason = explainFailure(error, surroundings)
   if (reason !== undefined) return reason
@@ -66,13 +68,13 @@ function explainListening(
   }
 }
 
-/** SQLite's codes for a file that cannot be read as a database. */
+/** SQLite codes for a damaged file or one that is not a database. */
 const DAMAGED = [11, 26]
-/** Codes of SQLite, and then of the system, for a file that cannot be opened or written. */
+/** Codes for a file that cannot be opened or written, of SQLite and then of the system. */
 const CLOSED = [8, 14]
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
 
-/** Explains that the database's tables do not match this version. */
+/** Explains a mismatch between the database's tables and this version. */
 function otherTables(message: unknown): string {
   return `the database's tables are not what this version of the portal expects (${message}). An unreleased version may have made them. Restore a backup of a released one.`
 }
@@ -110,7 +112,7 @@ const UNREACHABLE = [
 function explainPostgres({ code, message }: Fields, url: string): string | undefined {
   const { host, pathname, username } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
-  // This case comes before the timeout check: its message names the timeout setting that was rejected.
+  // Precedes the timeout check, because the message contains the name of the rejected timeout setting.
   if (code === '08P01')
     return `the pooler at ${host} does not take the connection: ${message}. For PgBouncer set ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and name the database itself in MIGRATION_DATABASE_URL.`
   if (UNREACHABLE.includes(String(code)) || /timeout/i.test(String(message)))

@@ -21,7 +21,7 @@ it('serves a client after the first job of an earlier client with many jobs, not
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
-it('runs no more jobs at a time than allowed, and runs all of them even if some fail', async () => {
+it('limits the number of concurrent jobs, and runs all of them even if some fail', async () => {
   const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 100, ...JOBS })
   let running = 0
   let max = 0
@@ -41,8 +41,8 @@ it('runs no more jobs at a time than allowed, and runs all of them even if some 
 })
 
 /**
- * Queues a job per caller, one running at a time. Returns the clients in the order they were served, and the
- * refused ones.
+ * Queues a job per caller, with one running at a time. Returns the clients in order of service, and the refused
+ * clients.
  */
 async function serve(order: Caller[], maxWaiting: number) {
   const { enqueue } = createFairQueue({ parallel: 1, maxWaiting, ...JOBS })
@@ -86,7 +86,7 @@ it('serves a new client next while one priority client keeps adding jobs', async
   expect(served.indexOf('a')).toBe(5)
 })
 
-it('refuses new clients when the queue is full, while priority clients still have room', async () => {
+it('refuses new clients when the queue is full, but still accepts priority clients', async () => {
   const { served, refused, codes } = await serve(
     ['a', 'b', 'c', 'd'].map((name) => of(name)).concat(of('x', true)),
     2,
@@ -116,7 +116,7 @@ it('reports in advance which clients would be refused', async () => {
   expect(() => refuseWhenFull(of('b'))).not.toThrow()
 })
 
-it('refuses all waiting jobs when one fails because the database is unavailable, and serves later ones', async () => {
+it('refuses all waiting jobs when one fails because the database is unavailable, and serves later jobs', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 10, ...JOBS })
   const silent = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const failing = enqueue(of('a'), async () => {
@@ -147,7 +147,7 @@ it('runs one job per client at a time if `oneEach` is set, and other clients’ 
   expect(order).toEqual(['b', 'a2'])
 })
 
-it('serves a waiting priority client while all other waiting jobs are of a client with a running one', async () => {
+it('serves a waiting priority client while all other waiting jobs are of a client with a running job', async () => {
   const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 10, oneEach: true, ...JOBS })
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const slow = enqueue(of('slow'), () => end)

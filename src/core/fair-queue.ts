@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from './errors.ts'
 
-/** A waiting client, and whether it has priority. Its job is dropped if `signal` is aborted before it has begun. */
+/** A client, possibly with priority. The job is dropped if `signal` is aborted while it waits. */
 export interface Caller {
   client: string
   goesFirst: boolean
@@ -11,11 +11,11 @@ export interface Caller {
 interface FairQueueOptions {
   parallel: number
   maxWaiting: number
-  /** True to run at most one job per client at a time. */
+  /** True for at most one running job per client. */
   oneEach?: boolean
   /** Message of a refusal. */
   whenFull: string
-  /** Returns true for an error that every other job would fail with, too. */
+  /** Returns true for an error that would affect every other job, too. */
   failsAll?: (error: unknown) => boolean
 }
 
@@ -25,19 +25,18 @@ interface Job {
   refuse: (why: unknown) => void
 }
 
-/** Seconds until a refused caller may retry: a full queue has been served by then. */
+/** Retry delay in seconds, by which a full queue has been served. */
 const RETRY_AFTER_SECONDS = 5
 
-/** Number of priority jobs served in a row while others wait: enough to be fast, too few to starve the others. */
+/** Number of consecutive priority jobs while other jobs wait. A compromise between priority and starvation. */
 const MAX_IN_A_ROW = 2
 
 /**
- * Creates a queue that runs `parallel` jobs at a time. Priority jobs run first, and the other jobs get every
- * third slot. Within each of the two queues the clients alternate, one job each, so a client with many jobs
- * mainly delays its own. At most `maxWaiting` jobs wait in each queue; beyond that, the newest job of the
- * client with the most jobs is refused with `unavailable` and the message `whenFull`. When a job fails with
- * an error for which `failsAll` returns true, such as an unavailable database, all waiting jobs are refused
- * at once instead of each waiting for its own timeout.
+ * Creates a queue that runs `parallel` jobs at a time. Priority jobs run first; other jobs get every third slot.
+ * Clients alternate within each of the two queues, one job at a time. At most `maxWaiting` jobs wait per queue; beyond
+ * that, the newest job of the client with the largest number of jobs is refused with `unavailable` and the message
+ * `whenFull`. If a job fails with an error accepted by `failsAll`, such as an unavailable database, all waiting jobs
+ * are refused immediately.
  */
 export function createFairQueue(options: FairQueueOptions) {
   const { parallel, maxWaiting, whenFull, oneEach = false, failsAll } = options
@@ -45,7 +44,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const [first, others] = [createQueue(maxWaiting, queueFull), createQueue(maxWaiting, queueFull)]
   const queues = { first, others, firstInARow: 0 }
   const queueOf = ({ goesFirst }: Caller) => (goesFirst ? first : others)
-  /** The clients with a running job, when each may have only one. */
+  /** Clients with a running job if `oneEach` is set. */
   const busy = new Set<string>()
   let running = 0
 
@@ -56,14 +55,14 @@ export function createFairQueue(options: FairQueueOptions) {
       if (oneEach) busy.add(job.client)
       await job.run()
       busy.delete(job.client)
-      // Lets requests that have arrived in the meantime run before the next job.
+      // Requests that have arrived in the meantime run first.
       await setImmediate()
     }
     running--
   }
 
   return {
-    /** Runs a client's job when it reaches the front. Refuses with `unavailable`. */
+    /** Runs a client's job when it reaches the front. Refuses with `unavailable` when full. */
     enqueue<T>(caller: Caller, job: () => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const run = () => job().then(resolve, fail)
@@ -84,10 +83,10 @@ export function createFairQueue(options: FairQueueOptions) {
       return promise
     },
 
-    /** Returns the number of waiting and of running jobs. */
+    /** Returns the numbers of waiting and running jobs. */
     load: () => ({ waiting: first.length + others.length, running }),
 
-    /** Throws `unavailable` if `enqueue` would refuse a job of this caller now. */
+    /** Throws `unavailable` if `enqueue` would currently refuse this caller's job. */
     refuseWhenFull(caller: Caller): void {
       if (!hasSpace(queueOf(caller), caller.client)) throw queueFull()
     },
@@ -110,7 +109,7 @@ function takeFairly(
   return undefined
 }
 
-/** Waiting jobs by client, in the order in which the clients are served. */
+/** Waiting jobs by client, in order of service. */
 interface Queue {
   waiting: Map<string, Job[]>
   length: number
@@ -122,7 +121,7 @@ function createQueue(maxWaiting: number, queueFull: () => AppError): Queue {
   return { waiting: new Map(), length: 0, maxWaiting, queueFull }
 }
 
-/** Takes a job of the next client and moves that client to the end; skips busy clients. */
+/** Takes a job of the next client that is not busy, and moves that client to the end. */
 function take(queue: Queue, busy: ReadonlySet<string>): Job | undefined {
   const { waiting } = queue
   const [client, jobs] = waiting.entries().find(([one]) => !busy.has(one)) ?? []
@@ -134,7 +133,7 @@ function take(queue: Queue, busy: ReadonlySet<string>): Job | undefined {
   return job
 }
 
-/** Removes a waiting job; returns false if it is not waiting. */
+/** Removes a waiting job. Returns false if it is not waiting. */
 function drop(queue: Queue, job: Job): boolean {
   const jobs = queue.waiting.get(job.client) ?? []
   const place = jobs.indexOf(job)
@@ -145,7 +144,7 @@ function drop(queue: Queue, job: Job): boolean {
   return true
 }
 
-/** Adds a client's job. If the queue is full, refuses the newest job of the client with the most. */
+/** Adds a client's job. If the queue is full, refuses the newest job of the client with the largest number of jobs. */
 function add(queue: Queue, job: Job): void {
   const { client } = job
   const own = queue.waiting.get(client) ?? []
@@ -163,7 +162,7 @@ function add(queue: Queue, job: Job): void {
   queue.length++
 }
 
-/** Returns the jobs of the client with the most, if it has more than `count`. */
+/** Returns the largest list of one client's jobs if it is longer than `count`. */
 function findLargestBeyond({ waiting }: Queue, count: number): Job[] | undefined {
   let largest: Job[] | undefined
   for (const jobs of waiting.values()) if (jobs.length > (largest?.length ?? count)) largest = jobs

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's root folder, whatever the working directory, both from the sources and from `dist/server`. */
+/** The project's root folder, both from the sources and from `dist/server`. */
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The source folder, which also contains the data files that the build does not bundle. */
+/** The source folder, which also contains data files outside the bundle. */
 export const SOURCES = `${PROJECT}src`
 
 /** True if this code runs from the build. */
@@ -12,15 +12,12 @@ const IS_BUILT =
   fileURLToPath(new URL('./', import.meta.url)) ===
   fileURLToPath(new URL('../../dist/server/', import.meta.url))
 
-/** Returns the path of a file that the build writes next to the server; undefined when running from the sources. */
+/** Returns the path of a build output next to the server. Undefined when running from the sources. */
 export function builtFile(name: string): string | undefined {
   return IS_BUILT ? `${PROJECT}dist/server/${name}` : undefined
 }
 
-/**
- * Returns the file of a program for a process or thread, compiled if the caller is; `source` is its path in
- * `src`.
- */
+/** Returns the file of a process or thread program, compiled if the caller is. `source` is a path in `src`. */
 export function programFile(source: `${string}-${'process' | 'thread'}.ts`): string {
   return IS_BUILT ? `${PROJECT}dist/server/${basename(source, '.ts')}.js` : `${SOURCES}/${source}`
 }
@@ -29,7 +26,7 @@ export function programFile(source: `${string}-${'process' | 'thread'}.ts`): str
 export const WEB_APP = `${PROJECT}dist/web`
 export const CONSOLE_APP = `${PROJECT}dist/console`
 
-/** The server's compile cache, which Node keeps between starts. */
+/** Node's compile cache, kept between starts of the server. */
 export const COMPILED = `${PROJECT}dist/compiled`
 
 /** The demo courses, with their pictures and clips. */

@@ -5,20 +5,17 @@ import { MIN_FREE } from '#contract/limits.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import type { StoreAddress } from './store-address.ts'
 
-/** SQLite's primary error codes, in the lower byte, for a failed read or write and for a full disk. */
+/** SQLite error codes, in the lower byte, for a failed read or write and for a full disk. */
 const IO_ERROR = 10
 const FULL = 13
 
-/** Returns true if a disk would have less than the required free space after this many more bytes are written. */
+/** Returns true if writing this number of bytes would leave too little free space. */
 export function isSpaceShort({ free, all }: { free: number; all: number }, bytes = 0): boolean {
   const left = free - bytes
   return left < MIN_FREE.bytes || left < MIN_FREE.part * all
 }
 
-/**
- * Returns true if the disk of an SQLite file is short of space; always false for PostgreSQL, whose disk is
- * unknown.
- */
+/** Returns true if the disk of an SQLite file is short of space. Always false for PostgreSQL, whose disk is unknown. */
 export async function isDatabaseSpaceShort(store: StoreAddress): Promise<boolean> {
   if (store.kind !== 'sqlite') return false
   const { bavail, bsize, blocks } = await statfs(dirname(store.file))
@@ -34,13 +31,13 @@ export function isFull(folder: string): boolean {
   }
 }
 
-/** Returns true if SQLite could not write because its disk is full or failed; nothing was stored then. */
+/** Returns true for a failed or full disk of SQLite, which then has stored no data. */
 export function isOfDisk(error: unknown): boolean {
   const { errcode } = fieldsOf(error)
   return typeof errcode === 'number' && [IO_ERROR, FULL].includes(errcode & 0xff)
 }
 
-/** Adds the disk to the message of an SQLite error it caused; returns every other error unchanged. */
+/** Adds the disk to the message of an SQLite disk error. Returns other errors unchanged. */
 export function nameDisk(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !isOfDisk(error)) return error
   const state =

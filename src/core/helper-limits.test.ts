@@ -27,7 +27,7 @@ it('a task that exceeds its time limit is refused with a retry time, and its sig
   await expect(task).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
 
-it('the server runs one of its own jobs at a time, leaving a helper free for users', async () => {
+it('the server runs one of its own jobs at a time, which keeps a helper free for users', async () => {
   const end = Promise.withResolvers<void>()
   const begun: string[] = []
   const work = (name: string) => () => {
@@ -70,7 +70,7 @@ it('a shared task does not start for a signal that is already aborted', async ()
   await expect(shareTask('key', left, begin)).rejects.toThrow('left')
 })
 
-it('a shared task ends when its last caller leaves, and the next caller starts a new one', async () => {
+it('a shared task ends when its last caller leaves, and the next caller starts a new task', async () => {
   const [first, second] = [new AbortController(), new AbortController()]
   const end = Promise.withResolvers<string>()
   const begun: AbortSignal[] = []

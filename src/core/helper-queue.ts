@@ -2,13 +2,13 @@ import { MAX_HELPER_MS, MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-
 import { AppError } from './errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Seconds until a user with a running task may request another. */
+/** Retry delay in seconds for a user with too many tasks. */
 const RETRY_AFTER_SECONDS = 5
 
-/** Client name of the server's own jobs: they use one helper at a time and leave the other for users. */
+/** Client name of the server's own jobs. They use one helper at a time and leave the other to users. */
 const JOBS = 'jobs'
 
-/** Helpers are child processes with their own memory. Tasks wait in this queue for a free one. */
+/** Queue of tasks for helpers, which are child processes with their own memory. */
 const queue = createFairQueue({
   parallel: MAX_HELPERS,
   maxWaiting: MAX_WAITING_HELPERS,
@@ -23,19 +23,19 @@ export interface HelperTask {
   kind: string
   /** Maximum number of the user's running and waiting tasks of this kind. */
   most?: number
-  /** Maximum running time, excluding the wait, in ms. */
+  /** Maximum running time, in ms. Excludes the wait. */
   limit?: number
-  /** Aborted when the user no longer waits for the task. */
+  /** Signal that is aborted when the user stops waiting. */
   signal: AbortSignal
 }
 
-/** Number of running and waiting tasks, by kind and user. */
+/** Number of running and waiting tasks by kind and user. */
 const underWay = new Map<string, number>()
 
 /**
- * Runs a task with a helper process once one is free; each user has one task running at a time. The task must
- * end when its signal is aborted. Refuses with `too-many-requests` if the user has too many tasks of the
- * kind, and with `unavailable` if too many users wait or the task exceeds its limit.
+ * Runs a task with the next free helper process, one per user at a time. The task must end on its abort signal. Refuses
+ * with `too-many-requests` a user with too many tasks of the kind, and with `unavailable` on a full queue or a task
+ * beyond its limit.
  */
 export async function runWithHelper<T>(
   { person, kind, most = 1, limit = MAX_HELPER_MS, signal }: HelperTask,
@@ -74,7 +74,7 @@ async function workWithin<T>(
   }
 }
 
-/** Runs one of the server's own jobs with a helper process, unless the server stops before a helper is free. */
+/** Runs one of the server's own jobs with a helper process, unless the server stops first. */
 export function runJobWithHelper<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   return queue.enqueue({ client: JOBS, goesFirst: true, signal: stopping }, work)
 }
@@ -87,7 +87,7 @@ interface SharedTask {
 
 const shared = new Map<string, SharedTask>()
 
-/** Runs a task once for all callers that want it at the same time, and ends it when the last of them has left. */
+/** Runs a task once for all concurrent callers. Ends it when the last caller leaves. */
 export async function shareTask<T>(
   key: string,
   signal: AbortSignal,

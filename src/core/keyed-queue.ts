@@ -1,11 +1,11 @@
 import { AppError } from './errors.ts'
 
-/** Seconds until a refused caller may retry. */
+/** Retry delay for a refused caller, in seconds. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Returns a function that runs jobs with the same key one after another, and jobs with different keys in
- * parallel. At most `maxWaiting` jobs wait per key; further ones are refused with `unavailable`.
+ * Creates a function that runs jobs with the same key one after another, and jobs with different keys in parallel.
+ * Refuses with `unavailable` if `maxWaiting` jobs already wait for a key.
  */
 export function createKeyedQueue(maxWaiting: number) {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>()

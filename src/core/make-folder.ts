@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { fieldsOf } from '#domain/unknown-value.ts'
 
 /**
- * Creates a folder and its missing parents; throws if that is impossible. Node's own recursive mkdir never
- * ends below a folder such as /proc, which refuses new folders with ENOENT.
+ * Creates a folder with its parents. Throws if that is impossible. Node's recursive `mkdir` never ends below a folder
+ * such as /proc, which refuses new folders with ENOENT.
  * @see https://github.com/nodejs/node/issues/31481
  */
 export function makeFolder(path: string, mode?: number): void {

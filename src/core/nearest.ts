@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** Returns the known word closest to this one; undefined if none is close enough. */
+/** Returns the most similar known word. Undefined if none is similar enough. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined
   const meant = closest(word, known)

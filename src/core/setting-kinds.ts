@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { findZone } from '#domain/local-time.ts'
 
-// The kinds of settings: each parses the text of a variable or names the accepted values.
+// Schemas of settings. Each parses the text of a variable; its message names the accepted values.
 
 export const LOOPBACK = '127.0.0.1'
 
-/** Accepts a valid URL with one of these schemes. */
+/** Returns the schema of a URL with one of these schemes. */
 export function url(schemes: string[], what: string) {
   const fits = (text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
   return z.string().refine(fits, `must be ${what}`)
@@ -23,7 +23,7 @@ export const origin = webAddress
   )
   .transform((text) => new URL(text).origin)
 
-/** Location of the company's console: `on` with the portal, `off`, or an origin of its own. */
+/** Location of the company's console: `on` with the portal, `off`, or a separate origin. */
 export const consolePlace = z.union([z.enum(['on', 'off']), origin], {
   error: 'must be on, off, or an origin such as https://console.example',
 })
@@ -51,13 +51,13 @@ function isAddressOrNet(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits && more.length === 0
 }
 
-/** Accepts a whole number within these bounds, in the given unit. */
+/** Returns the schema of a whole number within these bounds, in the given unit. */
 export function count(unit: string, { min, max, usual }: { min: number; max: number; usual: number }) {
   const fits = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= max
   return z.string().refine(fits, `must be ${min} to ${max} ${unit}`).transform(Number).default(usual)
 }
 
-/** A database time limit, in ms: long enough for the slowest statement, and never unlimited. */
+/** Returns the schema of a database time limit in ms, long enough for the slowest statement and never unlimited. */
 export function timeLimit(usual: number) {
   return count('milliseconds', { min: 100, max: 600_000, usual })
 }
@@ -71,7 +71,7 @@ export function yesOrNo(usual: 'true' | 'false') {
 
 export const mailbox = z.string().refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), 'must be an email address')
 
-/** A time zone, such as `Europe/Berlin`. */
+/** A time zone such as `Europe/Berlin`. */
 export const timeZone = z
   .string()
   .refine(
@@ -80,7 +80,7 @@ export const timeZone = z
   )
   .transform((text) => findZone(text) ?? text)
 
-/** Days relative to a due date, negative before it, in any order; `usual` must be sorted. */
+/** Returns the schema of days relative to a due date, negative before it. `usual` must be sorted. */
 export function dayNumbers(usual: readonly number[]) {
   const numbersIn = (text: string) => text.split(',').map((part) => Number(part.trim() || Number.NaN))
   return z
@@ -98,7 +98,7 @@ export const port = z
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
   .transform(Number)
 
-/** An address or a host name to listen at, without a port. */
+/** A listening address or host name without a port. */
 export const host = z
   .string()
   .refine(

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { nearest } from './nearest.ts'
 
-/** Variables of Node, OpenSSL, PostgreSQL's programs or the system, allowed among the portal's settings. */
+/** Variables of Node, OpenSSL, PostgreSQL's programs and the system, which the settings file may contain. */
 const OF_OTHERS =
   /^(NODE_|UV_|SSL_|OPENSSL_|PG|MALLOC_|LC_|LANG$|TZ$|PATH$|HOME$|TMPDIR$|(HTTPS?|NO|ALL)_PROXY$)/i
 
-/** Returns the files that Node reads settings from, given by `--env-file`. */
+/** Returns the settings files of Node's `--env-file` options. */
 export function settingsFilesOf(execArgv: string[]): string[] {
   return execArgv.flatMap((word, place) => {
     const [name, file = execArgv[place + 1]] = word.split(/=(.*)/s)
@@ -14,7 +14,7 @@ export function settingsFilesOf(execArgv: string[]): string[] {
   })
 }
 
-/** Lists the unknown settings in the portal's settings file; none if the file cannot be read. */
+/** Lists the unknown settings in the portal's settings file. Empty if the file is unreadable. */
 export function listUnknownSettings(file: string, known: string[]): { name: string; problem: string }[] {
   return namesIn(file)
     .filter((name) => !known.includes(name) && !OF_OTHERS.test(name))

@@ -24,7 +24,7 @@ import {
 import { listUnknownSettings } from './settings-file.ts'
 import { SERVING_TIMEOUTS } from './timeouts.ts'
 
-/** Thrown with a message that names every wrong or missing variable. */
+/** Error whose message names every wrong or missing variable. */
 export class ConfigError extends Error {}
 
 const PORT = 3000
@@ -33,7 +33,7 @@ const COMPANY = 'Kindred Paws'
 /** Default reminder days relative to the due date: a week and a day before and after it, then weekly for four weeks. */
 export const USUAL_REMINDER_DAYS: readonly number[] = [-7, -1, 1, 7, 14, 21, 28, 35]
 
-/** The variables of Amazon's own tools, for the object store and its credentials. */
+/** Variables of Amazon's own tools, for the object store and its credentials. */
 const BUCKET_VARIABLES = {
   AWS_ENDPOINT_URL: z.string().optional(),
   AWS_REGION: z.string().default('us-east-1'),
@@ -97,12 +97,12 @@ const Environment = z.object({
     .default('development'),
 })
 
-/** The parsed environment variables. */
+/** Parsed environment variables. */
 export type Settings = z.infer<typeof Environment>
 
 /**
- * Parses the environment. Throws one ConfigError that names every wrong variable, and every unknown name in
- * the portal's own settings files.
+ * Parses the environment. Throws a `ConfigError` that names every wrong variable, and every unknown name in the
+ * portal's own settings files.
  */
 export function parseSettings(
   variables: Record<string, string | undefined>,
@@ -128,7 +128,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-/** Lists the problems of settings that depend on others: on production, on the host, or on each other. */
+/** Lists problems of settings in combination: with production, with the host, or with each other. */
 function unfitting(environment: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const isProduction = environment.NODE_ENV === 'production'
@@ -149,7 +149,7 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
 const EXAMPLE_HOST = /(^|[@/.])training\.example(?![\w.-])/i
 const EXAMPLE_PASSWORD = /^smtps?:\/\/[^@/]*:PASSWORD@/
 
-/** Lists the variables of a production portal that still have the value of the example. */
+/** Lists the variables of a production portal that still have the example's value. */
 function leftFromExample(environment: Record<string, string | undefined>): string[] {
   if (environment.NODE_ENV !== 'production') return []
   return ['PUBLIC_ORIGIN', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'].flatMap((name) => {
@@ -159,7 +159,7 @@ function leftFromExample(environment: Record<string, string | undefined>): strin
   })
 }
 
-/** Lists problems of the variables used only with an object store; other programs may use them, too. */
+/** Lists problems of the object store's variables, which other programs may use too. */
 function missingOfBucket(environment: Record<string, string | undefined>): string[] {
   const keys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].filter((name) => !environment[name])
   const endpoint = environment.AWS_ENDPOINT_URL
@@ -170,13 +170,10 @@ function missingOfBucket(environment: Record<string, string | undefined>): strin
   ]
 }
 
-/**
- * Minimum length of a name that is checked: shorter ones resemble those of other programs, such as HOST and
- * HOME.
- */
+/** Minimum length of a checked name. Shorter names resemble those of other programs, such as HOST and HOME. */
 const SHORTEST_COMPARED = 7
 
-/** Lists unknown variables whose name is so close to a setting that it must be a misspelling. */
+/** Lists unknown variables that probably misspell a setting. */
 function misspelled(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(Environment.shape)
   return Object.keys(environment).flatMap((name) => {

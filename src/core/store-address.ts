@@ -1,6 +1,6 @@
 /**
- * Location of the data: an SQLite file or a PostgreSQL database. For PostgreSQL also the pool size, whether
- * connections keep prepared statements (the default), and the application name that PostgreSQL lists.
+ * Location of the data: an SQLite file or a PostgreSQL database. PostgreSQL has a pool size, an application name, and
+ * prepared statements unless disabled.
  */
 export type StoreAddress = (
   | { kind: 'sqlite'; file: string }

@@ -3,7 +3,7 @@ import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 
-/** The surfaces that the web app and the company's console call. */
+/** Paths of the surfaces that the web app and the company's console call. */
 const SERVICES = [GATEWAY_PATH, SIGN_IN_PATH, DOCUMENTS_PATH, COMPANY_PATH]
 
 const SURFACES = [...SERVICES, '/health', '/openapi.json', '/config.json']
@@ -13,12 +13,12 @@ export function isService(url: string): boolean {
   return SERVICES.some((service) => isUnder(service, url))
 }
 
-/** Returns true for a URL that a surface answers rather than the web app. */
+/** Returns true for a URL handled by a surface rather than the web app. */
 export function isSurface(url: string): boolean {
   return SURFACES.some((surface) => isUnder(surface, url))
 }
 
-/** Returns true if a URL, with or without a query, is this path or lies below it. */
+/** Returns true for a URL at or below this path, with or without a query. */
 export function isUnder(base: string, url: string): boolean {
   return url.startsWith(base) && ['', '/', '?'].includes(url.charAt(base.length))
 }

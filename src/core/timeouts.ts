@@ -1,16 +1,16 @@
-/** Time limits for waiting for the database, in ms; 0 means no limit. */
+/** Timeouts of database access, in ms. 0 means no limit. */
 export interface Timeouts {
-  /** For getting a connection. */
+  /** For obtaining a connection. */
   connection: number
   /** For the result of one statement. */
   statement: number
-  /** For a lock held by another transaction: a row on PostgreSQL, the whole file on SQLite. */
+  /** For a lock held by another transaction: a row in PostgreSQL, the whole file in SQLite. */
   lock: number
-  /** For a client that is idle within a transaction; PostgreSQL then releases its locks. */
+  /** For an idle client within a transaction, whose locks PostgreSQL then releases. */
   silence: number
 }
 
-/** Limits while a user waits for a response: short, so that the client can retry. */
+/** Timeouts of requests: short, so that the client can retry. */
 export const SERVING_TIMEOUTS: Timeouts = {
   connection: 3_000,
   statement: 5_000,
@@ -18,5 +18,5 @@ export const SERVING_TIMEOUTS: Timeouts = {
   silence: 10_000,
 }
 
-/** Limits while only the operator waits: a migration or a backup may take long. */
+/** Timeouts of operator commands, because a migration or a backup may take long. */
 export const OPERATING_TIMEOUTS: Timeouts = { connection: 10_000, statement: 0, lock: 60_000, silence: 0 }

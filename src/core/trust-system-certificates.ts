@@ -4,9 +4,8 @@ import { errorMessage } from './error-message.ts'
 let isDone = false
 
 /**
- * Makes every connection of this process trust the system's certificate store, which may contain a company's
- * own CA, in addition to Node's. Reads the store on the first call only, so a process that connects nowhere
- * never does.
+ * Adds the system's certificate store, which may contain a company CA, to Node's for all connections of this process.
+ * The store is read by the first call only.
  */
 export function trustSystemCertificates(): void {
   if (isDone) return

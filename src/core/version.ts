@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { PROJECT } from './folders.ts'
 
-/** The file that contains the version of a build or release. */
+/** File with the version of a build or release. */
 export const VERSION_FILE = `${PROJECT}dist/version`
 
 /**
- * The portal's version, such as `1.4.0`: the release tag. A build of another commit adds that commit's date
- * and short hash, such as `1.5.0-dev.20261128+fed599d4`; sources that were never built add neither.
+ * The portal's version, such as `1.4.0`: the release tag. A build of another commit adds its date and short hash, such
+ * as `1.5.0-dev.20261128+fed599d4`. Sources without a build add neither.
  */
 export const VERSION = existsSync(VERSION_FILE)
   ? readFileSync(VERSION_FILE, 'utf8').trim()

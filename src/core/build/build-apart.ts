@@ -4,9 +4,8 @@ import { PROJECT } from '#core/folders.ts'
 import { areAppsBuilt, findBuildObstacle } from './builds.ts'
 
 /**
- * Builds the browser apps unless they are up to date. The build runs in a separate process, to keep its tools
- * out of this one's memory. Returns the obstacle, in one sentence, if they cannot be built, and undefined
- * once they are built.
+ * Builds outdated browser apps in a separate process, which keeps the build tools out of this process's memory. Returns
+ * a one-sentence obstacle if they cannot be built.
  */
 export async function buildApart(): Promise<string | undefined> {
   if (areAppsBuilt()) return undefined

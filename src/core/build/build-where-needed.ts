@@ -5,10 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { PROJECT } from '#core/folders.ts'
 import { BUILDS, type Build, builtFrom, hashOfSources, isBuilt, stamp } from './builds.ts'
 
-/**
- * Builds the partners' app, the company's console and the server, except those whose build is up to date.
- * Returns true if it built any.
- */
+/** Builds outdated parts: the partners' app, the company's console and the server. Returns true if it built any. */
 export async function buildWhereNeeded(): Promise<boolean> {
   const stale = BUILDS.filter((one) => !isBuilt(PROJECT, one))
   for (const one of stale) await buildInPlace(one)
@@ -25,8 +22,8 @@ async function buildInPlace(one: Build): Promise<void> {
 }
 
 /**
- * Builds one app or the server; for the partners' app also the server-side renderer of its pages. The build
- * is always for production: Vite would otherwise follow NODE_ENV.
+ * Builds an app or the server. For the partners' app, also builds its server-side renderer. The mode is always
+ * production, because Vite would otherwise follow NODE_ENV.
  */
 export async function buildInto(outDir: string, { name }: Build): Promise<void> {
   const { build } = await import('vite')
@@ -48,9 +45,8 @@ export async function buildInto(outDir: string, { name }: Build): Promise<void> 
 const MAX_INSTALL_ATTEMPTS = 20
 
 /**
- * Installs a fresh build. If several processes build at once, the later ones find the same build already
- * installed. The old build is renamed before it is deleted, so a process never deletes a build that another
- * has just installed.
+ * Installs a fresh build. Concurrent processes may have installed an identical build already. The old build is renamed
+ * before its deletion, so that a process never deletes the build of another.
  */
 function putInPlace(fresh: string, one: Build, sources: string): void {
   const place = `${PROJECT}dist/${one.name}`
@@ -70,10 +66,10 @@ function putInPlace(fresh: string, one: Build, sources: string): void {
   }
 }
 
-/** Smallest file worth compressing, in bytes. */
+/** Minimum size of compressed files, in bytes. */
 const SMALLEST = 1024
 
-/** Writes a Brotli and a gzip copy next to every text file of a folder. */
+/** Adds a Brotli and a gzip copy of every text file in a folder. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json}', { cwd: folder })
   await Promise.all(files.map((file) => compressFile(`${folder}/${file}`)))

@@ -24,7 +24,7 @@ describe('a build', () => {
 
   const write = (file: string, text: string) => writeFileSync(project + file, text)
 
-  /** Advances the clock until the recorded file state can be trusted. */
+  /** Advances the clock until the recorded file state is reliable. */
   function settle(): void {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   }
@@ -72,8 +72,7 @@ describe('a build', () => {
     expect(built()).toEqual([false, false])
   })
 
-  // The partners' app is not among the server's sources, so a change to a screen leaves the server's build
-  // valid.
+  // A change to a screen leaves the server's build valid.
   it('also exists for the server, and depends on all sources except browser code', () => {
     stamp(`${project}dist/server`, hashOfSources(project, SERVER))
     settle()

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { PROJECT } from '#core/folders.ts'
 
-/** One build: the name of its folder in `dist`, and the files and folders it is made of. */
+/** A build: its folder name in `dist`, and its source files and folders. */
 export interface Build {
   name: 'web' | 'console' | 'server'
   parts: readonly string[]
@@ -26,30 +26,27 @@ export const PARTNERS_APP: Build = { name: 'web', parts: ['src/web', ...COMMON] 
 /** The company's console, with the course editor. */
 export const CONSOLE_BUILD: Build = { name: 'console', parts: ['src/console', 'src/editor', ...COMMON] }
 
-/** The folders of `src` that only browsers run. */
+/** Folders of `src` with browser code. */
 const FOR_BROWSERS = ['web', 'console', 'editor', 'ui', 'client']
 
-/** The folders of `src` that the server and the command line run. */
+/** Folders of `src` with code of the server and the command line. */
 export const SERVER_PARTS = readdirSync(`${PROJECT}src`)
   .filter((part) => !FOR_BROWSERS.includes(part))
   .map((part) => `src/${part}`)
 
-/** The server and the command line, with the packages that they load (decision 048). */
+/** The server and the command line, with their packages (decision 048). */
 export const SERVER: Build = { name: 'server', parts: [...SERVER_PARTS, ...TOOLS] }
 
 const APPS = [PARTNERS_APP, CONSOLE_BUILD]
 export const BUILDS = [...APPS, SERVER]
 
-/** The file with the hash of a build's sources; an interrupted build is never installed. */
+/** File with the hash of a build's sources. An interrupted build is never installed. */
 const STAMP = 'sources.sha256'
 
-/** The file with the state of the sources on disk when their hash last matched the stamp. */
+/** File with the state of the sources on disk at the last match of their hash. */
 const STATE = 'sources.state'
 
-/**
- * Age after which a further change is certain to alter a file's timestamp, in ms: file systems round
- * timestamps.
- */
+/** Age after which another change certainly alters a file's timestamp, in ms, because file systems round timestamps. */
 const SETTLED = 2000
 
 /** Returns true if the browser apps are up to date with the sources. */
@@ -57,18 +54,14 @@ export function areAppsBuilt(): boolean {
   return APPS.every((app) => isBuilt(PROJECT, app))
 }
 
-/**
- * Returns true if the server's build is up to date with the sources; otherwise the server runs from the
- * sources.
- */
+/** Returns true if the server's build is up to date. Otherwise the server runs from the sources. */
 export function isServerBuilt(): boolean {
   return isBuilt(PROJECT, SERVER)
 }
 
 /**
- * Returns true if a build is up to date with the sources. A release does not contain all sources, so its
- * builds are always valid. As long as no file's size, inode or timestamps change, no file is read: only a
- * wrong system clock could leave a changed file's `ctime` the same.
+ * Returns true if a build is up to date. Builds of a release are always valid, because a release lacks some sources.
+ * Reads files only if the size, inode or timestamps of any have changed; only a wrong system clock could hide a change.
  */
 export function isBuilt(project: string, build: Build): boolean {
   if (!hasSources(project)) return builtFrom(project, build) !== undefined
@@ -80,10 +73,7 @@ export function isBuilt(project: string, build: Build): boolean {
   return true
 }
 
-/**
- * Returns, in one sentence, why the web app cannot be built here and how to fix it; undefined if it can be
- * built.
- */
+/** Returns a one-sentence obstacle to building the web app here, with its remedy. Undefined if there is none. */
 export function findBuildObstacle(project = PROJECT): string | undefined {
   if (!hasSources(project))
     return 'the built web app is missing from this release. Unpack the release again, whole.'
@@ -94,7 +84,7 @@ export function findBuildObstacle(project = PROJECT): string | undefined {
   return undefined
 }
 
-/** Returns true for a checkout, and false for a release, which contains the built web app instead. */
+/** Returns true for a checkout. A release contains the built web app instead of the sources. */
 export function hasSources(project = PROJECT): boolean {
   return existsSync(`${project}src/web`)
 }
@@ -108,7 +98,7 @@ function hasBuildTools(): boolean {
   }
 }
 
-/** Returns true if the folders that a build writes to are writable. */
+/** Returns true if the output folders of a build are writable. */
 function canWrite(project: string): boolean {
   const dist = `${project}dist`
   try {
@@ -120,17 +110,17 @@ function canWrite(project: string): boolean {
   }
 }
 
-/** Returns the hash of a build's sources, over their paths and contents. */
+/** Returns the hash of a build's sources, over paths and contents. */
 export function hashOfSources(project: string, build: Build): string {
   return hashOf(project, listSources(project, build))
 }
 
-/** Returns the hash of the sources that the installed build was made of; undefined if there is none. */
+/** Returns the source hash of the installed build. Undefined if there is none. */
 export function builtFrom(project: string, build: Build): string | undefined {
   return readBuilt(project, build, STAMP)
 }
 
-/** Records in a fresh build the hash of its sources. */
+/** Records the hash of a fresh build's sources. */
 export function stamp(folder: string, sources: string): void {
   writeFileSync(`${folder}/${STAMP}`, sources)
 }
@@ -147,10 +137,7 @@ function listFiles(path: string): string[] {
   return shown.map((entry) => `${entry.parentPath}/${entry.name}`)
 }
 
-/**
- * Returns the state of files on disk; undefined if one changed so recently that another change could go
- * unnoticed.
- */
+/** Returns the state of files on disk. Undefined if a file is so new that another change could go unnoticed. */
 function stateOf(files: string[]): string | undefined {
   const stats = files.map((file): [string, Stats] => [file, statSync(file)])
   const settled = Date.now() - SETTLED
@@ -161,7 +148,7 @@ function stateOf(files: string[]): string | undefined {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** Stores the state next to the build. If the folder is not writable, every start reads the sources. */
+/** Stores the state next to the build. Without write access, every start reads the sources. */
 function storeState(project: string, { name }: Build, state: string | undefined): void {
   if (state === undefined) return
   try {

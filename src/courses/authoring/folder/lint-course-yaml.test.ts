@@ -94,7 +94,7 @@ const OTHERS: Record<string, Mistake[]> = {
   ],
 }
 
-/** Misindented lines, the line of the problem, and the line that YAML joins with it. */
+/** Lines with wrong indentation, the line of the problem, and the line that YAML joins with it. */
 const MISPLACED: [...Mistake, other?: number][] = [
   [ARTICLE, ARTICLE.replace('- ', '-'), 23],
   [ARTICLE, ARTICLE.replace('- ', '– '), 23],

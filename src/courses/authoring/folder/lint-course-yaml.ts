@@ -131,7 +131,7 @@ function explain({ code, message, pos: [offset] }: YAMLError, yaml: YamlText): E
   return { line, message: known ?? `column ${column}: ${message}`, isCertain: known !== undefined }
 }
 
-/** Explains a misindented line, or a line that YAML joins with the next one. */
+/** Explains a line with wrong indentation, or a line that YAML joins with the next one. */
 function explainStructure(code: string, offset: number, { text, lineOf }: YamlText): Explained {
   const end = code.endsWith('KEY') ? endOfKey(text, offset) : offset
   const [written, next] = [lineAround(text, offset), lineAround(text, end)]
