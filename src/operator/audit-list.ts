@@ -6,11 +6,11 @@ import type { Queryable } from '#store/schema.ts'
 import { storeCommand } from './command-line/command.ts'
 import { Email, StartOfDay, wholeNumber } from './command-line/parse-options.ts'
 
-/** Default and maximum number of entries in a list. */
+/** Default and maximum number of listed entries. */
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 100_000
 
-/** Lists entries of the audit log. */
+/** Command that lists audit log entries. */
 export const auditList = storeCommand({
   name: 'audit',
   summary: `lists activity by or about a person, a partner’s people, or another subject; the newest ${DEFAULT_LIMIT} entries`,
@@ -53,7 +53,7 @@ export const auditList = storeCommand({
   },
 })
 
-/** Returns the names in the log that the options refer to; undefined without options. */
+/** Returns the log's names for the subjects in the options. Undefined without options. */
 async function listSubjects(
   db: Queryable,
   { email, partner, about }: Partial<Record<'email' | 'partner' | 'about', string | undefined>>,
@@ -66,7 +66,7 @@ async function listSubjects(
   return user ? [user.uid, email] : [email]
 }
 
-/** Creates a function that replaces a uid with the email of its account, and leaves anything else unchanged. */
+/** Creates a function that replaces a uid by the account's email. Other values are unchanged. */
 function createNamer(db: Queryable) {
   const known = new Map<string, string>()
   return async (name: string): Promise<string> => {

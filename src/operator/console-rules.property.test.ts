@@ -47,7 +47,7 @@ const role = fc.constantFrom(...ROLES, 'admin', 'author', 'company-admin', 'part
 interface Rule<Value> {
   of: string
   values: fc.Arbitrary<Value>
-  /** The option's schema, or undefined if the option has none. */
+  /** Schema of the option. Undefined if it has none. */
   option: z.ZodType | undefined
   /** Returns true if the console accepts the value. */
   isTakenByConsole: (value: Value) => boolean
@@ -55,7 +55,7 @@ interface Rule<Value> {
 
 const rule = <Value>(one: Rule<Value>) => one as Rule<unknown>
 
-// Other options have the schema of the console itself.
+// All other options use the console's schema directly.
 test.each([
   rule({
     of: "partners' names",

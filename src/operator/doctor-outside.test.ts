@@ -21,7 +21,7 @@ describe('the public URL in portal doctor', () => {
     close = []
   })
 
-  /** Starts a server with this response; returns its origin. */
+  /** Starts a server with this response. Returns its origin. */
   async function serve(
     answer: { status: number; headers: OutgoingHttpHeaders; body: string },
     certificate?: { cert: string; key: string },
@@ -36,7 +36,7 @@ describe('the public URL in portal doctor', () => {
   const examine = (PUBLIC_ORIGIN: string, more: Record<string, string> = {}) =>
     examineOutside(parseConfig({ PUBLIC_ORIGIN, ...more }))
 
-  it('is fine if this version responds, and causes a warning if another one does', async () => {
+  it('is fine if this version responds, and causes a warning if another version responds', async () => {
     const origin = await serve(LIVE)
     expect(await examine(origin)).toEqual({ state: 'well', said: `this version answers at ${origin}` })
     const other = await serve({ ...LIVE, body: '{"status":"live","version":"0.1.0"}' })
@@ -47,7 +47,7 @@ describe('the public URL in portal doctor', () => {
     expect(await examineOutside(parseConfig({}))).toMatchObject({ state: 'not set up' })
   })
 
-  it('names the server that responds instead of the portal', async () => {
+  it('names a server that responds instead of the portal', async () => {
     const nginx = await serve({ status: 404, headers: { server: 'nginx' }, body: '<h1>Not Found</h1>' })
     expect(await examine(nginx)).toMatchObject({
       state: 'FAULT',

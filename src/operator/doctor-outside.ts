@@ -14,17 +14,17 @@ import { lastBackup } from '#store/operation/backup-state.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CommandContext } from './command-line/command.ts'
 
-/** Maximum wait for a response from the public URL, in ms. */
+/** Timeout of the request to the public URL, in ms. */
 const ANSWER_TIMEOUT_MS = 5000
 
-/** Number of days before a certificate's expiry at which to warn. */
+/** Number of days before a certificate's expiry at which a warning begins. */
 const RENEW_WITHIN_DAYS = 14
 
-/** Clock differences in ms: the first is a warning, the second an error that affects users. */
+/** Clock differences in ms: a warning, and an error that affects users. */
 const CLOCK_WARNING_MS = 5000
 const CLOCK_ERROR_MS = 60_000
 
-/** Requests the portal at its public URL, and checks the responding server, its version and its certificate. */
+/** Requests the portal's public URL. Checks the responding server, its version and its certificate. */
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
   if (publicOrigin === undefined) {
     const where = 'none: only this machine can reach it'
@@ -48,11 +48,14 @@ interface Answer {
   status: number
   headers: IncomingMessage['headers']
   body: string
-  /** Undefined without TLS. */
+  /** Certificate of the server. Undefined without TLS. */
   certificate: { ends: number; problem: string | undefined } | undefined
 }
 
-/** Accepts any certificate and validates it afterwards, so that its problem can be named. */
+/**
+ * Requests the liveness URL. Accepts any certificate and validates it afterwards, so that the result can name its
+ * problem.
+ */
 async function askLive(origin: string): Promise<Answer> {
   trustSystemCertificates()
   const address = `${origin}/health/live`
@@ -69,7 +72,7 @@ async function askLive(origin: string): Promise<Answer> {
   return { status, headers, certificate, body: await text(response) }
 }
 
-/** Describes a server that responds instead of the portal, or in another version; undefined for this portal. */
+/** Describes a response from another server or another version. Undefined for this portal. */
 function judgeAnswer(origin: string, { status, headers, body }: Answer): Finding | undefined {
   const { status: state, version } = fieldsOf(parseJson(body))
   if (status === 200 && state === 'live' && typeof version === 'string')
@@ -113,7 +116,7 @@ function reasonOf(error: unknown): string {
   return error instanceof AggregateError ? reasonOf(error.errors[0]) : error.message
 }
 
-/** Compares the clock with PostgreSQL's and with the last backup, since links, sessions and locks depend on it. */
+/** Compares the clock with PostgreSQL's and the last backup, because links, sessions and locks depend on it. */
 export async function examineClock({ config, db, now }: CommandContext): Promise<Finding> {
   const ahead = config.store.kind === 'postgres' ? await measureAhead(db) : 0
   const off = Math.abs(ahead)
@@ -129,7 +132,7 @@ export async function examineClock({ config, db, now }: CommandContext): Promise
   return well(made === undefined ? 'no backup to compare it with' : 'after the last backup’s')
 }
 
-/** Returns the time by which this machine's clock is ahead of PostgreSQL's, in ms. */
+/** Returns the lead of this machine's clock over PostgreSQL's, in ms. */
 async function measureAhead(db: Queryable): Promise<number> {
   const before = Date.now()
   const theirs = await getPostgresTime(db)

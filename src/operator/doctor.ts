@@ -24,13 +24,13 @@ import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, storeCommand } from './command-line/command.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
 
-/** Free disk space below which to warn, in bytes. */
+/** Minimum free disk space without a warning, in bytes. */
 const MIN_FREE_BYTES = 1024 ** 3
 
-/** Maximum wait for the server, in ms. */
+/** Timeout of the request to the server, in ms. */
 const SERVER_TIMEOUT_MS = 2000
 
-/** Examines settings, database, mail and disk; exits with 1 if there is a problem. */
+/** Command that checks settings, database, mail and disk. Exits with 1 if there is a problem. */
 export const doctor = storeCommand({
   name: 'doctor',
   summary:
@@ -64,7 +64,7 @@ export const doctor = storeCommand({
   },
 })
 
-/** Checks whether a server responds at the configured address. */
+/** Checks for a response at the configured address. */
 async function examineServer({ host, port }: Config): Promise<Finding> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   try {
@@ -154,7 +154,7 @@ async function examineCourses(db: Queryable): Promise<Finding> {
   return well(`${plural(courses.length, 'course')} enabled`)
 }
 
-/** Checks that media can be stored, and that the store has all files of enabled courses. */
+/** Checks that media can be stored and that all files of enabled courses exist. */
 async function examineStoredMedia(config: Config, db: Queryable | undefined): Promise<Finding> {
   try {
     const media = await openMediaStore(config.media)

@@ -24,10 +24,10 @@ import { userList, userShow } from './people/user-list.ts'
 import { userMove, userSetRole } from './people/user-roles.ts'
 import { keysRotate } from './upkeep.ts'
 
-/** The refusal of an unknown partner id. */
+/** Refusal of an unknown partner id. */
 const NO_PARTNER = "--id 'nobody' is not a partner"
 
-/** Interval longer than the tests take, in ms, so that queued emails stay in the queue. */
+/** Mail interval in ms, longer than the tests, so that queued emails stay in the queue. */
 const NO_MAIL_YET = 3_600_000
 
 // Contract § 9: operator commands: results on both …
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
       expect(await factsOf(userShow, { email: `new-${email}` })).toMatchObject({ 'email proved': false })
     })
 
-    it('change the address of an account that was never used, and send the invitation there', async () => {
+    it('change the address of an unused account, and send the invitation there', async () => {
       const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
       const mailsTo = async (to: string) => (await listOf(mailList)).filter((mail) => mail.to === to)
       const moved = `moved-${email}`
@@ -243,7 +243,7 @@ for (const kind of DATABASES)
       expect(await actsOf({})).toContain('keys-rotated')
     })
 
-    it('report from the log who did what, to whom and when', async () => {
+    it('report from the log the actor, the action, the subject and the time', async () => {
       const { email } = await newAssociate(app)
       app.setNow(app.now() + 1000)
       await app.signIn(email, `${PASSWORD}!`)

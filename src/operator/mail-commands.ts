@@ -8,10 +8,10 @@ import type { Facts } from './command-line/answer.ts'
 import { CommandFailure, storeCommand } from './command-line/command.ts'
 import { Email } from './command-line/parse-options.ts'
 
-/** Maximum number of emails in a list. */
+/** Maximum number of listed emails. */
 const MAX_LISTED = 1000
 
-/** Lists the undelivered emails. */
+/** Command that lists the undelivered emails. */
 export const mailList = storeCommand({
   name: 'mail list',
   summary: `lists the queued and undelivered mails; the first ${MAX_LISTED}`,
@@ -22,7 +22,7 @@ export const mailList = storeCommand({
   },
 })
 
-/** Retries emails that wait for their next attempt at once. */
+/** Command that retries waiting emails immediately. */
 export const mailRetry = storeCommand({
   name: 'mail retry',
   summary: 'retries the queued mails now: all of them, or one',
@@ -38,7 +38,7 @@ export const mailRetry = storeCommand({
   },
 })
 
-/** Sends one email, so that an operator can check that email works. */
+/** Command that sends a test email. */
 export const mailTest = storeCommand({
   name: 'mail test',
   summary: 'sends a test mail with these settings',

@@ -150,20 +150,20 @@ const COMMANDS: Command[] = [
   demoRemove,
 ]
 
-/** Exit codes: success, failure, wrong usage. */
+/** Exit codes for success, failure and wrong usage. */
 const DONE = 0
 const FAILED = 1
 const USAGE = 2
 
-/** The parts of a process that a command uses: streams, environment and Node's own options. */
+/** The parts of a process used by a command: streams, environment and Node's options. */
 export type CommandProcess = Streams & Pick<NodeJS.Process, 'env' | 'execArgv'>
 
-/** Finds the command that these arguments begin with. */
+/** Finds the command at the beginning of these arguments. */
 export function findCommand(args: string[]): Command | undefined {
   return COMMANDS.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
 }
 
-/** Runs `portal ...args` in this process and returns its exit code. */
+/** Runs `portal ...args` in this process. Returns its exit code. */
 export async function runCommand(args: string[], from: CommandProcess): Promise<number> {
   const { log, error: logError } = new Console(from.stdout, from.stderr)
   try {
@@ -215,7 +215,9 @@ async function runOnStore(
   }
 }
 
-/** Completes a new database; a database in use is only migrated by a server start or `portal migrate`. */
+/**
+ * Completes the schema of a new database. An existing database is migrated only by a server start or `portal migrate`.
+ */
 async function prepareSchema(db: Database, config: Config): Promise<void> {
   const toCome = await countToCome(db)
   if (toCome > 0)
@@ -225,7 +227,7 @@ async function prepareSchema(db: Database, config: Config): Promise<void> {
   if (!(await isServable(db))) await migrateAt(config.migrationStore)
 }
 
-/** Refuses to create a new SQLite database for a command that only reads, or in a folder that was not configured. */
+/** Refuses to create a new SQLite database for a read-only command or in an unconfigured folder. */
 function refuseNewDatabase(command: StoreCommand, { store }: Config, environment: NodeJS.ProcessEnv): void {
   if (store.kind !== 'sqlite' || existsSync(store.file)) return
   if (command.mayBegin && (environment.DATA_DIR || command.name === 'migrate')) return
@@ -234,7 +236,7 @@ function refuseNewDatabase(command: StoreCommand, { store }: Config, environment
   )
 }
 
-/** Returns the help of all commands or of a group such as `partner`; refuses any other words. */
+/** Returns the help of all commands or of a group such as `partner`. Refuses other arguments. */
 function overview(args: string[]): string {
   const isHelp = args.includes('--help') || args.includes('-h')
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${args[0]} `))

@@ -12,7 +12,7 @@ import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp } from '#test/test-app.ts'
 import { findCommand } from './portal-command.ts'
 
-/** Commands of the page that only read, and those whose rows are compared in other tests. */
+/** Read-only commands of the page, and commands whose rows other tests compare. */
 const NOT_HERE = [
   'partner list',
   'partner show',
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
         there = (await console.app.request(path, { idToken: console.admin.idToken })).text
       })
       const byCommand = await changedRows(operator.app.db, acting, async () => {
-        // Viewing the person only happens in the console, and is part of the copy.
+        // Only the console records a view of the person, which is part of the copy.
         const { app, admin } = operator
         const look = {
           act: 'person-viewed',

@@ -7,7 +7,7 @@ import { migrateAt } from '#store/migrating/migrate.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { storeCommand } from './command-line/command.ts'
 
-/** Creates a new signing key. */
+/** Command that creates a new signing key. */
 export const keysRotate = storeCommand({
   name: 'keys rotate',
   summary: 'makes a new signing key; the old one verifies for another day',
@@ -19,7 +19,7 @@ export const keysRotate = storeCommand({
   },
 })
 
-/** Reports the current settings; invalid ones were refused before. */
+/** Command that reports the current settings. Invalid settings are refused earlier. */
 export const configCheck = storeCommand({
   name: 'config check',
   summary: 'checks the settings and shows their effects, without secrets',
@@ -61,7 +61,7 @@ function presentMedia({ media }: Config): string {
   return `s3://${media.name}/${media.prefix} at ${new URL(media.endpoint).host}`
 }
 
-/** Creates a database, or migrates an existing one to the newest schema. */
+/** Command that creates a database or migrates an existing one to the newest schema. */
 export const migrateCommand = storeCommand({
   name: 'migrate',
   summary: 'creates the database if needed and brings it to the newest schema',

@@ -1,14 +1,14 @@
 import stringWidth from 'string-width'
 
-/** The value of a property. A Date is shown in UTC to people and in ISO 8601 to programs. */
+/** Value of a property. A Date is shown in UTC to people and in ISO 8601 to programs. */
 export type Fact = string | number | boolean | Date | null | undefined
 
-/** The named properties of one object. */
+/** Named properties of one object. */
 export type Facts = Record<string, Fact>
 
 /**
- * The result of a command: a text, properties of one object, a list of objects, CSV rows, or a whole document. If a
- * list has `failed`, the command fails with that message.
+ * Result of a command: a text, properties of one object, a list of objects, CSV rows, or a whole document. A list with
+ * `failed` fails the command with that message.
  */
 export type Answer =
   | string
@@ -18,8 +18,8 @@ export type Answer =
   | { document: string }
 
 /**
- * Formats a result for the terminal, or as JSON with `isJson`. Includes the name of the database, except in CSV rows
- * and documents.
+ * Formats a result for the terminal, or as JSON with `isJson`. Includes the database's name, except in CSV rows and
+ * documents.
  */
 export function writeAnswer(
   answer: Answer,
@@ -38,7 +38,7 @@ function databaseLine(database: string): string {
   return `Database: ${database}`
 }
 
-/** Replaces missing values with null, so that all entries of a list have the same properties. */
+/** Replaces missing values by null, so that all entries of a list have the same properties. */
 function withoutWords(answer: { facts: Facts } | { list: Facts[] }) {
   const present = (facts: Facts) =>
     Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]))
@@ -52,7 +52,7 @@ function factLines(facts: Facts): string {
     .join('\n')
 }
 
-/** Formats objects as a table with the names of their properties as the header. */
+/** Formats objects as a table, with property names as the header. */
 function tableOf(list: Facts[]): string {
   const names = Object.keys(list[0] ?? {})
   const rows = [names, ...list.map((facts) => names.map((name) => textOfFact(facts[name])))]

@@ -16,17 +16,17 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
 const EMAIL = '--email a@people.example'
 
-/** Expects a command to fail with a single line that names the problem. */
+/** Expects a command to fail with a one-line problem. */
 function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, words: RegExp): void {
   expect({ code, stdout, stderr }).toEqual({ code: exit, stdout: '', stderr: expect.stringMatching(words) })
   expect(stderr).toMatch(/^portal: [^\n]+\n$/)
 }
 
 // Contract § 9: operator commands: results on both databases; one line per problem; `--json`
-/** Size of a page of SQLite, in bytes. */
+/** Page size of SQLite, in bytes. */
 const PAGE_SIZE = 4096
 
-/** Returns the number of the first page of a table in a SQLite file, 1-based. */
+/** Returns the number of the first page of a table in an SQLite file, 1-based. */
 function findRootPage(file: string, table: string): number {
   const db = new DatabaseSync(file, { readOnly: true })
   const row = db.prepare('select rootpage as page from sqlite_master where name = ?').get(table)
@@ -85,7 +85,7 @@ describe('the operator command line', () => {
     expect(settings).not.toContain('hidden-word')
   })
 
-  it('creates a new database only where it was configured', async () => {
+  it('creates a new database only in the configured location', async () => {
     const missing = join(dataDir, 'missing')
     const said = /there is no database .*portal\.sqlite\. Set DATA_DIR .* portal migrate/
     expectProblem(await run(['user', 'list'], { DATA_DIR: missing }), 1, said)
@@ -109,7 +109,7 @@ describe('the operator command line', () => {
       expectProblem(await run(command, env), 1, said)
   })
 
-  it('takes its settings from a file, with those of the process taking precedence', async () => {
+  it('reads its settings from a file, but prefers those of the process', async () => {
     const file = join(dataDir, 'portal.env')
     writeFileSync(file, `COMPANY_NAME="From the file"\nSUPPORT_EMAIL=help@file.example\n`)
     const { stdout } = await start(['config', 'check', '--env-file', file, '--json'], {
@@ -119,7 +119,7 @@ describe('the operator command line', () => {
       company: 'From the file',
       'support email': 'help@process.example',
     })
-    // Node itself looks for the file before the command does, and exits if it is missing.
+    // Node reads the file before the command starts, and exits if it is missing.
     const gone = await start(['config', 'check', '--env-file', join(dataDir, 'gone')])
     expect(gone.code).not.toBe(0)
     expect(gone.stderr).toMatch(/gone.*not found\n$/)
@@ -145,7 +145,7 @@ describe('the operator command line', () => {
     expect((await run(['doctor'], { ...env, ...mail })).stdout).toMatch(/^mail server +FAULT .*ECONNREFUSED/m)
     const file = join(env.DATA_DIR, 'portal.sqlite')
     const whole = readFileSync(file)
-    // The page of a table that the other findings do not read.
+    // A page of a table that the other checks do not read.
     const page = (findRootPage(file, 'video_positions') - 1) * PAGE_SIZE
     writeFileSync(file, whole.fill('?', page, page + PAGE_SIZE))
     expect((await run(['doctor'], env)).stdout).toMatch(/^database +FAULT .*is damaged: \S+/m)

@@ -4,7 +4,7 @@ import { nearest } from '#core/nearest.ts'
 import { type Command, ENV_FILE, type Option, type Options, UsageError, type Values } from './command.ts'
 import { parseOption } from './parse-options.ts'
 
-/** Parses a command's options and argument; throws a UsageError that names the invalid one. */
+/** Parses a command's options and argument. Throws a `UsageError` that names the invalid one. */
 export function readOptions(command: Command, args: string[]): Values {
   const { values, positionals } = parseOptions(command, args)
   if (values.help) return values
@@ -31,7 +31,7 @@ export function parseValues({ options = {} }: Command, values: Values): Values {
   return Object.fromEntries(parsed)
 }
 
-/** Related options: a single one, or several of which all but the first have `joins`. */
+/** Related options: a single one, or several, all but the first with `joins`. */
 type OptionGroup = [name: string, option: Option][]
 
 function groupOptions(options: Options): OptionGroup[] {
@@ -80,8 +80,8 @@ function parseOptions(command: Command, args: string[]): { values: Values; posit
 }
 
 /**
- * Returns arguments in which values may begin with one dash, as one in 64 certificate ids does: an option's value is
- * attached to the option, and the argument is moved to the end. A word with two dashes stays an option, known or not.
+ * Normalizes arguments so that values may begin with one dash, as one in 64 certificate ids does. An option's value is
+ * attached to the option, and the argument is moved to the end. A word with two dashes remains an option.
  */
 function bindValues(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): string[] {
   const bound: string[] = []
@@ -98,7 +98,7 @@ function bindValues(args: string[], options: Record<string, { type: 'string' | '
   return last.length === 0 ? bound : [...bound, '--', ...last]
 }
 
-/** Refuses a word that belongs to no option, suggesting the option it was probably meant for. */
+/** Refuses an unexpected word and suggests the probably meant option. */
 function refuseArgument(command: Command, word: string): never {
   const { name, options = {} } = command
   const required = Object.keys(options).filter((option) => options[option]?.required)
@@ -111,14 +111,14 @@ function refuseArgument(command: Command, word: string): never {
 const HELP: Option = { sentence: 'shows this help', isShared: true, short: 'h' }
 const JSON_OPTION: Option = { sentence: 'answers with JSON, for programs' }
 
-/** Returns the options of a command, including those that many commands share. */
+/** Returns a command's options, including shared options. */
 function optionsOf(command: Command): Options {
   const json = 'run' in command && command.takesJson ? { json: JSON_OPTION } : {}
   const data = 'run' in command ? { 'env-file': ENV_FILE } : {}
   return { ...command.options, ...json, ...data, help: HELP }
 }
 
-/** Returns a command's entry in the list of all commands: its name, argument and options. */
+/** Returns a command's entry in the command list: name, argument and options. */
 export function usageOf(command: Command): string {
   const { name, argument, insteadOfArgument: instead } = command
   const groups = groupOptions(optionsOf(command)).filter(
@@ -144,7 +144,7 @@ function writeOption(name: string, { value }: Option): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`
 }
 
-/** Returns the help of a command: its usage, description and options. */
+/** Returns a command's help: usage, description and options. */
 export function helpOf(command: Command): string {
   const options = Object.entries(optionsOf(command)).map(([name, option]) => [
     writeOption(name, option),

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts'
 import type { Database } from '#store/schema.ts'
 import type { Answer } from './answer.ts'
 
-/** The operator's terminal as available to a command. */
+/** The operator's terminal, as used by commands. */
 export interface Terminal {
   /** Reads all of standard input as text. */
   readInput: () => Promise<string>
@@ -12,13 +12,13 @@ export interface Terminal {
   print: (line: string) => void
   /** Prints a warning. */
   warn: (line: string) => void
-  /** Asks a question on the terminal; absent without an interactive terminal. */
+  /** Asks a question. Absent without an interactive terminal. */
   ask?: ((question: string) => Promise<string>) | undefined
-  /** Asks without echoing the input; absent if `ask` is absent. */
+  /** Asks a question without echoing the input. Absent without an interactive terminal. */
   askHidden?: ((question: string) => Promise<string>) | undefined
 }
 
-/** A command's dependencies: the same configuration and data as the server. */
+/** Dependencies of a command: the server's configuration and data. */
 export interface CommandContext extends Terminal {
   config: Config
   db: Database
@@ -29,18 +29,20 @@ export interface CommandContext extends Terminal {
 /** A command of the operator command line, with or without access to the data. */
 export type Command = StoreCommand | TerminalCommand
 
-/** An option of a command; parsing, `--help` and refusals are derived from it. */
+/** An option of a command. Parsing, `--help` and refusals are derived from it. */
 export interface Option {
-  /** Placeholder for the value, such as `ID`; absent for a flag. */
+  /** Placeholder for the value, such as `ID`. Absent for a flag. */
   value?: string
   /** Explanation in `--help`. */
   sentence: string
   required?: true
-  /** Parses the value by the console's rules; its message ends the refusal. */
+  /** Parses the value by the console's rules. Its message ends the refusal. */
   schema?: z.ZodType
-  /** Relation to the previous option: both exclude each other, exactly one is needed, or both go together. */
+  /**
+   * Relation to the previous option: at most one of the two (`or`), exactly one (`either`), or both together (`and`).
+   */
   joins?: 'or' | 'either' | 'and'
-  /** True for an option of many commands, which is listed only in the `--help` of each. */
+  /** True for a widely used option, listed only in the `--help` of each command. */
   isShared?: true
   /** One-letter form, such as `h`. */
   short?: string
@@ -48,7 +50,7 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>
 
-/** The given options and the argument, by name; required ones are present. */
+/** The options and the argument by name. Required ones are present. */
 export type Values = Readonly<Record<string, unknown>>
 
 type Given<Of extends Option> = Of extends { schema: infer Schema extends z.ZodType }
@@ -57,7 +59,7 @@ type Given<Of extends Option> = Of extends { schema: infer Schema extends z.ZodT
     ? string
     : boolean
 
-/** The values of a command with these options and this argument. */
+/** Values of a command with these options and this argument. */
 export type ValuesOf<Of extends Options, Argument extends string = never> = string extends keyof Of
   ? Values
   : { [Name in keyof Of as Of[Name] extends { required: true } ? Name : never]: Given<Of[Name]> } & {
@@ -65,7 +67,7 @@ export type ValuesOf<Of extends Options, Argument extends string = never> = stri
     } & Record<Argument, string>
 
 interface CommandLine<Of extends Options, Argument extends string> {
-  /** The words that invoke the command, such as `partner create`. */
+  /** Name of the command, such as `partner create`. */
   name: string
   /** One-line description. */
   summary: string
@@ -78,23 +80,23 @@ interface CommandLine<Of extends Options, Argument extends string> {
 
 export interface StoreCommand<Of extends Options = Options, Argument extends string = string>
   extends CommandLine<Of, Argument> {
-  /** True for a command that may start with a new, empty database. */
+  /** True for a command that may create a new, empty database. */
   mayBegin?: true
-  /** True for a command that only reads the settings; the database is not opened. */
+  /** True for a command that only reads the settings and does not open the database. */
   needsNoData?: true
-  /** True for a command that uses the database without migrating it. */
+  /** True for a command that does not migrate the database. */
   leavesSchema?: true
   /** True for a long-running command that yields to the server. */
   hasLowPriority?: true
-  /** True for a command that answers with properties, which enables `--json`. */
+  /** True for a command with properties as its result, which enables `--json`. */
   takesJson?: true
-  /** Runs the command and returns its result. Throws a CommandFailure that names the problem. */
+  /** Runs the command and returns its result. Throws a `CommandFailure` that names the problem. */
   run(values: ValuesOf<Of, Argument>, context: CommandContext): Promise<Answer>
 }
 
 export interface TerminalCommand<Of extends Options = Options, Argument extends string = string>
   extends CommandLine<Of, Argument> {
-  /** Runs a command that needs neither configuration nor data, and returns the text to print. */
+  /** Runs a command without configuration and data. Returns the text to print. */
   runOnTerminal(
     values: ValuesOf<Of, Argument>,
     terminal: Terminal,
@@ -102,7 +104,7 @@ export interface TerminalCommand<Of extends Options = Options, Argument extends 
   ): Promise<string>
 }
 
-/** Defines a command with access to the configuration and the data; its values are typed by its options. */
+/** Defines a command with access to configuration and data. Its options determine the type of its values. */
 export function storeCommand<
   const Of extends Options = Record<never, never>,
   Argument extends string = never,
@@ -110,32 +112,32 @@ export function storeCommand<
   return command
 }
 
-/** Defines a command that only has access to the terminal. */
+/** Defines a command with access to the terminal only. */
 export function terminalCommand<const Of extends Options, Argument extends string = never>(
   command: TerminalCommand<Of, Argument>,
 ): TerminalCommand<Of, Argument> {
   return command
 }
 
-/** Failure of a valid command: exit code 1. */
+/** Failure of a valid command, with exit code 1. */
 export class CommandFailure extends Error {}
 
-/** Rethrows an error; an action's refusal becomes a CommandFailure with the same message. */
+/** Rethrows an error. The refusal of an action becomes a `CommandFailure` with the same message. */
 export function throwAsFailure(error: unknown): never {
   throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
 }
 
-/** Invalid usage of a command: exit code 2. */
+/** Invalid usage of a command, with exit code 2. */
 export class UsageError extends Error {}
 
-/** The option that names a settings file. */
+/** Option for a settings file. */
 export const ENV_FILE = {
   value: 'FILE',
   sentence: 'reads settings that the process does not have',
   isShared: true,
 } as const
 
-/** The option that skips the confirmation of a command. */
+/** Option that skips the confirmation of a command. */
 export const YES = { yes: { sentence: 'does it without asking' } } as const
 
 /**

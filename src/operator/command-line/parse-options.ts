@@ -16,10 +16,10 @@ import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/pe
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, UsageError } from './command.ts'
 
-/** Maximum length of a value that its refusal repeats. */
+/** Maximum length of a value quoted in its refusal. */
 const MAX_SHOWN_LENGTH = 200
 
-/** Returns an option's value if its schema accepts it; otherwise throws with the schema's message. */
+/** Parses the value of an option. Throws with the schema's message if it is invalid. */
 export function parseOption<Value>(schema: z.ZodType<Value>, option: string, text: string): Value {
   const read = schema.safeParse(text)
   if (read.success) return read.data
@@ -48,7 +48,7 @@ export const PictureUrl = z
   .refine(isLogoAddress, 'must be an https address or start with /')
   .pipe(PictureAddress)
 
-/** A time zone in canonical form; the refusal of any other suggests a similar one. */
+/** A time zone in canonical form. The refusal suggests a similar one. */
 export const Zone = z
   .string()
   .refine((text) => findZone(text) !== undefined, {
@@ -59,10 +59,10 @@ export const Zone = z
   })
   .pipe(TimeZone)
 
-/** A day such as `2026-03-03`, as its start in UTC, in ms since 1970. */
+/** A day such as `2026-03-03`, parsed as its start in UTC, in ms since 1970. */
 export const StartOfDay = CalendarDay.transform((day) => Date.parse(`${day}T00:00:00Z`))
 
-/** Returns a schema of the console that refuses every invalid text with the same sentence. */
+/** Returns a schema of the console with the same refusal for every invalid text. */
 export function refusing<Schema extends z.ZodType>(schema: Schema, problem: string) {
   return z.string().transform((text, context): z.output<Schema> => {
     const read = schema.safeParse(text)
@@ -72,42 +72,42 @@ export function refusing<Schema extends z.ZodType>(schema: Schema, problem: stri
   })
 }
 
-/** Returns the schema of a whole number of at most nine digits; `problem` ends the refusal of any other. */
+/** Returns the schema of a whole number of at most nine digits. `problem` ends the refusal. */
 export function wholeNumber(min: number, max: number, problem: string) {
   const digits = (text: unknown) => (/^\d{1,9}$/.test(String(text)) ? Number(text) : undefined)
   return z.preprocess(digits, z.number(problem).min(min, problem).max(max, problem))
 }
 
-/** Returns the schema of one of these names, with or without the prefix. */
+/** Returns the schema of one of these names, with an optional prefix. */
 function prefixed<const Name extends string>(prefix: string, names: readonly Name[], problem: string) {
   const whole = (text: unknown) => (String(text).startsWith(prefix) ? text : `${prefix}${text}`)
   return z.preprocess(whole, z.enum(names, problem))
 }
 
-/** Options that name one account. */
+/** Options that identify an account. */
 export const ACCOUNT_OPTIONS = {
   email: { value: 'E', sentence: 'the email of the account', schema: Email },
   uid: { value: 'UID', sentence: 'the id of the account', joins: 'either' },
 } as const
 
-/** The option that names an account. */
+/** Required option for the email of an account. */
 export const EMAIL = { email: { ...ACCOUNT_OPTIONS.email, required: true } } as const
 
-/** The role of a partner's account. */
+/** Option for the role of a partner's account. */
 export const ROLE = {
   value: 'partner-admin|partner-associate',
   sentence: 'the role in the partner',
   schema: prefixed('partner-', ROLES, `must be one of ${ROLES.join(', ')}`),
 } as const
 
-/** The role of one of the company's own people. */
+/** Option for the role of one of the company's own people. */
 export const COMPANY_ROLE = {
   value: 'admin|author',
   sentence: 'the role in the company’s console',
   schema: prefixed('company-', COMPANY_ROLES, 'must be admin or author'),
 } as const
 
-/** Returns the account of `--email` or `--uid`; refuses an unknown one. */
+/** Returns the account of `--email` or `--uid`. Refuses an unknown account. */
 export async function getAccount(
   db: Queryable,
   { email, uid = '' }: { email?: string | undefined; uid?: string | undefined },
@@ -122,14 +122,14 @@ export function unknownEmail(email: string): CommandFailure {
   return new CommandFailure(`--email '${email}' belongs to no account`)
 }
 
-/** Returns the account with this email, locked until the transaction ends; refuses an unknown one. */
+/** Returns the account with this email, locked until the transaction ends. Refuses an unknown email. */
 export async function getLockedUser(db: Queryable, email: string): Promise<User> {
   const user = await lockUserByEmail(db, email)
   if (!user) throw unknownEmail(email)
   return user
 }
 
-/** Returns the settings of the partner in `--partner`; refuses an unknown one. */
+/** Returns the settings of the partner in `--partner`. Refuses an unknown partner. */
 export async function getPartnerSettings(
   { db, config }: Pick<CommandContext, 'db' | 'config'>,
   partner: string,
@@ -143,13 +143,13 @@ function unknownPartner(partner: string): CommandFailure {
   return new CommandFailure(`--partner '${partner}' does not exist`)
 }
 
-/** Refuses a `--course` that does not exist. */
+/** Refuses an unknown `--course`. */
 export async function refuseUnknownCourse(db: Queryable, course: string): Promise<void> {
   if (!(await findStoredCourse(db, course)))
     throw new CommandFailure(`--course '${course}' is not a course; portal course list names them`)
 }
 
-/** Locks the partner in `--partner` until the transaction ends; refuses one that cannot have people. */
+/** Locks the partner in `--partner` until the transaction ends. Refuses a partner that cannot have people. */
 export async function lockOpenPartner(db: Queryable, partner: string): Promise<void> {
   const state = await lockPartnerState(db, partner)
   if (state === undefined) throw unknownPartner(partner)
@@ -159,7 +159,7 @@ export async function lockOpenPartner(db: Queryable, partner: string): Promise<v
     )
 }
 
-/** Refuses if the associates, once added, exceed the seats of `--partner`. */
+/** Refuses if the associates exceed the seats of `--partner`. */
 export async function refuseBeyondSeats(db: Queryable, partner: string): Promise<void> {
   const seats = await findExceededSeats(db, partner)
   if (seats !== undefined)

@@ -6,7 +6,7 @@ import { ConfigError } from '#core/settings.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { UsageError } from './command.ts'
 
-/** Reads the settings of the process, and those of a file for settings missing there. */
+/** Merges the settings of the process with those of a file. The process takes precedence. */
 export function readEnvironment(own: NodeJS.ProcessEnv, file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined) return own
   try {
@@ -16,14 +16,14 @@ export function readEnvironment(own: NodeJS.ProcessEnv, file: string | undefined
   }
 }
 
-/** Returns a store's name, without any password. */
+/** Returns a store's name without its password. */
 export function nameOfStore(store: StoreAddress): string {
   if (store.kind === 'sqlite') return `SQLite ${store.file}`
   const { host, pathname } = new URL(store.url)
   return `PostgreSQL ${host}${pathname}`
 }
 
-/** Returns the configuration if it is valid and its database exists; otherwise undefined. */
+/** Returns a valid configuration with an existing database. Undefined otherwise. */
 export function findConfigWithData(environment: NodeJS.ProcessEnv): Config | undefined {
   try {
     const config = parseConfig(environment)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { toPrintable } from '#domain/text/printable.ts'
 import type { Terminal } from './command.ts'
 
-/** The streams of a terminal, or of a program that replaces it. */
+/** Streams of a terminal, or of a program in its role. */
 export type Streams = Record<'stdout' | 'stderr', Writable & { isTTY?: boolean }> & {
   stdin: Readable & { isTTY?: boolean }
 }
@@ -24,7 +24,7 @@ export function openTerminal(streams: Streams): Terminal {
   }
 }
 
-/** Asks without echoing the input: echo is switched off before the question is printed. */
+/** Asks without echoing the input. Echo is off before the question appears. */
 async function askHidden(question: string, { stdin, stdout }: Streams): Promise<string> {
   const typing = readLine('', { stdin, stdout: new Writable({ write: (_chunk, _encoding, done) => done() }) })
   stdout.write(question)
@@ -33,7 +33,7 @@ async function askHidden(question: string, { stdin, stdout }: Streams): Promise<
   return entered
 }
 
-/** Asks on the terminal and returns the entered line; empty if the input ends. */
+/** Asks on the terminal and returns the entered line. Empty if the input ends. */
 async function readLine(question: string, from: { stdin: Readable; stdout: Writable }): Promise<string> {
   const lines = createInterface({ input: from.stdin, output: from.stdout, terminal: true })
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')))

@@ -14,7 +14,7 @@ const TEXTS: Record<AudienceKind, string> = {
   only: 'only',
 }
 
-/** Shows the audience of a course, or changes it. */
+/** Command that shows or changes the audience of a course. */
 export const courseAudience = storeCommand({
   name: 'course audience',
   summary: 'shows to which partners a course is shown; with an option, changes that',
@@ -51,7 +51,7 @@ interface Given {
   until?: string | undefined
 }
 
-/** Returns the wanted audience; undefined if nothing is to be changed. */
+/** Returns the new audience. Undefined for no change. */
 function toAudience({ all, except, only, from, until }: Given): Audience | undefined {
   const problem = findDaysProblem({ from, until })
   if (problem !== undefined) throw new UsageError(problem)

@@ -27,7 +27,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Publishes with an operator who answers yes or no; returns the lines they read. */
+    /** Publishes with an operator who answers yes or no. Returns the displayed lines. */
     async function publish(folder: string, answer: 'y' | 'n' = 'y', asNew = false): Promise<string[]> {
       const said: string[] = []
       const say = (line: string) => void said.push(line.replace(folder, 'FOLDER'))
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('turns a copy into a separate course with --as-new and another path', async () => {
+    it('creates a separate course from a copy with --as-new and another path', async () => {
       const copy = folderOf('origin', ['id: origin-second', '"id": "origin-second" # kept'])
       await publish(copy)
       const before = yamlIn(copy).replace('path: origin', 'path: as-new')

@@ -11,8 +11,8 @@ import { CommandFailure, type Terminal } from '../command-line/command.ts'
 import { type CheckedSource, tallyOf } from './get-checked-course.ts'
 
 /**
- * Compares a course with those on the portal and warns if it would replace another, disable one, or undo later
- * publications. Throws a CommandFailure if another course has its path.
+ * Compares a course with those on the portal. Warns if it would replace another course, disable one, or undo later
+ * publications. Throws a `CommandFailure` if another course has its path.
  */
 export async function compareWithPortal(
   path: string,
@@ -51,12 +51,12 @@ async function findTakenPath(
   return [errorAt('webPath', message)]
 }
 
-/** Returns the sentence about a path that another course has. */
+/** Returns the message about a path taken by another course. */
 export function describeTakenPath({ webPath }: Pick<Course, 'webPath'>, { name, id }: Course): string {
   return `/course/${webPath} is already the address of the course ${quote(name)} (id ${id})`
 }
 
-/** Warns that a course would be replaced, because a copied folder keeps the ids of the original. */
+/** Warns that a course would replace another one, because a copied folder keeps the ids of the original. */
 function findReplacement(stored: Course, begun: number, { course, files }: CheckedSource): CourseProblem[] {
   if (stored.name === course.name && stored.webPath === course.webPath) return []
   const people = begun === 0 ? 'no one has started it' : `${peopleWhoHave(begun)} started it`
@@ -69,14 +69,14 @@ function describeTakingAway(begun: number, { files }: CheckedSource): CourseProb
   return warningAt('enabled', message)
 }
 
-/** Describes the effect of disabling a course on the people who have begun it. */
+/** Describes the effect of disabling a course on its participants. */
 export function describeLoss(begun: number): string {
   return begun === 0
     ? 'No one has started it'
     : `${peopleWhoHave(begun)} started it and can no longer open it; their progress is kept`
 }
 
-/** Warns if the folder is based on an older revision than the newest one. */
+/** Warns if the folder is based on an outdated revision. */
 async function findNewerRevisions(
   db: Queryable,
   { course, folder }: CheckedSource,
@@ -84,7 +84,7 @@ async function findNewerRevisions(
   const mark = folder?.mark
   if (mark?.course !== course.id) return []
   const revisions = await listRevisionMarks(db, course.id)
-  // The revision of a folder last published to another portal is unknown.
+  // A revision published to another portal is unknown here.
   const place = revisions.findIndex(({ sha256 }) => sha256 === mark.sha256)
   if (place < 1) return []
   const since = revisions.slice(0, place).map(({ revision, published, publishedBy, note }) => {
@@ -100,8 +100,8 @@ async function findNewerRevisions(
 }
 
 /**
- * Finds modules of a folder whose ids another course has as well, because they were copied. Ignores modules already
- * published under their ids, and documents, whose ids are the author's own.
+ * Finds copied modules of a folder, whose ids another course also has. Ignores modules published under their ids, and
+ * documents, whose ids the author chooses.
  */
 async function findSharedIds(
   db: Queryable,

@@ -36,7 +36,7 @@ describe('course check of a document', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('fails and lists every problem in one run, each with its position on a line of its own', async () => {
+  it('fails and lists every problem in one run, each with its position on a separate line', async () => {
     const quiz = {
       ...quizWithKey('q', [0]),
       questions: [{ id: 'q1', type: 'essay', question: '?', answers: 7 }],
@@ -59,7 +59,7 @@ describe('course check of a document', () => {
     ])
   })
 
-  it('warns about problems that the player tolerates, without failing', async () => {
+  it('warns about problems that the player tolerates, and succeeds', async () => {
     const { code, stdout, stderr } = await check(JSON.stringify(courseOf('coped', [quizWithKey('q', [])])))
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('It can be published.') })
     expect(stderr).toMatch(/warning: sections\[0\]\.modules\[0\]\.questions: a quiz without questions\n$/)
@@ -124,7 +124,7 @@ describe('course check of a document', () => {
   })
 })
 
-/** Returns a function that waits for the next output line that matches the pattern. */
+/** Returns a function that waits for the next output line matching the pattern. */
 function lineReader(output: Readable, pattern: RegExp): () => Promise<string> {
   const lines = createInterface({ input: output })[Symbol.asyncIterator]()
   return async () => {
@@ -195,7 +195,7 @@ describe('course check of a folder', () => {
     }
   })
 
-  it('accepts the course.yaml of a folder instead of the folder', async () => {
+  it('accepts the course.yaml of a folder as its path', async () => {
     const folder = layDownIn(scratch, { 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')

@@ -18,8 +18,8 @@ import {
 import { eachSave } from './watch-folder.ts'
 
 /**
- * Checks a course folder or file and lists every problem with its position. Needs no data, but compares the course
- * with the portal's courses if there are any.
+ * Command that checks a course folder or file and lists every problem with its position. Also compares the course with
+ * the portal's courses, if there are any.
  */
 export const courseCheck = terminalCommand({
   name: 'course check',
@@ -42,7 +42,7 @@ async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal:
   return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
 }
 
-/** Compares a course with those on the configured portal; returns the name of its database, if any. */
+/** Compares a course with those on the configured portal. Returns the name of the database, if any. */
 async function compareWithData(
   path: string,
   source: CheckedSource,

@@ -5,7 +5,7 @@ import { CommandFailure, storeCommand } from '../command-line/command.ts'
 import { COURSE_ID, getRevision, REVISION } from './course-revisions.ts'
 import { refuseMedia } from './store-folder.ts'
 
-/** Writes a course, in its newest or any other revision, as a folder that can be edited and published. */
+/** Command that writes a revision of a course as an editable folder. */
 export const courseExport = storeCommand({
   name: 'course export',
   summary: 'writes a course, or an earlier revision of it, into a new folder',
@@ -27,7 +27,7 @@ type CourseFiles = Parameters<
   typeof import('#courses/authoring/folder/write-course-folder.ts').storeFolder
 >[1]
 
-/** Writes files into a new folder; refuses a non-empty one. */
+/** Writes files into a new folder. Refuses a folder that is not empty. */
 export async function storeExported(folder: string, toFiles: () => Promise<CourseFiles>): Promise<void> {
   const { storeFolder } = await import('#courses/authoring/folder/write-course-folder.ts')
   const files = await toFiles().catch(refuseMedia)

@@ -26,7 +26,7 @@ for (const kind of DATABASES)
 
     const run = (...args: string[]) => runIn(app.dataDir, ...args)
     const runIn = (DATA_DIR: string, ...args: string[]) => {
-      // SQLite's file is in a separate folder.
+      // The SQLite file is in a separate folder.
       const env = { DATA_DIR, ...environmentOf(app.address) }
       return runPortalCommand(['course', ...args], env)
     }

@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       return runPortalCommand(['course', 'import', fileOf(course), ...options], environmentOf(app.address))
     }
 
-    /** Imports with an operator who gives this answer; `shown` contains the lines they read before it. */
+    /** Imports with an operator who gives this answer. `shown` holds the lines displayed before it. */
     async function answering(course: Course, answer: () => Promise<string>) {
       const shown: string[] = []
       const show = (line: string) => void shown.push(line)
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
     }
 
     describe('with --yes', () => {
-      it('stores a new course, which a running server then serves at once', async () => {
+      it('stores a new course, which a running server then serves immediately', async () => {
         const course = courseOf('new', [videoModule('v'), quizWithKey('q', [1])])
         expect(await importing(course, '--yes')).toEqual({
           code: 0,
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
         },
       )
 
-      it('stores a changed course after showing its changes, and a running server serves it at once', async () => {
+      it('stores a changed course after showing its changes, and a running server serves it immediately', async () => {
         const person = await newAssociate(app)
         const read = (id: string) =>
           app.request(`/documents/v1/associate-training-courses/turning/modules/${id}`, person)
@@ -135,7 +135,7 @@ for (const kind of DATABASES)
         expect((await read('w')).status).toBe(404)
       })
 
-      it('leaves an unchanged course alone', async () => {
+      it('does not publish an unchanged course', async () => {
         const course = courseOf('same', [videoModule('v')])
         await importing(course, '--yes')
         const again = await importing(course)

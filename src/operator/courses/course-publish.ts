@@ -38,7 +38,7 @@ import { compareWithPortal, describeTakenPath } from './compare-with-portal.ts'
 import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 import { markFolder, storeIds, storeMedia } from './store-folder.ts'
 
-/** The option for the reason of a publication. */
+/** Option for the reason of a publication. */
 export const NOTE = {
   note: {
     value: 'TEXT',
@@ -47,7 +47,7 @@ export const NOTE = {
   },
 } as const
 
-/** The option that leaves results as they are although a key is corrected. */
+/** Option that keeps results unchanged despite corrected answer keys. */
 export const KEEP_RESULTS = {
   'keep-results': { sentence: 'does not grade attempts again if the answer to a question is corrected' },
 } as const
@@ -64,7 +64,8 @@ const OPTIONS = {
 } as const
 
 /**
- * Checks a course or draft, shows the changes, asks for confirmation, and publishes it; learners keep their progress.
+ * Command that checks a course or draft, shows the changes, asks for confirmation and publishes. Learners keep their
+ * progress.
  */
 export const coursePublish = storeCommand({
   name: 'course publish',
@@ -77,7 +78,7 @@ export const coursePublish = storeCommand({
   run: (values, context) => publish('course publish', values, context),
 })
 
-/** The former name of the command, from before course folders existed. */
+/** Former name of the publish command, from before course folders. */
 export const courseImport = storeCommand({
   ...coursePublish,
   name: 'course import',
@@ -102,9 +103,9 @@ async function publish(
   await compareWithPortal(path, source, context)
   await showChanges(stored?.course, course, context)
   if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
-  // Media are stored before the course, so that it never refers to missing files.
+  // Media are stored first, because the course must not refer to missing files.
   if (folder) await storeMedia(folder, media, context)
-  // Ids are stored before the course as well, so that it never has ids unknown to its folder.
+  // Ids are stored first too, because the folder must contain all ids of the published course.
   if (folder) await storeIds(folder, context)
   const pictures = { media, warn: context.warn, report: reportPictures(context) }
   const regrade = !values['keep-results']
@@ -116,7 +117,7 @@ async function publish(
   return `Published ${quote(course.name)} as revision ${done.revision}. ${describeReach(course, context.config)}`
 }
 
-/** The options for publishing a course or draft, with the parsed note. */
+/** Options for publishing a course or draft, with the parsed note. */
 type Given = Omit<ValuesOf<typeof OPTIONS>, 'draft' | 'note'> & { note: string | undefined }
 
 async function publishDraft(
@@ -147,7 +148,7 @@ interface StoredPublishing extends Pick<Given, 'note' | 'yes' | 'keep-results'> 
 
 /**
  * Publishes a stored course or draft like the console: shows the changes, asks for confirmation, and waits until this
- * command or a server has published it. Returns the revision; undefined if the operator declines.
+ * command or a server has published it. Returns the revision, or undefined if the operator declines.
  */
 export async function publishStored(
   command: string,
@@ -169,7 +170,7 @@ export async function publishStored(
 /** Interval between checks of a publication's progress, in ms. */
 const LOOK_AGAIN_MS = 500
 
-/** Processes waiting publications until this one has ended, here or on a server, and prints its progress. */
+/** Processes waiting publications until this one has ended, here or on a server. Prints the progress. */
 async function finish(
   id: string,
   { db, config, clock, print, warn }: CommandContext & { clock: () => number },
@@ -194,14 +195,14 @@ async function finish(
   }
 }
 
-/** Prints the number of pictures to copy, once. */
+/** Returns a function that prints the number of pictures to copy once. */
 function reportPictures({ print }: CommandContext) {
   return (done: number, all: number) => {
     if (done === 0) print(`Making copies of ${plural(all, 'image')} for smaller screens …`)
   }
 }
 
-/** Reports that a course is already published unchanged, and marks the folder with its revision. */
+/** Reports that a course is already published unchanged. Marks the folder with its revision. */
 async function leaveAsIs(
   folder: CheckedFolder | undefined,
   stored: { course: Course; revision: number },
@@ -211,7 +212,7 @@ async function leaveAsIs(
   return describeSame(stored.course)
 }
 
-/** Returns the sentence about a published course's URL and visibility. */
+/** Returns the message about a published course's URL and visibility. */
 export function describeReach(
   { id, webPath, enabled }: Course,
   { publicOrigin = '' }: Pick<Config, 'publicOrigin'>,
@@ -222,7 +223,7 @@ export function describeReach(
     : `It’s hidden. To show it to everyone at ${address}, run portal course enable --id ${id}`
 }
 
-/** Shows the changes of publishing a course and the number of people affected. */
+/** Prints the changes of a publication and the number of people affected. */
 export async function showChanges(
   stored: Course | undefined,
   course: Course,
@@ -236,7 +237,7 @@ export async function showChanges(
     else print(`  ${message}`)
 }
 
-/** Asks whether to publish a course; `command` is the command that the operator entered. */
+/** Asks for confirmation of a publication. `command` is the entered command. */
 export function confirmPublishing(
   command: string,
   { name }: Course,
@@ -245,7 +246,7 @@ export function confirmPublishing(
   return confirm(context, `Publish ${quote(name)}?`, `${command} asks before it publishes`)
 }
 
-/** Throws if a course was not published, because another revision came first or another course has its path. */
+/** Throws if a course was not published because of an intervening revision or a taken path. */
 export function refuseUnpublished(
   published: Published,
   course: Course,

@@ -8,16 +8,16 @@ import { type CommandContext, CommandFailure, storeCommand, YES } from '../comma
 import { wholeNumber } from '../command-line/parse-options.ts'
 import { describeReach, KEEP_RESULTS, NOTE, publishStored } from './course-publish.ts'
 
-/** The option that names a course. */
+/** Option for the id of a course. */
 export const COURSE_ID = { id: { value: 'ID', sentence: 'the id of the course', required: true } } as const
 
-/** The option that names a revision. */
+/** Option for a revision. */
 export const REVISION = {
   value: 'N',
   schema: wholeNumber(1, 999_999_999, 'must be a whole number from 1 on'),
 } as const
 
-/** Lists every revision of a course. */
+/** Command that lists the revisions of a course. */
 export const courseHistory = storeCommand({
   name: 'course history',
   summary: 'lists the revisions of a course with their dates, authors and reasons, the newest first',
@@ -39,7 +39,7 @@ export const courseHistory = storeCommand({
   },
 })
 
-/** Publishes an earlier revision of a course again, as its next one, after showing the changes. */
+/** Command that publishes an earlier revision again as the next one, after showing the changes. */
 export const courseRevert = storeCommand({
   name: 'course revert',
   summary:
@@ -68,7 +68,7 @@ export const courseRevert = storeCommand({
   },
 })
 
-/** Returns the revision for `--id` and `--revision`, by default the newest; refuses a missing one. */
+/** Returns the revision for `--id` and `--revision`, by default the newest. Refuses a missing revision. */
 export async function getRevision(
   { id, revision }: { id: string; revision?: number | undefined },
   { db }: CommandContext,
@@ -82,7 +82,7 @@ export async function getRevision(
   )
 }
 
-/** Returns the newest revision of a course; refuses an unknown id. */
+/** Returns the newest revision of a course. Refuses an unknown id. */
 export async function getStored(id: string, db: Queryable): Promise<{ course: Course; revision: number }> {
   const stored = await findStoredCourse(db, id)
   if (!stored) throw missingCourse(id)

@@ -10,7 +10,7 @@ import { COURSE_ID, missingCourse } from './course-revisions.ts'
 
 const OPTIONS = { ...COURSE_ID, ...NOTE } as const
 
-/** Lists the courses. */
+/** Command that lists the courses. */
 export const courseList = storeCommand({
   name: 'course list',
   summary: 'lists the courses, with their newest revision',
@@ -29,7 +29,7 @@ export const courseList = storeCommand({
   },
 })
 
-/** Disables a course for all learners; records stay. */
+/** Command that disables a course for all learners. Records stay. */
 export const courseDisable = storeCommand({
   name: 'course disable',
   summary: 'hides a course from everyone; all progress is kept',
@@ -37,7 +37,7 @@ export const courseDisable = storeCommand({
   run: (values, context) => setEnabled(values, context, false),
 })
 
-/** Enables a course for all learners. */
+/** Command that enables a course for all learners. */
 export const courseEnable = storeCommand({
   name: 'course enable',
   summary: 'shows a course to everyone',

@@ -34,7 +34,7 @@ for (const kind of DATABASES)
       })
     const list = async () => (await answerOf(app.address, 'course', 'draft', 'list')).list
 
-    /** Returns the rows of a course's draft, except its author, its times and its random ids. */
+    /** Returns the rows of a course's draft without its author, times and random ids. */
     async function rowsOf(courseId: string) {
       const draft = await app.db
         .selectFrom('course_drafts')

@@ -26,12 +26,12 @@ import { storeExported } from './course-export.ts'
 import { tallyOf } from './get-checked-course.ts'
 import { refuseMedia } from './store-folder.ts'
 
-/** The option that names a draft. */
+/** Option for the id of a draft. */
 const DRAFT_ID = {
   id: { value: 'ID', sentence: 'the id of the draft, or of its course', required: true },
 } as const
 
-/** Lists the drafts of courses. */
+/** Command that lists the drafts. */
 export const courseDraftList = storeCommand({
   name: 'course draft list',
   summary: 'lists the drafts of courses with their problems, the last changed first',
@@ -56,7 +56,7 @@ export const courseDraftList = storeCommand({
   },
 })
 
-/** Prints the problems of a draft; fails if one of them is an error. */
+/** Command that lists the problems of a draft. Fails if any is an error. */
 export const courseDraftCheck = storeCommand({
   name: 'course draft check',
   summary: 'checks a draft like course check, and lists every problem with its place',
@@ -70,7 +70,7 @@ export const courseDraftCheck = storeCommand({
   },
 })
 
-/** Writes a draft as a folder from which the same draft can be restored. */
+/** Command that writes a draft as a folder, from which it can be restored. */
 export const courseDraftExport = storeCommand({
   name: 'course draft export',
   summary: 'writes a draft into a new folder, like the console’s download',
@@ -86,7 +86,7 @@ export const courseDraftExport = storeCommand({
   },
 })
 
-/** Discards a draft after confirmation. */
+/** Command that discards a draft after confirmation. */
 export const courseDraftDiscard = storeCommand({
   name: 'course draft discard',
   summary: 'discards a draft; the published course stays',
@@ -102,7 +102,7 @@ export const courseDraftDiscard = storeCommand({
   },
 })
 
-/** Imports a folder, or the ZIP of one, as the draft of its course, like an upload in the console. */
+/** Command that imports a folder or its ZIP as a draft, like an upload in the console. */
 export const courseDraftImport = storeCommand({
   name: 'course draft import',
   summary: 'makes a draft of a course’s folder or ZIP',
@@ -142,7 +142,7 @@ export const courseDraftImport = storeCommand({
   },
 })
 
-/** Returns a draft by its own id or that of its course; refuses any other id. */
+/** Returns a draft by its own id or that of its course. Refuses an unknown id. */
 async function getDraft(id: string, db: Queryable): Promise<CourseDraft> {
   const draft = await findDraftByEither(db, id)
   if (draft) return draft

@@ -12,28 +12,28 @@ import { CommandFailure, type Terminal, UsageError } from '../command-line/comma
 /** A checked course from a file or folder, ready for publishing. */
 export interface CheckedSource {
   course: Course
-  /** The folder it was read from; absent for a document. */
+  /** Source folder. Absent for a document. */
   folder?: CheckedFolder
-  /** Returns a problem of the course as lines for its author; none if it is already reported. */
+  /** Formats a problem as lines for the author. Empty if it is already reported. */
   describe: (problem: CourseProblem) => string[]
-  /** Names of fields and remedies that apply to the course's files. */
+  /** Field names and remedies for the course's files. */
   files: FileWords
 }
 
 type ReadFolder = Awaited<ReturnType<typeof readFolderBounded>>
 
-/** The content of a course folder when it was checked. */
+/** Content of a course folder at the time of the check. */
 export interface CheckedFolder extends Omit<ReadFolder, 'course' | 'problems' | 'places'> {
   path: string
-  /** The revision it was last published or exported as, if known. */
+  /** Last published or exported revision, if known. */
   mark: PublishedMark | undefined
 }
 
-/** Texts of messages that tell an author which fields to write in the files of a course. */
+/** Message texts about the fields in a course's files. */
 interface FileWords {
   pathField: string
   enabled: string
-  /** The remedy for a copy that is to become a separate course. */
+  /** Remedy for a copy that should become a separate course. */
   asNew: string
 }
 
@@ -50,8 +50,8 @@ const DOCUMENT_WORDS: FileWords = {
 }
 
 /**
- * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure if one of them is
- * an error. With `isAllNew` all ids of a folder are replaced.
+ * Reads the course in a folder or a `.json` file and prints its problems. Throws a `CommandFailure` if any problem is
+ * an error. `isAllNew` replaces all ids of a folder.
  */
 export async function getCheckedCourse(
   path: string,
@@ -69,7 +69,7 @@ export async function getCheckedCourse(
   return { course, describe, files: DOCUMENT_WORDS }
 }
 
-/** Returns the folder of a path or of its `course.yaml`; undefined for any other file. */
+/** Returns the folder at a path or of its `course.yaml`. Undefined for any other file. */
 export async function findFolder(path: string): Promise<string | undefined> {
   if (basename(path) === 'course.yaml') return dirname(path)
   // A name with the extension .json always denotes a file.
@@ -103,13 +103,13 @@ async function getCheckedFolder(
   }
 }
 
-/** Returns the numbers of errors and warnings. */
+/** Formats the numbers of errors and warnings. */
 export function tallyOf(problems: Pick<CourseProblem, 'severity'>[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
 }
 
-/** Summarizes a course: its name, its id, and the numbers of its sections and modules. */
+/** Summarizes a course by its name, its id, and the numbers of its sections and modules. */
 export function summaryOf(course: Course): string {
   return `the course ${quote(course.name)} (id ${course.id}) ${sizeOf(course)}`
 }

@@ -47,7 +47,7 @@ describe('portal media add', () => {
       })
   })
 
-  it('refuses files that browsers do not show, and warns of questionable ones', async () => {
+  it('refuses files that browsers do not show, and warns of questionable files', async () => {
     const addNew = (name: string, content: Buffer | string) => {
       writeFileSync(join(dataDir, name), content)
       return add(join(dataDir, name))
@@ -65,7 +65,7 @@ describe('portal media add', () => {
     expect(phone.stderr).toMatch(/^warning: the video '.*phone\.mp4' is in H\.265 \(HEVC\)/)
   })
 
-  it('leaves no partial file under a stored name when killed', async () => {
+  it('keeps no partial file under a stored name when killed', async () => {
     const pipe = join(dataDir, 'long.mp4')
     execFileSync('mkfifo', [pipe])
     const stored = join(dataDir, 'media')

@@ -4,7 +4,7 @@ import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { type CommandContext, CommandFailure, storeCommand } from '../command-line/command.ts'
 
-/** Stores a picture, film or captions, and prints the URL for use in a course. */
+/** Command that stores a picture, film or captions, and prints the URL for use in a course. */
 export const mediaAdd = storeCommand({
   name: 'media add',
   summary: 'stores an image, video or captions and prints its address for a course document',
@@ -23,7 +23,7 @@ export const mediaAdd = storeCommand({
   },
 })
 
-/** Prints the warnings about a file, and refuses a broken one. Skips pipes, which can be read only once. */
+/** Prints the warnings about a file. Refuses a broken file. Skips pipes, which cannot be read twice. */
 async function refuseBroken(path: string, warn: CommandContext['warn']): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile() || found.size === 0) return

@@ -8,7 +8,7 @@ import { listCounts } from '#store/learning/learning-counters.ts'
 import type { Queryable } from '#store/schema.ts'
 import { CommandFailure, storeCommand } from '../command-line/command.ts'
 
-/** Reports the answers to the questions of the courses, for authors. */
+/** Command that reports question statistics for authors. */
 export const questionsReport = storeCommand({
   name: 'questions report',
   summary: 'shows the first answers to each question, and the attempts each quiz takes',

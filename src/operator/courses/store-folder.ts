@@ -9,11 +9,11 @@ import { hashOfCourse } from '#store/learning/courses.ts'
 import { CommandFailure, type Terminal } from '../command-line/command.ts'
 import type { CheckedFolder } from './get-checked-course.ts'
 
-/** Number of files stored concurrently, so that reading and hashing overlap with waiting for the disk. */
+/** Number of files stored concurrently, which overlaps reading and hashing with disk access. */
 const MAX_CONCURRENT_STORES = 3
 
 /**
- * Stores the media of a folder. Throws a CommandFailure if a file cannot be stored or was changed since the check.
+ * Stores the media of a folder. Throws a `CommandFailure` if a file cannot be stored or has changed since the check.
  */
 export async function storeMedia(
   { path: folder, media, toStore }: CheckedFolder,
@@ -32,19 +32,19 @@ export async function storeMedia(
     )
 }
 
-/** Stores a file of a folder; refuses one that no longer has the content checked, which had this URL. */
+/** Stores a file of a folder. Refuses a file that has changed since the check, when it had this URL. */
 async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {
   const stored = await storeGivenMedia(store, path).catch(refuseMedia)
   if (stored.address !== address)
     throw new CommandFailure(`${path} was changed in the meantime: publish the course again`)
 }
 
-/** Rethrows an error; a failure of the media store becomes a CommandFailure. */
+/** Rethrows an error. A failure of the media store becomes a `CommandFailure`. */
 export function refuseMedia(error: Error): never {
   throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
 }
 
-/** Writes the new ids of a folder into it. Throws a CommandFailure if its file was changed since the check. */
+/** Writes the new ids of a folder into its file. Throws a `CommandFailure` if the file has changed since the check. */
 export async function storeIds(
   { path: folder, newIds, source }: CheckedFolder,
   { print }: Pick<Terminal, 'print'>,
@@ -61,7 +61,7 @@ export async function storeIds(
   print(`Wrote ${plural(newIds, 'new ID')} into course.yaml. Don’t change them.`)
 }
 
-/** Writes the published revision into a folder; a failure only causes a warning. */
+/** Writes the published revision into a folder. A failure causes only a warning. */
 export async function markFolder(
   folder: CheckedFolder | undefined,
   { course, revision }: { course: Course; revision: number },

@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
 import { CommandFailure, type Terminal } from '../command-line/command.ts'
 
-/** Delay after a change, in ms, because an editor saves a file in several steps. */
+/** Delay after a change, in ms, because text editors save a file in several steps. */
 const SETTLING_MS = 100
 
-/** Interval between checks that the folder still exists, in ms, because no event reports its move. */
+/** Interval between checks of the folder's existence, in ms, because no event reports its move. */
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Yields at once and after every change in a folder, until the process ends. If the folder disappears, prints a
- * warning and waits until it is back. Throws a CommandFailure for a folder that cannot be watched.
+ * Yields immediately and after every change in a folder, until the process ends. Warns and waits if the folder
+ * disappears. Throws a `CommandFailure` for a folder that cannot be watched.
  */
 export async function* eachSave(folder: string, { warn }: Pick<Terminal, 'warn'>): AsyncGenerator<void> {
   for (;;) {
@@ -23,11 +23,11 @@ export async function* eachSave(folder: string, { warn }: Pick<Terminal, 'warn'>
   }
 }
 
-/** Yields at once and after every change, until the folder disappears or is replaced by another one. */
+/** Yields immediately and after every change, until the folder disappears or is replaced. */
 async function* eachChange(folder: string): AsyncGenerator<void> {
   let change = Promise.withResolvers<void>()
   const watcher = startWatching(folder, () => change.resolve())
-  // An entry disappeared while it was being read; the folder itself is checked below.
+  // An entry disappeared during the read. The folder itself is checked below.
   watcher.on('error', () => change.resolve())
   const identity = await findIdentity(folder)
   const looking = setInterval(async () => {
@@ -35,7 +35,7 @@ async function* eachChange(folder: string): AsyncGenerator<void> {
   }, CHECK_INTERVAL_MS)
   try {
     for (;;) {
-      // Renewed before yielding, so that changes saved meanwhile are not missed.
+      // Renewed before the yield, because changes during it must not be missed.
       change = Promise.withResolvers()
       yield
       await change.promise
@@ -48,7 +48,7 @@ async function* eachChange(folder: string): AsyncGenerator<void> {
   }
 }
 
-/** Returns the unique identity of a folder; undefined if it does not exist. */
+/** Returns the unique identity of a folder. Undefined if it does not exist. */
 async function findIdentity(folder: string): Promise<string | undefined> {
   const found = await stat(folder).catch(() => undefined)
   return found?.isDirectory() ? `${found.dev} ${found.ino}` : undefined

@@ -25,7 +25,7 @@ import {
 
 const PARTNER = { value: 'ID', sentence: 'the id of the partner' } as const
 
-/** Lists the certificates of a partner, or of one person there. */
+/** Command that lists the certificates of a partner or of one of its people. */
 export const certificatesList = storeCommand({
   name: 'certificates list',
   summary: 'lists the certificates of a partner’s people',
@@ -42,7 +42,7 @@ export const certificatesList = storeCommand({
   },
 })
 
-/** Issues certificates for records that were completed without one. */
+/** Command that issues certificates for completed records without one. */
 export const certificatesIssue = storeCommand({
   name: 'certificates issue',
   summary: 'issues missing certificates of completed records; may be repeated',
@@ -67,7 +67,7 @@ export const certificatesIssue = storeCommand({
   },
 })
 
-/** Revokes a certificate. */
+/** Command that revokes a certificate. */
 export const certificatesRevoke = storeCommand({
   name: 'certificates revoke',
   summary: 'revokes a certificate; its page shows the reason',
@@ -93,7 +93,7 @@ export const certificatesRevoke = storeCommand({
   },
 })
 
-/** Shows a certificate and whether it is valid. */
+/** Command that shows a certificate and its validity. */
 export const certificatesCheck = storeCommand({
   name: 'certificates check',
   summary: 'shows a certificate’s content and validity',

@@ -81,14 +81,14 @@ for (const kind of DATABASES)
       expect(await invite(author.email)).toMatchObject(failing('has accepted its invitation'))
     })
 
-    it('change the address of a never-used account without an invitation', async () => {
+    it('change the address of an unused account without an invitation', async () => {
       const email = await newAccount(app, { roles: ['company-author'] })
       const set = await run('user', 'set', '--email', email, '--new-email', `x${email}`)
       expect(set).toMatchObject({ code: 0, stdout: `Changed account x${email}.\n` })
     })
 
     // Contract § 9: known console failures: two lost …
-    it('list company users, and reset factors only of them', async () => {
+    it('list company users, and reset factors only of company users', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       const listed = async () => {
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(refused).toMatchObject(failing("is not one of the company's people"))
     })
 
-    it('release or remove their passkeys on hold', async () => {
+    it('release or remove passkeys on hold', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const passkey = { uid: author.uid, id: randomUUID(), because: 'second-answer' } as const
       await insertPasskey(
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       expect(await findPasskey(app.db, passkey.id)).toBeUndefined()
     })
 
-    it('change their role, but never to one of a partner', async () => {
+    it('change company roles, but never to a partner role', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const setRole = ['user', 'set-role', '--email', author.email]
       expect(await run(...setRole, '--role', 'partner-admin')).toMatchObject(failing(OF_COMPANY))

@@ -8,7 +8,7 @@ import type { Facts } from '../command-line/answer.ts'
 import { CommandFailure, storeCommand, throwAsFailure } from '../command-line/command.ts'
 import { EMAIL, unknownEmail } from '../command-line/parse-options.ts'
 
-/** Lists the company's own people. */
+/** Command that lists the company's own people. */
 export const companyList = storeCommand({
   name: 'company list',
   summary: 'lists the company’s own people, with their second factors',
@@ -34,7 +34,7 @@ function factsOf({ user, role, lastSeen, ...person }: CompanyPerson): Facts {
   }
 }
 
-/** Removes all second factors of one of the company's people who has lost them. */
+/** Command that removes all second factors of one of the company's people after a loss. */
 export const userFactorReset = storeCommand({
   name: 'user factor-reset',
   summary: 'removes all second factors of a staff member, ends their sessions and mails a link for new ones',
@@ -52,7 +52,7 @@ export const userFactorReset = storeCommand({
   },
 })
 
-/** Releases the passkeys on hold of one of the company's people, or removes them. */
+/** Command that releases or removes the passkeys on hold of one of the company's people. */
 export const userFactorRelease = storeCommand({
   name: 'user factor-release',
   summary: 'releases a staff member’s passkeys on hold after a check',
@@ -72,7 +72,7 @@ export const userFactorRelease = storeCommand({
   },
 })
 
-/** Returns the refusal of an account that is not one of the company's people. */
+/** Returns the refusal of an account outside the company's own people. */
 export function notOfCompany(email: string): CommandFailure {
   return new CommandFailure(
     `--email '${email}' is not one of the company's people; portal company list names them`,

@@ -4,7 +4,7 @@ import { findDemoSecret } from '#store/people/company-people.ts'
 import { CommandFailure, storeCommand } from '../command-line/command.ts'
 import { EMAIL } from '../command-line/parse-options.ts'
 
-/** Prints the code of a demo account's authenticator app, whose secret is public. */
+/** Command that prints the authenticator code of a demo account, whose secret is public. */
 export const demoCode = storeCommand({
   name: 'demo code',
   summary: 'prints the current code of a demo account’s authenticator app',

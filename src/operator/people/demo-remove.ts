@@ -7,7 +7,7 @@ import { listDemoPeople } from '#store/people/demo-people.ts'
 import { removeEmptyPartner } from '#store/people/partners.ts'
 import { type CommandContext, confirm, storeCommand, YES } from '../command-line/command.ts'
 
-/** Removes the demo people, whose password is public, and their partners without other members. */
+/** Command that removes the demo people, whose password is public, and their partners without other members. */
 export const demoRemove = storeCommand({
   name: 'demo remove',
   summary:

@@ -20,7 +20,7 @@ const GATEWAY = '/user-service/api/v1/partner-admin'
 const SECRET = 'a new, long passphrase'
 const UNKNOWN_UID = 'e3d0a1de-0000-4000-8000-000000000000'
 
-/** Returns an erasure like that of the command, for use within a transaction. */
+/** Returns the command's erasure as a function of a transaction. */
 function erasing(person: Pick<Person, 'uid' | 'email'>) {
   return async (db: Queryable) => {
     await lockUserToErase(db, person.uid)
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
         ...(method === 'GET' ? {} : { body: {} }),
       })
 
-    it('the live token, the cookie and the mailed link are refused at once', async () => {
+    it('the live token, the cookie and the mailed link are refused immediately', async () => {
       const { uid, idToken, cookie } = person
       expectRefusal(await app.request(`/documents/v1/users/${uid}`, { idToken }), 401, 'user-token-expired')
       const opened = await learner(app, person).open('welcome', 'welcome-hello-video')
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, person.email)).toEqual(before)
     })
 
-    it('the team page, its statuses and its records still work, without a member of that id', async () => {
+    it('the team page, its statuses and its records work without a member of that id', async () => {
       const { uid } = person
       const team = await asAdmin('/documents/v1/users?partner=happy-tails')
       expect(team.status).toBe(200)
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
     })
 
     describe('a write during the erasure leaves no trace of the person', () => {
-      /** Runs a request of a person who is erased before it writes. */
+      /** Runs a request of a person, and erases the person before the request writes. */
       async function writeLate(late: Person, write: () => Promise<{ status: number }>): Promise<void> {
         const { status } = await overtake(app, erasing(late), write)
         expect(status).toBeLessThan(500)
@@ -168,7 +168,7 @@ for (const kind of DATABASES)
         },
       )
 
-      it('an action of an administrator, which stays without their address', async () => {
+      it('an administrator’s action is kept without the person’s address', async () => {
         const late = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
         await writeLate(late, () => addAssociate(late))
       })
@@ -243,7 +243,7 @@ for (const kind of DATABASES)
           partner: 'happy-tails',
         })
 
-      /** Tables in which the anonymous id stays. */
+      /** Tables that keep the anonymous id. */
       const STAYS = /^(completions|learning_events|mail_queue)/
 
       /** Returns the rows of an erased person that the erasure should have removed or emptied. */

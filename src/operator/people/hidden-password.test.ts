@@ -16,10 +16,10 @@ beforeAll(async () => {
   await runPortalCommand(['migrate'], { DATA_DIR: dataDir })
 })
 
-/** Maximum duration of a command, in ms; one that waits for more input is ended, and its output fails the test. */
+/** Timeout of a command, in ms. A command that waits for more input is killed, and its output fails the test. */
 const TIMEOUT = 45_000
 
-/** Returns true if the machine can open pseudo-terminals, which some containers lack. */
+/** Returns true if the machine supports pseudo-terminals, which some containers lack. */
 function hasTerminals(): boolean {
   try {
     closeSync(openSync('/dev/ptmx', 'r+'))
@@ -29,7 +29,7 @@ function hasTerminals(): boolean {
   }
 }
 
-/** Runs the command on a terminal and answers each question with a line; returns the output. */
+/** Runs the command on a terminal and answers each question with a line. Returns the output. */
 async function enter(...lines: string[]): Promise<string> {
   const command = [process.execPath, join(PROJECT, 'bin/portal.js'), ...CREATE]
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {

@@ -9,7 +9,7 @@ import { storeCommand, throwAsFailure, UsageError } from '../command-line/comman
 import { refuseUnknownCourse } from '../command-line/parse-options.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
-/** Lists the courses of a partner, or changes its catalogue. */
+/** Command that lists the courses of a partner or changes its catalogue. */
 export const partnerCatalogue = storeCommand({
   name: 'partner catalogue',
   summary: 'lists the courses of a partner; with an option, adds one, removes one, or gives all',
@@ -41,7 +41,7 @@ export const partnerCatalogue = storeCommand({
   },
 })
 
-/** Returns the catalogue after a change; undefined if nothing is to be changed. */
+/** Returns the changed catalogue. Undefined for no change. */
 function changeOf(
   { courses }: StoredCatalogue,
   wanted: {

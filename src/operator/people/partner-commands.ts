@@ -23,7 +23,7 @@ import {
   Zone,
 } from '../command-line/parse-options.ts'
 
-/** The option that names a partner. */
+/** Option for the id of a partner. */
 export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
 const NAME = { value: 'NAME', sentence: 'the display name', schema: NameOfPartner } as const
@@ -43,7 +43,7 @@ const SEATS = {
   schema: wholeNumber(0, MAX_SEATS, `must be a whole number from 0 to ${MAX_SEATS}`),
 } as const
 
-/** Creates a partner organization. */
+/** Command that creates a partner organization. */
 export const partnerCreate = storeCommand({
   name: 'partner create',
   summary: 'creates a partner',
@@ -82,7 +82,7 @@ export const partnerCreate = storeCommand({
   },
 })
 
-/** Lists the partners with the numbers of their people. */
+/** Command that lists the partners with the numbers of their people. */
 export const partnerList = storeCommand({
   name: 'partner list',
   summary: 'lists the partners, with their state and the number of their people',
@@ -93,7 +93,7 @@ export const partnerList = storeCommand({
   },
 })
 
-/** Shows one partner. */
+/** Command that shows one partner. */
 export const partnerShow = storeCommand({
   name: 'partner show',
   summary: 'shows a partner',
@@ -106,7 +106,7 @@ export const partnerShow = storeCommand({
   },
 })
 
-/** Changes the settings of a partner. */
+/** Command that changes the settings of a partner. */
 export const partnerSet = storeCommand({
   name: 'partner set',
   summary: 'changes the name, the logo, the time zone, the reminders or the seats of a partner',
@@ -144,7 +144,7 @@ export const partnerSet = storeCommand({
   },
 })
 
-/** Stores a logo file and returns its URL. */
+/** Stores a logo file. Returns its URL. */
 async function storeLogoFile(place: MediaPlace, path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) throw new CommandFailure(`--logo-file '${path}' is not a file`)

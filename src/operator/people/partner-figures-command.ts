@@ -6,10 +6,10 @@ import type { Facts } from '../command-line/answer.ts'
 import { storeCommand } from '../command-line/command.ts'
 import { unknownPartner } from './partner-commands.ts'
 
-/** Number of partners read at once. */
+/** Number of partners per page. */
 const PAGE_SIZE = 1000
 
-/** Recounts the partners and prints the figures that the company's console shows. */
+/** Command that recounts the partners and prints the figures of the company's console. */
 export const partnerFigures = storeCommand({
   name: 'partner figures',
   summary: 'counts the people of all partners, or of one, and their progress, as in the console',

@@ -16,7 +16,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
   const create = (id: string, ...more: string[]) =>
     run('partner', 'create', '--id', id, '--name', 'City Cats', ...more)
 
-  /** Creates a partner with one seat, which is taken; its administrator and associate are at `{id}.example`. */
+  /** Creates a partner whose only seat is taken. Its administrator and associate have emails at `{id}.example`. */
   async function createFull(id: string): Promise<void> {
     await create(id, '--admin-email', `ada@${id}.example`, '--admin-name', 'Ada', '--seats', '1')
     const user = ['--name', 'Bea', '--partner', id, '--role', 'associate']
@@ -38,7 +38,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect([ids.includes('city-cats'), ids.includes('other-cats')]).toEqual([true, false])
   })
 
-  it('refuse associates beyond the seats, whether created, moved or given the role', async () => {
+  it('refuse associates beyond the seats, whether created, moved or changed in role', async () => {
     await createFull('full-cats')
     const user = ['--email', 'cem@full-cats.example', '--name', 'Cem']
     const into = ['--partner', 'full-cats', '--role', 'associate']

@@ -37,7 +37,7 @@ for (const kind of DATABASES)
     const add = (email: string) =>
       commands.run(userCreate, { email, name: 'New One', partner: id, role: ASSOCIATE })
 
-    it('disables its accounts at once, and resuming enables them, except those disabled before', async () => {
+    it('disables its accounts immediately, and resuming enables all but those disabled before', async () => {
       const [one, other] = [await newAssociate(app, id), await newAssociate(app, id)]
       const elsewhere = await newAssociate(app)
       await commands.run(userDisable, { email: other.email })

@@ -7,7 +7,7 @@ import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
-/** Suspends a partner: keeps all of its people out until it is resumed. */
+/** Command that suspends a partner, which ends access for its people until it is resumed. */
 export const partnerSuspend = storeCommand({
   name: 'partner suspend',
   summary: 'locks all people of a partner out and ends their sessions; all data is kept until partner resume',
@@ -18,7 +18,7 @@ export const partnerSuspend = storeCommand({
   },
 })
 
-/** Reopens a suspended partner with its people, or a removed one without any. */
+/** Command that reopens a suspended partner with its people, or a removed one without people. */
 export const partnerResume = storeCommand({
   name: 'partner resume',
   summary: 'reopens a suspended or removed partner; people of a removed one must be added again',
@@ -29,7 +29,7 @@ export const partnerResume = storeCommand({
   },
 })
 
-/** Removes a partner: its people lose their access, but their learning records stay. */
+/** Command that removes a partner. Its people lose access, but learning records stay. */
 export const partnerRemove = storeCommand({
   name: 'partner remove',
   summary: 'removes a partner: its people lose their access; their accounts and learning records stay',
@@ -65,7 +65,7 @@ async function remove(id: string, context: CommandContext): Promise<string> {
     : removed
 }
 
-/** Changes a partner's state in one transaction; refuses if it is already in that state. */
+/** Changes a partner's state in one transaction. Refuses if the partner is already in that state. */
 async function change(id: string, act: StateAct, { db, now }: CommandContext) {
   const done = await inTransaction(db, (transaction) =>
     changePartnerState(transaction, id, act, { actor: 'operator' }, now),

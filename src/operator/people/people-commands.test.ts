@@ -11,7 +11,7 @@ import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const SECRET = 'a new, long passphrase'
-/** The end of the refusal of an email that is taken. */
+/** End of the refusal of a taken email. */
 const TAKEN = 'already belongs to an account'
 
 for (const kind of DATABASES)
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, SECRET)).status).toBe(200)
     })
 
-    it('disable an account at once, without reviving sessions when it is enabled again', async () => {
+    it('disable an account immediately, without reviving sessions when it is enabled again', async () => {
       const person = await newAssociate(app)
       await done(['user', 'disable', '--email', person.email.toUpperCase()])
       expectRefusal(await me(person), 401, 'user-token-expired')
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(person.email)).status).toBe(200)
     })
 
-    it('change a role at once, but only for members of a partner', async () => {
+    it('change a role immediately, but only for members of a partner', async () => {
       const person = await newAssociate(app)
       await done(['user', 'set-role', '--email', person.email, '--role', 'partner-admin'])
       expectRefusal(await me(person), 401, 'user-token-expired')
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: an unverified email grants nothing: joining, a role, a link
-    it('give a role to an unverified address only through a link mailed to it', async () => {
+    it('assign a role to an unverified address only through a link mailed to it', async () => {
       const person = await newAssociate(app)
       const claimed = `boss-${person.uid}@happytails.example`
       const change = { currentPassword: PASSWORD, email: claimed }
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       const accountOf = (uid: string) =>
         app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-      it('do not admit a person who was removed in the meantime', async () => {
+      it('refuse a person who was removed in the meantime', async () => {
         const { uid, email } = await newAssociate(app)
         const removal = (db: Queryable) =>
           setMembership(db, uid, { partner: undefined, roles: [] }, app.now())

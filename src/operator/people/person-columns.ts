@@ -4,7 +4,7 @@ import { PERSONAL_TABLES, TABLES } from '#store/tables/tables.ts'
 import { terminalCommand } from '../command-line/command.ts'
 import { erasedText, retentionText } from './retention-text.ts'
 
-/** Facts stated once for all tables; omitted for a table or column to which they apply. */
+/** Default facts of all tables, omitted in the list. */
 const REMOVED = 'when erased: removed'
 const NEVER_REMOVED = 'automatically: never'
 
@@ -13,9 +13,7 @@ no copy has. Each table's rules for removal apply to its columns, unless a colum
 erasure removes a column with its row; it is never removed automatically. Columns that are not listed contain nothing
 about people.`
 
-/**
- * Prints every column with personal data as Markdown, from the table in code, for a company's record of processing.
- */
+/** Command that prints every column with personal data as Markdown, for a company's record of processing. */
 export const personColumns = terminalCommand({
   name: 'person columns',
   summary: 'lists each column about people, with its purpose, its name in a copy, and its removal',
@@ -67,7 +65,7 @@ interface Facts {
   notCopied?: string
 }
 
-/** Describes the retention of a column, and why it is not copied unless it is an id. */
+/** Describes the retention of a column, and the reason why it is not copied unless it is an id. */
 function factsOf({ erased, goes, copy }: Required<PersonalFacts>): Facts {
   const isExplained = 'leftOut' in copy && copy.leftOut !== OPAQUE_ID
   return {
@@ -78,8 +76,8 @@ function factsOf({ erased, goes, copy }: Required<PersonalFacts>): Facts {
 }
 
 /**
- * Returns the name of a column in a copy, or why it is not copied: nothing for an id, and the reason only if its
- * table has not stated it.
+ * Returns the name of a column in a copy, or the reason why it is not copied. An id has no reason, and a reason is
+ * omitted if it is that of the whole table.
  */
 function copyText({ copiedAs }: PersonalTable, copy: PersonalFacts['copy'], hasUsualReason: boolean): string {
   if ('as' in copy) return ` (\`${copiedAs}.${copy.as}\`)`

@@ -78,7 +78,7 @@ for (const kind of DATABASES)
 
     const rowsOf = (table: keyof Schema) => db.selectFrom(table).selectAll().execute()
 
-    it('leaves no trace of the name, emails, picture, devices and addresses in any table', async () => {
+    it('removes the name, emails, picture, devices and addresses from every table', async () => {
       const traces = [...Object.values(PLANTED), ...PLANTED_HASHES]
       const before = await textOfTables(db)
       expect(traces.filter((trace) => !before.includes(trace))).toEqual([])
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('removes no data of anyone else', async () => {
+    it('removes no other person’s data', async () => {
       const ofOthers = async () => ({
         users: (await rowsOf('users')).filter((row) => 'email' in row && row.email !== PLANTED.email),
         sessions: await db.selectFrom('sessions').selectAll().where('uid', '!=', people.uid).execute(),
@@ -151,7 +151,7 @@ for (const kind of DATABASES)
       expect(await ofOthers()).toEqual(before)
     })
 
-    it('keeps the rows of another person who now has an earlier email of the erased one', async () => {
+    it('keeps the rows of another person who now has an earlier email of the erased person', async () => {
       const { bystander, uid } = people
       const taken = db.updateTable('users').set({ email: PLANTED.earlierEmail })
       await taken.where('uid', '=', bystander).execute()
@@ -240,7 +240,7 @@ for (const kind of DATABASES)
       expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
     })
 
-    it('leaves nothing of an email that is being written to the outbox concurrently', async () => {
+    it('removes an email that is being written to the outbox concurrently', async () => {
       const config = parseConfig({ DATA_DIR: dataDir })
       const outbox = createMailer(config)
       await db.deleteFrom('mail_queue').execute()

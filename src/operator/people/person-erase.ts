@@ -3,7 +3,7 @@ import { erasePerson } from '#people/account/erase-person.ts'
 import { CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../command-line/parse-options.ts'
 
-/** Erases a person; their learning records stay under an anonymous id. */
+/** Command that erases a person. Learning records stay under an anonymous id. */
 export const personErase = storeCommand({
   name: 'person erase',
   summary:

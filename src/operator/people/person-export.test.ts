@@ -103,7 +103,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('contains no secret, no hash of one, and nothing about anyone else', async () => {
+    it('contains no secret, no hash of a secret, and no other person’s data', async () => {
       const { text } = await copy('--email', PLANTED.email)
       const query = db.selectFrom('users').select('password_hash').where('uid', '=', people.uid)
       const { password_hash: hash } = await query.executeTakeFirstOrThrow()
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
         expect(text).not.toContain(other)
     })
 
-    it('is written to a new file that only its owner can read, never over an existing one', async () => {
+    it('is written to a new file that only its owner can read, never over an existing file', async () => {
       const file = join(folder, `${kind}.json`)
       const line = ['person', 'export', '--email', PLANTED.email, '--out', file]
       const done = await startPortalCommand(line, environmentOf(opened.address))
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
       expect(numbers).toEqual(Array.from({ length: 60_001 }, (_, at) => at + 1))
     })
 
-    it('is printed as one document without anything after it', async () => {
+    it('is printed as one document without other output', async () => {
       const line = ['person', 'export', '--email', PLANTED.email]
       expect(await databaseNamedBy(line, environmentOf(opened.address))).toBeUndefined()
     })

@@ -5,7 +5,7 @@ import { writeCopy } from '#people/account/copy-person.ts'
 import { CommandFailure, storeCommand, throwAsFailure } from '../command-line/command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../command-line/parse-options.ts'
 
-/** Writes all data of a person as one JSON document for that person, without hashes or secrets. */
+/** Command that writes all data of a person as one JSON document, without hashes or secrets. */
 export const personExport = storeCommand({
   name: 'person export',
   summary: 'writes all data about a person as JSON, without secrets',
@@ -36,7 +36,7 @@ export const personExport = storeCommand({
   },
 })
 
-/** Creates a file that only its owner may read; refuses one that exists or cannot be written. */
+/** Creates a file readable only by its owner. Refuses an existing or unwritable file. */
 async function createFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)

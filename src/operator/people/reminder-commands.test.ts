@@ -19,7 +19,7 @@ for (const kind of DATABASES)
     const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
     const answer = (...line: string[]) => answerOf(app.address, ...line)
 
-    it('report reminders for a day, and why others get none, without sending anything', async () => {
+    it('report reminders for a day, and why other people get none, without sending anything', async () => {
       const { partner, people, add, require } = await newTeam(app)
       const invited = await add('partner-associate', { passwordHash: undefined })
       await require('welcome', { within: 30 }, app.now() - A_DAY)
@@ -42,7 +42,7 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('mail_queue').selectAll().execute()).toEqual([])
     })
 
-    it('preview today at the partner without a day', async () => {
+    it('preview the partner’s current day without the option for a day', async () => {
       const { partner, require } = await newTeam(app)
       await require('welcome', { within: 30 }, app.now() - A_DAY)
       const preview = async (...on: string[]) =>

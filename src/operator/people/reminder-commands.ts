@@ -11,10 +11,10 @@ import { Email, getPartnerSettings, unknownEmail } from '../command-line/parse-o
 
 const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
-/** Maximum number of emails that the log lists. */
+/** Maximum number of emails listed by the log. */
 const MAX_LISTED = 1000
 
-/** Lists a partner's reminders for a day, and why the other people would get none; sends nothing. */
+/** Command that previews a partner's reminders for a day, with the reasons why other people get none. Sends nothing. */
 export const remindersPreview = storeCommand({
   name: 'reminders preview',
   summary: 'lists a partner’s reminders for a day, with the reason for each one not sent; sends nothing',
@@ -35,7 +35,7 @@ export const remindersPreview = storeCommand({
   },
 })
 
-/** Lists a partner's emails about required courses, or those to one person. */
+/** Command that lists a partner's emails about required courses, or those to one person. */
 export const remindersLog = storeCommand({
   name: 'reminders log',
   summary:

@@ -37,7 +37,7 @@ const SCOPE_OPTIONS = {
   all: { sentence: 'all partners, by the company', joins: 'either' },
 } as const
 
-/** Lists the requirements of a partner, or the company's own. */
+/** Command that lists the requirements of a partner, or of the company. */
 export const requirementList = storeCommand({
   name: 'requirement list',
   summary: 'lists required courses with people and due dates, the newest first, including ended ones',
@@ -49,7 +49,7 @@ export const requirementList = storeCommand({
   },
 })
 
-/** Requires a course of all people or of some. */
+/** Command that requires a course for all people or some. */
 export const requirementAdd = storeCommand({
   name: 'requirement add',
   summary:
@@ -91,7 +91,7 @@ export const requirementAdd = storeCommand({
   },
 })
 
-/** Ends a requirement. */
+/** Command that ends a requirement. */
 export const requirementEnd = storeCommand({
   name: 'requirement end',
   summary: 'ends a requirement, kept as history',
@@ -110,7 +110,7 @@ export const requirementEnd = storeCommand({
   },
 })
 
-/** Requires a course at partners with these ids, separated by commas. Returns the effect on each. */
+/** Requires a course at the partners with these ids, separated by commas. Returns the effect on each. */
 async function addAtPartners(
   context: EverywhereContext,
   partners: string,
@@ -127,7 +127,7 @@ async function addAtPartners(
   )
 }
 
-/** Lists the requirements of a partner, or without one the company's; refuses an unknown partner. */
+/** Lists the requirements of a partner, or of the company without one. Refuses an unknown partner. */
 async function listOf(context: CommandContext, partner: string | undefined): Promise<StoredRequirement[]> {
   if (partner === undefined) return listCompanyRequirements(context.db)
   await getPartnerSettings(context, partner)

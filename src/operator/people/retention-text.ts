@@ -9,7 +9,7 @@ export function erasedText(erased: Erased): string {
   return 'stays' in erased ? `stays: ${erased.stays}` : `blanked: ${erased.blanked}`
 }
 
-/** Lists the conditions for automatic removal, or `never`. */
+/** Formats the conditions for automatic removal, or `never`. */
 export function retentionText(goes: readonly (Span | string)[]): string {
   return goes.map(spanText).join('; ') || 'never'
 }

@@ -35,7 +35,7 @@ import {
 export const UNPROVED =
   'This mailbox is unverified, so the password was removed. The running server sends an invitation.'
 
-/** Disables an account; its sessions end at once. */
+/** Command that disables an account, which ends its sessions immediately. */
 export const userDisable = storeCommand({
   name: 'user disable',
   summary: 'disables an account, ending its sessions',
@@ -49,7 +49,7 @@ export const userDisable = storeCommand({
   },
 })
 
-/** Enables a disabled account; its old sessions stay ended. */
+/** Command that enables a disabled account. Its old sessions stay ended. */
 export const userEnable = storeCommand({
   name: 'user enable',
   summary: 'enables a disabled account',
@@ -66,9 +66,7 @@ export const userEnable = storeCommand({
   },
 })
 
-/**
- * Changes the name, address or picture of an account; an account that was never used is invited at its new address.
- */
+/** Command that changes the name, address or picture of an account. An unused account is invited at its new address. */
 export const userSet = storeCommand({
   name: 'user set',
   summary:
@@ -99,8 +97,8 @@ export const userSet = storeCommand({
 const INVITED = 'The invitation is queued for the running server.'
 
 /**
- * Corrects the address of an account that was never used, like the console, or changes that of another account.
- * Returns true if this queued an invitation and wrote the audit log entry.
+ * Changes an account's address, or corrects that of an unused account like the console. Returns true if this queued an
+ * invitation and wrote the audit entry.
  */
 async function changeAddress(db: Queryable, account: User, email: string, by: ActedBy): Promise<boolean> {
   const mended = companyRole(account) ? 'used' : await mendAddress(db, account, email, by)
@@ -110,7 +108,7 @@ async function changeAddress(db: Queryable, account: User, email: string, by: Ac
   return false
 }
 
-/** Resends the invitation of an account without a password, which invalidates the earlier link. */
+/** Command that resends the invitation of an account without a password. This invalidates the earlier link. */
 export const userInvite = storeCommand({
   name: 'user invite',
   summary: 'resends the invitation of an account without a password',
@@ -132,7 +130,7 @@ export const userInvite = storeCommand({
   },
 })
 
-/** Clears the failed sign-ins that lock an email and its account. */
+/** Command that clears the failed sign-ins that lock an email and its account. */
 export const userUnlock = storeCommand({
   name: 'user unlock',
   summary: 'unlocks an account after failed sign-ins; those of a client’s address still count',
@@ -143,7 +141,7 @@ export const userUnlock = storeCommand({
   },
 })
 
-/** Ends every session of an account. */
+/** Command that ends all sessions of an account. */
 export const userSessionsEnd = storeCommand({
   name: 'user sessions end',
   summary: 'ends every session of an account: it must sign in again everywhere',
@@ -161,7 +159,7 @@ export async function warnOfLoss(db: Queryable, account: User, { warn }: Command
   for (const line of await describeLoss(db, account)) warn(line)
 }
 
-/** Changes the account of `--email` in one transaction, by an action that writes its audit log entry. */
+/** Changes the account of `--email` in one transaction, with an action that writes its audit entry. */
 export function changeAccount(
   { email }: { email: string },
   { db, now }: CommandContext,

@@ -42,7 +42,7 @@ const OPTIONS = {
   'password-stdin': { sentence: 'reads the password from standard input', joins: 'or' },
 } as const
 
-/** Creates an account, with a password from the terminal or standard input, or with an invitation. */
+/** Command that creates an account with a password from the terminal or standard input, or with an invitation. */
 export const userCreate = storeCommand({
   name: 'user create',
   mayBegin: true,
@@ -64,7 +64,7 @@ export const userCreate = storeCommand({
   },
 })
 
-/** Creates an account of the company's own people, who choose a password and factors by a mailed link. */
+/** Creates an account of the company's own people. The person chooses a password and factors by a mailed link. */
 function createCompanyPerson(
   role: CompanyRole,
   values: ValuesOf<typeof OPTIONS>,
@@ -100,7 +100,7 @@ function accountFrom({ partner, role, ...values }: ValuesOf<typeof OPTIONS>): Ac
   }
 }
 
-/** Reads the password from standard input, or asks for it twice; undefined without a password option. */
+/** Reads the password from standard input, or asks for it twice. Undefined without a password option. */
 async function readPassword(
   values: ValuesOf<typeof OPTIONS>,
   { readInput, askHidden }: CommandContext,

@@ -11,10 +11,10 @@ import type { Facts } from '../command-line/answer.ts'
 import { storeCommand, UsageError } from '../command-line/command.ts'
 import { EMAIL, unknownEmail } from '../command-line/parse-options.ts'
 
-/** Maximum number of accounts in a list. */
+/** Maximum number of listed accounts. */
 const MAX_LISTED = 1000
 
-/** Lists accounts. */
+/** Command that lists accounts. */
 export const userList = storeCommand({
   name: 'user list',
   summary: `lists accounts, of one partner or with a text in email or name; the first ${MAX_LISTED}`,
@@ -31,7 +31,7 @@ export const userList = storeCommand({
   },
 })
 
-/** Finds people at all partners, like the company's console. */
+/** Command that finds people at all partners, like the company's console. */
 export const userFind = storeCommand({
   name: 'user find',
   summary: 'finds accounts at all partners by the start of a name or email',
@@ -53,7 +53,7 @@ export const userFind = storeCommand({
   },
 })
 
-/** Shows one account with its state, invitation and sessions. */
+/** Command that shows an account with its state, invitation and sessions. */
 export const userShow = storeCommand({
   name: 'user show',
   summary: 'shows an account, its invitation, its lock and its sessions',
@@ -79,7 +79,7 @@ export const userShow = storeCommand({
   },
 })
 
-/** Finds the invitation of an account that has not accepted it yet. */
+/** Finds the open invitation of an account. */
 async function findOpenInvitation(db: Queryable, user: ListedUser): Promise<Invitation | undefined> {
   return user.hasPassword ? undefined : findInvitation(db, user.uid)
 }

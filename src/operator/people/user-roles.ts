@@ -20,8 +20,8 @@ import { notOfCompany } from './company-commands.ts'
 import { changeAccount, UNPROVED, warnOfLoss } from './user-changes.ts'
 
 /**
- * Changes the role of a partner's member or of one of the company's people, and ends the account's sessions. At a
- * partner, a password with an unverified mailbox is replaced by an invitation.
+ * Command that changes the role of a partner's member or of one of the company's people. Ends the account's sessions.
+ * At a partner, an invitation replaces the password of an unverified mailbox.
  */
 export const userSetRole = storeCommand({
   name: 'user set-role',
@@ -34,7 +34,7 @@ export const userSetRole = storeCommand({
   },
 })
 
-/** Changes a partner member's role. */
+/** Changes the role of a partner's member. */
 async function setPartnerRole(email: string, role: Role, context: CommandContext): Promise<string> {
   let isInvited = false
   await changeAccount({ email }, context, async (db, account, by) => {
@@ -66,14 +66,14 @@ function setCompanyRole(
   })
 }
 
-/** Returns the refusal to treat one of the company's people as a partner's. */
+/** Returns the refusal of one of the company's people as a partner's member. */
 function ofCompany(email: string): CommandFailure {
   return new CommandFailure(`--email '${email}' is on the company’s staff, without a partner`)
 }
 
 /**
- * Moves an account to another partner. Learning records stay with the former partner; with `--with-record`, those at
- * the new one continue them.
+ * Command that moves an account to another partner. Learning records stay with the former partner; `--with-record`
+ * continues them at the new one.
  */
 export const userMove = storeCommand({
   name: 'user move',

@@ -3,7 +3,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { type Retired, retireRestored } from '#store/operation/retire-restored.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
 
-/** Prepares a database filled by pg_restore for use, as `portal restore` does for SQLite. */
+/** Command that prepares a database filled by pg_restore, as `portal restore` does for SQLite. */
 export const afterRestore = storeCommand({
   name: 'after-restore',
   summary:
@@ -22,7 +22,7 @@ export const afterRestore = storeCommand({
   },
 })
 
-/** Returns lines on the ended sessions and links, and on the next step. */
+/** Formats the ended sessions and links, and the next step. */
 export function retiredText({ sessions, links, mails }: Retired): string {
   return `Ended sessions: ${sessions}. Void links: ${links}. Queued mails not sent: ${mails}.\nTo verify it, run: portal records verify`
 }

@@ -11,7 +11,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
 import { type CommandContext, CommandFailure } from '../command-line/command.ts'
 
-/** Creates the folder of a backup if it is missing; refuses one that this user cannot write to. */
+/** Creates the folder of a backup if missing. Refuses an unwritable folder. */
 export function openFolderOf(file: string): void {
   try {
     makeFolder(dirname(file))
@@ -23,7 +23,7 @@ export function openFolderOf(file: string): void {
   }
 }
 
-/** Copies stored media into the folder next to a backup; returns their names and a text about them. */
+/** Copies stored media into the folder next to a backup. Returns their names and a summary. */
 export async function copyStoredMedia(
   place: MediaPlace,
   file: string,
@@ -39,7 +39,7 @@ export async function copyStoredMedia(
   }
 }
 
-/** Returns a clause stating that the compared media are identical; empty without media. */
+/** Returns the clause about identical media. Empty without media. */
 export function sameFilesText(count: number): string {
   return count === 0 ? '' : `, and so ${count === 1 ? 'is' : 'are'} ${filesText(count)}`
 }
@@ -52,7 +52,7 @@ export function sizeText(file: string): string {
   return `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
 }
 
-/** Records in the database that it was backed up, unless it has another schema or is not writable. */
+/** Records the backup in the database, unless that has another schema or is not writable. */
 export async function note(
   { db, now, warn }: CommandContext,
   kind: 'made' | 'verified' | 'scheduled',

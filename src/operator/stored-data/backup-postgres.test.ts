@@ -27,7 +27,7 @@ import { failing, runPortalCommand, startPortalCommand } from '#test/run-portal-
 const programs = findPostgresPrograms()
 const NOT_STOPPED = new AbortController().signal
 
-/** Time limit for a test that starts processes, in ms. */
+/** Timeout of a test that starts processes, in ms. */
 const TIMEOUT = 300_000
 
 describe.skipIf(programs === undefined && !process.env.CI)(
@@ -109,7 +109,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(acts).toHaveLength(1)
     })
 
-    it('is requested again once the last verified one is two days old', async () => {
+    it('is requested again once the last verified backup is two days old', async () => {
       const long = Date.now() - 2 * A_DAY - 1000
       await db.updateTable('backup_state').set({ made: Date.now(), verified: long }).execute()
       expect(await examined()).toMatchObject({
@@ -188,7 +188,7 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
       )
     })
 
-    it('is aborted when the process stops, and the next one removes the remains of a killed one', async () => {
+    it('is aborted when the process stops, and the next backup removes the remains of a killed one', async () => {
       const file = join(folder, 'one.dump')
       const tables = await dumpPostgres(address(), file, { sums: true, signal: NOT_STOPPED })
       const stopping = new AbortController()

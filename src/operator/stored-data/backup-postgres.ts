@@ -11,8 +11,8 @@ import { type CommandContext, CommandFailure, UsageError } from '../command-line
 import { copyStoredMedia, note, openFolderOf, sameFilesText, sizeText } from './backup-files.ts'
 
 /**
- * Dumps PostgreSQL and the stored media. With `verifies`, restores the dump into a scratch database and compares
- * every table. The file is renamed to its final name at the end. Returns a summary.
+ * Dumps PostgreSQL and the stored media. `verifies` restores the dump into a scratch database and compares every table.
+ * The file gets its final name at the end. Returns a summary.
  */
 export async function backUpPostgres(
   context: CommandContext,
@@ -44,7 +44,7 @@ export async function backUpPostgres(
   }
 }
 
-/** Makes a verified backup in BACKUP_DIR, named after its time, and removes the oldest ones. */
+/** Makes a verified backup in BACKUP_DIR, named after its time. Removes the oldest backups. */
 export async function backUpScheduled(context: CommandContext): Promise<string> {
   const { config, now } = context
   if (config.store.kind === 'sqlite')
@@ -62,7 +62,7 @@ export async function backUpScheduled(context: CommandContext): Promise<string> 
   return made
 }
 
-/** Returns a signal that is aborted when the process must stop, so that the scratch database is dropped first. */
+/** Returns a signal that is aborted when the process must stop. The scratch database is then dropped first. */
 function abortedByStop(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -48,7 +48,7 @@ describe('a backup with a running server', () => {
   const restoredIn = (name = 'elsewhere') => ({ DATA_DIR: join(folder, name) })
   const backupFile = () => join(folder, 'one.backup')
 
-  /** Starts and fails a quiz repeatedly until stopped; returns the number of actions per person. */
+  /** Starts and fails a quiz repeatedly until stopped. Returns the number of actions per person. */
   function learnUntil(isStopped: () => boolean): Promise<number[]> {
     return Promise.all(
       people.map(async (person) => {
@@ -65,7 +65,7 @@ describe('a backup with a running server', () => {
     )
   }
 
-  it('includes stored media, which a restore brings back before the data that refers to them', async () => {
+  it('includes stored media, which a restore writes before the data that refers to them', async () => {
     const stored = join(environmentOf(app.address).DATA_DIR ?? '', 'media')
     const copies = join(folder, 'media-copies')
     const paths = ['one', 'another'].map((content) => {
@@ -146,7 +146,7 @@ describe('a backup with a running server', () => {
     await db.destroy()
   })
 
-  it('is possible of restored data, too', async () => {
+  it('can be made of restored data, too', async () => {
     expect((await context(['backup', backupFile()])).code).toBe(0)
     expect((await context(['restore', backupFile()], restoredIn())).code).toBe(0)
     const again = await context(['backup', join(folder, 'again.backup'), '--verify'], restoredIn())

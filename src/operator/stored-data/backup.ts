@@ -17,7 +17,7 @@ import { retiredText } from './after-restore.ts'
 import { copyStoredMedia, filesText, note, openFolderOf, sameFilesText, sizeText } from './backup-files.ts'
 import { backUpPostgres, backUpScheduled } from './backup-postgres.ts'
 
-/** Copies the data while the portal runs. */
+/** Command that backs up the data while the portal runs. */
 export const backupCommand = storeCommand({
   name: 'backup',
   summary: 'copies the data to a new file, with media in a folder beside it, while a server may be running',
@@ -58,7 +58,7 @@ async function backUpSqlite(
   return `Verified: ${verified}.`
 }
 
-/** Restores a backup into an empty data folder. */
+/** Command that restores a backup into an empty data folder. */
 export const restoreCommand = storeCommand({
   name: 'restore',
   summary:
@@ -99,7 +99,7 @@ async function settle({ store }: Config, now: number): Promise<void> {
   }
 }
 
-/** Restores the media next to a backup before the database that refers to them; returns a text about them. */
+/** Restores the media next to a backup, before the database that refers to them. Returns a summary. */
 async function restoreStoredMedia({ media: place }: Config, file: string): Promise<string> {
   try {
     const store = await openMediaStore(place)
@@ -110,7 +110,7 @@ async function restoreStoredMedia({ media: place }: Config, file: string): Promi
   }
 }
 
-/** Restores a backup into a scratch folder next to it, compares both, and returns a summary. */
+/** Restores a backup into a scratch folder next to it and compares both. Returns a summary. */
 async function verify(file: string, now: number, media: string[]): Promise<string> {
   const scratch = mkdtempSync(`${file}.restored-`)
   try {
@@ -124,7 +124,7 @@ async function verify(file: string, now: number, media: string[]): Promise<strin
   }
 }
 
-/** Opens a backup; refuses an invalid one and one of a newer version. */
+/** Opens a backup. Refuses an invalid file, or one of a newer version. */
 function getRestorable(file: string): Backup {
   try {
     return getBackup(file)
@@ -134,7 +134,7 @@ function getRestorable(file: string): Backup {
   }
 }
 
-/** True for an error raised by SQLite itself. */
+/** Returns true for an error from SQLite. */
 function isOfSqlite(error: unknown): boolean {
   return fieldsOf(error).code === 'ERR_SQLITE_ERROR'
 }

@@ -32,7 +32,7 @@ import { environment } from '#test/server/server-process.ts'
 import { clientOf, PASSWORD } from '#test/test-app.ts'
 import { copyCommand } from './copy.ts'
 
-/** Texts that a careless copy would change or truncate. */
+/** Texts that a faulty copy could change or truncate. */
 const HOSTILE = [
   `it's "quoted"`,
   'back\\slash \\n \\N \\. \\u0000 {"a":[null]}',
@@ -44,7 +44,7 @@ const HOSTILE = [
   '$1 :name ?; drop table users; --',
 ]
 
-/** Tables that are not copied, because they belong to one file or server or are short-lived. */
+/** Tables that are not copied, because they are short-lived or specific to a file or server. */
 const NOT_COPIED = [
   'backup_state',
   'leases',
@@ -55,10 +55,10 @@ const NOT_COPIED = [
   'draft_presence',
 ]
 
-/** Tables that triggers fill from the rows of others. */
+/** Tables that triggers fill from the rows of other tables. */
 const MADE_BY_TRIGGERS = ['emails', 'members', 'video_places']
 
-/** Serializes a row; positions in videos are JSON, which each database formats differently. */
+/** Serializes a row. Positions in videos are JSON, which each database formats differently. */
 function textOf(row: object): string {
   const values = Object.entries(row).toSorted()
   return JSON.stringify(
@@ -70,7 +70,7 @@ function sortedJson(text: string): [string, unknown][] {
   return Object.entries(JSON.parse(text)).toSorted()
 }
 
-/** Inserts figures of the company's console, and a partner's catalogue. */
+/** Inserts figures of the company's console and a partner's catalogue. */
 async function plantFigures(db: Database): Promise<void> {
   const numbers = { counted: 0, people: 2, complete: 1 }
   const chosenFirst = { moduleId: 'quiz', revision: 1, question: 1, what: 'chosen-first', value: 1 } as const
@@ -109,7 +109,7 @@ describe('portal copy', () => {
     await target.drop()
   })
 
-  /** Copies and returns the printed lines; rejects with the refusal. */
+  /** Copies and returns the printed lines. Rejects with the refusal. */
   async function copy(): Promise<string> {
     const printed: string[] = []
     const config = { ...parseConfig({}), store: source.address }
@@ -287,7 +287,7 @@ describe('portal copy', () => {
     expect(left).toEqual([])
   })
 
-  it('leaves the target empty on failure, and works once the cause is removed', async () => {
+  it('empties the target on failure, and works once the cause is removed', async () => {
     edit(source, "insert into signing_keys values ('key', '{}', 'a' || char(0) || 'b', 1)")
     await expect(copy()).rejects.toThrow(
       "nothing was copied: the table signing_keys has a text with the character NUL in public_jwk, which PostgreSQL does not take: correct the row with kid 'key'",
@@ -308,7 +308,7 @@ describe('portal copy', () => {
     expect(await copy()).toContain('Copied')
   })
 
-  it('leaves the target empty when killed', async () => {
+  it('empties the target when killed', async () => {
     edit(source, "insert into signing_keys values ('key', '{}', '{}', 1)")
     await on(target, async (db) => {
       await migrate(db)
@@ -317,7 +317,7 @@ describe('portal copy', () => {
       await sql`create trigger hold before insert on signing_keys for each row execute function hold()`.execute(
         db,
       )
-      // Held by this connection until the process has ended, so that the process is killed at its last table.
+      // This connection holds a lock until the process has ended, so the process is killed at its last table.
       await db.connection().execute(async (holder) => {
         await sql`select pg_advisory_lock(1)`.execute(holder)
         const args = [join(PROJECT, 'bin/portal.js'), 'copy', '--to', urlOf(target.address)]
@@ -341,7 +341,7 @@ describe('portal copy', () => {
     expect(await runCopy(urlOf(target.address))).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('refuses a source of another version, and a target of a newer one', async () => {
+  it('refuses a source of another version, and a target of a newer version', async () => {
     edit(source, "insert into kysely_migration values ('999-of-the-future', '')")
     await expect(copy()).rejects.toThrow(
       'at migration 999-of-the-future, newer than this version of the portal',
@@ -419,14 +419,14 @@ function fileOf(address: StoreAddress): string {
   return address.kind === 'sqlite' ? address.file : ''
 }
 
-/** Changes the file as the portal never would, and closes it. */
+/** Changes the file in a way that the portal never does, and closes it. */
 function edit({ address }: TestDatabase, statement: string): void {
   const database = new DatabaseSync(fileOf(address))
   database.exec(statement)
   database.close()
 }
 
-/** Adds entries to the audit log as fast as SQLite can. */
+/** Adds entries to the audit log as fast as SQLite permits. */
 function fillAudit({ address }: TestDatabase, count: number): void {
   const database = new DatabaseSync(fileOf(address))
   database.exec('begin')

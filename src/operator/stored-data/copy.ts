@@ -9,7 +9,7 @@ import { copyToPostgres } from '#store/copying/copy-to-postgres.ts'
 import { CommandFailure, storeCommand, UsageError } from '../command-line/command.ts'
 import { nameOfStore } from '../command-line/read-settings.ts'
 
-/** Copies the data from SQLite to PostgreSQL. */
+/** Command that copies the data from SQLite to PostgreSQL. */
 export const copyCommand = storeCommand({
   name: 'copy',
   summary:

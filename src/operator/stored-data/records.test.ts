@@ -31,7 +31,7 @@ for (const kind of DATABASES)
 
     const publish = (course = COURSE) => publishCourse(app, course)
 
-    /** Lets a new associate fail and then pass the quiz; returns the record's id. */
+    /** Lets a new associate fail and then pass the quiz. Returns the record's id. */
     async function learn(): Promise<string> {
       const { client, record } = await beginCourse(app, 'checked', 'v')
       for (const choices of [
@@ -42,7 +42,7 @@ for (const kind of DATABASES)
       return record.id
     }
 
-    /** Runs a command; `said` is its last line, `warned` its warnings, `progress` its progress lines. */
+    /** Runs a command. `said` is its last line, `warned` its warnings, `progress` its progress lines. */
     async function run(command: StoreCommand, values: Values = {}) {
       const [warned, progress]: string[][] = [[], []]
       const print = (line: string) => void progress?.push(line)
@@ -185,7 +185,7 @@ for (const kind of DATABASES)
       expect(warned[1]).toMatch(/event 6: quiz-finished: the score is 2, but was counted as 1/)
     })
 
-    it('continues at the position where an earlier run stopped, and refuses an invalid one', async () => {
+    it('continues at the position of an interrupted run, and refuses an invalid position', async () => {
       const { partner_id, user_id, course_id } = await rowOf(recordId)
       await sql`update completions set version = 99 where id = ${recordId}`.execute(app.db)
       const place = [partner_id, user_id, course_id].join('/')

@@ -23,19 +23,19 @@ import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command-line/command.ts'
 
-/** Number of records read at once. */
+/** Number of records per page. */
 const PAGE_SIZE = 500
 
 const FROM = { value: 'PLACE', sentence: 'continues from the point that an earlier run printed' } as const
 
-/** A record with its differences from its events, and the answers that would be judged differently today. */
+/** A record with its differences from its events, and the answers that current rules would judge differently. */
 interface CheckedRecord {
   record: RawCompletion
   problems: RecordProblem[]
   judged: RecordProblem[]
 }
 
-/** Compares every record with its events. */
+/** Command that compares every record with its events. */
 export const recordsVerify = storeCommand({
   name: 'records verify',
   summary: 'compares every record with its events',
@@ -65,7 +65,7 @@ export const recordsVerify = storeCommand({
   },
 })
 
-/** Rewrites each record that differs from its events. Adds no event. */
+/** Command that rewrites each record that differs from its events. Adds no event. */
 export const recordsRebuild = storeCommand({
   name: 'records rebuild',
   summary: 'rebuilds each record that differs from its events; records with missing events are left alone',
@@ -93,7 +93,7 @@ export const recordsRebuild = storeCommand({
   },
 })
 
-/** Visits all records page by page, prints the progress, and returns their number. */
+/** Visits all records page by page and prints the progress. Returns their number. */
 async function walkRecords(
   values: { rejudge?: boolean | undefined; from?: string | undefined },
   { db, print }: CommandContext,
@@ -122,7 +122,7 @@ async function walkRecords(
   return walked
 }
 
-/** Returns a position in the walk in the form of `--from`. */
+/** Formats a position in the walk for `--from`. */
 function nameOf({ partnerId, userId, courseId }: CompletionKey): string {
   return [partnerId, userId, courseId].map(encodeURIComponent).join('/')
 }
@@ -136,7 +136,7 @@ function parsePlace(from: string | undefined): CompletionKey {
 }
 
 /**
- * Finds the problems of a partner's records; reads an invalid one again in a transaction, since it may have changed in
+ * Finds the problems of a partner's records. Rereads an invalid record in a transaction, because it may have changed in
  * the meantime.
  */
 async function findProblems(
@@ -160,7 +160,7 @@ async function findProblems(
   return all
 }
 
-/** Compares each of a partner's records with its events, read in pages, and judges the answers if `isJudged`. */
+/** Compares a partner's records with their events, read in pages. Judges the answers if `isJudged`. */
 async function checkRecords(
   db: Queryable,
   { partner, records, isJudged }: { partner: string; records: RawCompletion[]; isJudged: boolean },
@@ -187,7 +187,7 @@ async function checkRecords(
   return checked
 }
 
-/** Visits the records of which only the events are left. */
+/** Visits the missing records whose events exist. */
 async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<void>): Promise<void> {
   const pages = eachPage<RecordId>(PAGE_SIZE, (after = { partnerId: '', id: '' }, limit) =>
     listLostRecords(db, { after, limit }),
@@ -195,7 +195,7 @@ async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<
   for await (const lost of pages) for (const record of lost) await visit(record)
 }
 
-/** Rewrites a record from its events; returns false, without changes, if they are incomplete. */
+/** Rewrites a record from its events. Returns false and changes nothing if they are incomplete. */
 function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const stored = await findLockedCompletion(transaction, which.partnerId, which.id)
@@ -219,8 +219,8 @@ function restore({ db, now }: CommandContext, lost: RecordId, courses: CourseRea
 }
 
 /**
- * Reads the events of a record. Returns the resulting record with its course, unless events are missing or the record
- * is closed; `isClosed` if they are complete and end with the closing; and the problems found by `judge`.
+ * Reads the events of a record. Returns the resulting record and its course, unless events are missing or the record is
+ * closed. `isClosed` is true for complete events that end with the closing. Also returns the problems found by `judge`.
  */
 async function readRecord(
   db: Queryable,
@@ -251,7 +251,7 @@ async function auditRebuilt(db: Queryable, userId: string, now: number): Promise
 
 type CourseReader = ReturnType<typeof createCourseReader>
 
-/** Creates a reader that reads each course and each of its revisions once. */
+/** Creates a reader that caches courses and their revisions. */
 function createCourseReader(db: Queryable) {
   const newest = new Map<string, ReturnType<typeof findStoredCourse>>()
   const revisions = new Map<string, ReturnType<typeof findCourseRevision>>()

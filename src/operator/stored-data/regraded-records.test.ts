@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       return (await query.execute()).map(({ cause }) => cause)
     }
 
-    it('passes who failed because of it, with the certificate, one email, and the corrected review', async () => {
+    it('passes people who failed because of it, with the certificate, one email, and the corrected review', async () => {
       const id = randomUUID()
       await publishCourse(app, { ...courseOf(id, [quizWithKey('quiz', [0, 1])]), name: 'Cats' })
       const { people } = await newTeam(app)
@@ -155,7 +155,7 @@ for (const kind of DATABASES)
       ),
     })
 
-    it('takes nothing away, and equals judging the last attempts from scratch by the new key', async () => {
+    it('takes no result away, and equals judging the last attempts by the new key from the start', async () => {
       const run = async ({
         keys,
         corrected,
@@ -200,7 +200,7 @@ function progressOf({ modules }: CompletionBody, quiz: string) {
   return entry?.type === 'quiz' ? entry : undefined
 }
 
-/** Compares a quiz's progress after a correction with a naive judgment of the answers before it. */
+/** Compares a quiz's progress after a correction with an independent judgment of the earlier answers. */
 function expectRegraded(
   before: CompletionBody,
   after: CompletionBody,

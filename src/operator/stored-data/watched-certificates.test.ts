@@ -62,11 +62,11 @@ for (const kind of DATABASES)
       const send = ({ idToken }: { idToken: string }) =>
         app.request<CompletionBody>(path, { method: 'PUT', idToken, body: { position, ...more } })
       const answer = await send(person)
-      // The test's clock may have outrun the token.
+      // The test's clock may be beyond the token's expiry.
       return answer.status === 401 ? send(await app.signedIn(person.email)) : answer
     }
 
-    /** Watches a film to a second in steps of 30 s, as the player reports it. */
+    /** Watches a film to a second in steps of 30 s, like the player. */
     async function watchTo(begun: Begun, end: number) {
       let last = await watch(begun, 0)
       for (let at = 30; at < end + 30; at += 30) {
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
       await verify()
     })
 
-    it('leaves the status of the course as it is, and the record says when a film was watched', async () => {
+    it('does not affect the course status, and the record contains the time at which a film was watched', async () => {
       const begun = await begin([film, quiz])
       const { body } = await begun.client.takeQuiz(begun.record, 'quiz', [0])
       expect(body.modules).toMatchObject({
@@ -144,7 +144,7 @@ for (const kind of DATABASES)
       await verify()
     })
 
-    it('counts neither what was skipped nor what cannot have been played in the time', async () => {
+    it('counts neither skipped parts nor more than the elapsed time permits', async () => {
       const begun = await begin([film, quiz])
       await begun.client.takeQuiz(begun.record, 'quiz', [0])
       pass(3_600_000)
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(begun.record)).toHaveLength(1)
     })
 
-    it('counts what was played before the viewer moved the position, if the time allows', async () => {
+    it('counts the parts played before the viewer moved the position, if the time permits', async () => {
       const begun = await begin([film, quiz])
       await begun.client.takeQuiz(begun.record, 'quiz', [0])
       await watch(begun, 0, { moved: true })
@@ -176,7 +176,7 @@ for (const kind of DATABASES)
       expect((await watch(begun, 5, { moved: true, left: 50 })).status).toBe(200)
     })
 
-    it('keeps the parts of reports that arrive at once', async () => {
+    it('keeps the parts of concurrent reports', async () => {
       const begun = await begin([film, quiz])
       pass(30_000)
       await watch(begun, 50)
@@ -198,7 +198,7 @@ for (const kind of DATABASES)
       expect((await query.executeTakeFirstOrThrow()).watched).toContain('[[0,80]]')
     })
 
-    it('counts nothing that was watched of a film that another one replaced', async () => {
+    it('counts no part of a replaced film', async () => {
       const begun = await begin([film, quiz])
       await begun.client.takeQuiz(begun.record, 'quiz', [0])
       await watchTo(begun, 85)
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
       await verify()
     })
 
-    it('is decided by a publication that reads the films of a page of records at once', async () => {
+    it('is decided by a publication that reads the films of a page of records together', async () => {
       const id = randomUUID()
       const publish = async (seconds: number) => {
         let queries = 0
@@ -255,7 +255,7 @@ for (const kind of DATABASES)
       await verify()
     })
 
-    it('is issued by a revision that drops what was missing, and never taken away by one that adds modules', async () => {
+    it('is issued by a revision that drops the missing modules, and never revoked by added modules', async () => {
       const begun = await begin([film, article, quiz])
       await begun.client.takeQuiz(begun.record, 'quiz', [0])
       await publishCourse(app, { ...courseOf(begun.id, [film, quiz]), certificate: ALL })
@@ -311,7 +311,7 @@ for (const kind of DATABASES)
       await verify()
     })
 
-    it('counts the position of a film from before a renewal as nothing', async () => {
+    it('ignores the position of a film from before a renewal', async () => {
       const unknown = { ...film, seconds: undefined }
       const begun = await begin([unknown, quiz])
       await begun.client.takeQuiz(begun.record, 'quiz', [0])
@@ -333,7 +333,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(begun.record)).toHaveLength(1)
     })
 
-    it('is issued later only to those who meet its conditions, with the day on which they did', async () => {
+    it('is issued later only to people who meet its conditions, with the day on which they did', async () => {
       const begun = await begin([article, { ...article, id: 'more' }, quiz])
       await begun.client.takeQuiz(begun.record, 'quiz', [0])
       const issue = () =>
@@ -350,7 +350,7 @@ for (const kind of DATABASES)
       app.setNow(START)
     })
 
-    it('reports a watched film that was not', async () => {
+    it('reports a film wrongly recorded as watched', async () => {
       const begun = await begin([film, quiz])
       await watchTo(begun, 90)
       const forge = (data: object) =>
@@ -401,7 +401,7 @@ for (const kind of DATABASES)
       { weight: 2, arbitrary: fc.constant({ renew: true } as const) },
     )
 
-    it('is issued exactly when a naive program says so, once and for good, and a rebuild changes nothing', async () => {
+    it('is issued exactly when an independent model says so, once and permanently, and a rebuild changes nothing', async () => {
       const made: { id: string; record: unknown; held: unknown[] }[] = []
       const check = async (
         first: { modules: string[]; certificate: CertificateRule | undefined },
@@ -493,7 +493,7 @@ function wholeFilm(film: string) {
   return [0, 30, 60, 90].map((position) => ({ film, position, wait: 30, moved: position === 0 }))
 }
 
-/** A learner kept second by second, without the rules' code. */
+/** Independent model of a learner, updated second by second, without the domain rules. */
 class NaiveLearner {
   readonly passed = new Set<string>()
   isIssued = false
@@ -501,10 +501,10 @@ class NaiveLearner {
   #watched = new Set<string>()
   #last = new Map<string, { position: number; at: number }>()
   #seconds = new Map<string, Set<number>>()
-  /** Films whose position was only stored while nothing was required of them. */
+  /** Films with only a stored position, from before films were required. */
   #withoutParts = new Set<string>()
 
-  /** Returns the learner after a renewal, who has only opened the first film. */
+  /** Returns the learner after a renewal, with only the first film opened. */
   renewed(at: number): NaiveLearner {
     const next = new NaiveLearner()
     next.open('film', at)
@@ -547,7 +547,7 @@ class NaiveLearner {
     )
   }
 
-  /** Makes a change, and issues the certificate if the last condition is met by it. */
+  /** Makes a change. Issues the certificate if the change meets the last condition. */
   after(before: Course, after: Course, change: () => unknown): void {
     const was = this.#isEarned(before)
     change()
