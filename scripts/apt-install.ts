@@ -5,12 +5,12 @@ import { existsSync } from 'node:fs'
 export const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
 /**
- * Waits for concurrent installations: for other suites by a lock on this folder, for other programs up to ten
- * minutes.
+ * Command prefix that waits for concurrent installations: other suites through a lock on this folder, other programs
+ * for up to ten minutes.
  */
 const ONE_AT_A_TIME = ['/var/lib/apt/lists', 'apt-get', '-o', 'DPkg::Lock::Timeout=600']
 
-/** Installs a Debian package with only its required dependencies. Throws if that fails. */
+/** Installs a Debian package with only its required dependencies. Throws on failure. */
 export function aptInstall(name: string): void {
   run('flock', [...ONE_AT_A_TIME, 'update'])
   run('flock', [...ONE_AT_A_TIME, 'install', '-y', '--no-install-recommends', name])

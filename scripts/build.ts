@@ -5,7 +5,7 @@ import { WEB_APP } from '#core/folders.ts'
 import { VERSION_FILE } from '#core/version.ts'
 import { findVersion } from './find-version.ts'
 
-// The files must be readable by every user who runs the portal, even if root builds them.
+// The files must be readable for every user who runs the portal, even if root builds them.
 process.umask(0o022)
 const isBuilt = await buildWhereNeeded()
 mkdirSync(dirname(VERSION_FILE), { recursive: true })

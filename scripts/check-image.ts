@@ -1,6 +1,6 @@
 /**
- * Builds the image of deploy/Dockerfile and checks that it starts as in deploy/compose.yaml, answers, runs a
- * command and stops: `npm run release -- --image`. Requires a Docker daemon.
+ * Builds the image of deploy/Dockerfile and checks its start as in deploy/compose.yaml, a response, a command and its
+ * stop: `npm run release -- --image`. Requires a Docker daemon.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
@@ -8,10 +8,10 @@ import { PROJECT } from '#core/folders.ts'
 import { findVersion } from './find-version.ts'
 
 const version = findVersion()
-/** Image tags must not contain a plus sign. */
+/** Name of the image. Tags must not contain a plus sign. */
 const IMAGE = `partner-training-portal:${version.replace('+', '-')}`
 
-/** Maximum time until the container is healthy, in ms. */
+/** Timeout for the container to become healthy, in ms. */
 const START_TIMEOUT_MS = 60_000
 
 const SETTINGS = {

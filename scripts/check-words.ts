@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { findRefusedPhrases, hasInterfaceStrings } from '../test/checks/interface-strings.ts'
 
-// Checks the spelling and the preferred terms of the project: `node scripts/check-words.ts [path …]`, by default of
-// all files. Texts may use more words than names: cspell.json applies to both, scripts/words/identifiers.json to
-// names in code and of files. Doc comments and test titles start with a verb or a noun; comments, docs and interface
-// strings avoid phrases that describe a thing instead of naming it.
+// Checks the spelling and the preferred terms of the project: `node scripts/check-words.ts [path …]`, by default of all
+// files. Names have stricter rules than texts: cspell.json applies to both, scripts/words/identifiers.json to names in
+// code and of files. Doc comments and test titles start with a verb or a noun. Comments, docs and interface strings
+// avoid phrases that describe an object instead of naming it.
 
 const IDENTIFIERS = ['--config', 'scripts/words/identifiers.json', '--root', '.']
 const CODE = '{src,test,e2e,bench,scripts}/**/*.{ts,tsx}'
@@ -21,7 +21,7 @@ const COMMENT = /^\s*\*.*|\/\*\* .*|(?<![:'"`])\/\/ .*/
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' })
 const paths = process.argv.slice(2).map((path) => (/\.\w+$/.test(path) ? path : `${path}/**`))
-/** Each path as a camel-case name, as in code. */
+/** All paths as camel-case names, as in code. */
 const names = git('ls-files')
   .replace(/[-./]+(\w)/g, (_dash, letter) => letter.toUpperCase())
   .replace(/^/gm, 'const ')
@@ -39,7 +39,7 @@ const found = await Promise.all([
 ])
 process.exitCode = Math.max(...found, refusePhrases(), refuseStrings())
 
-/** Prints each line with a refused opening or phrase. Text in backticks is code. Returns the exit code. */
+/** Prints the lines with a refused opening or phrase. Text in backticks is code. Returns the exit code. */
 function refusePhrases(): number {
   const files = git(
     'ls-files',
@@ -61,7 +61,7 @@ function refusePhrases(): number {
   return refused.length > 0 ? 1 : 0
 }
 
-/** Prints each interface string with a refused phrase. Returns the exit code. */
+/** Prints the interface strings with a refused phrase. Returns the exit code. */
 function refuseStrings(): number {
   const files = git('ls-files', '-z', ...(paths.length > 0 ? paths : ['src'])).split('\0')
   const refused = files
@@ -75,7 +75,7 @@ function refuseStrings(): number {
   return refused.length > 0 ? 1 : 0
 }
 
-/** Runs cspell, which prints each word with its position and a suggestion. Returns its exit code. */
+/** Runs cspell, which prints each unknown word with its position and a suggestion. Returns its exit code. */
 async function spell(args: string[], input = ''): Promise<number> {
   const options = ['--no-progress', '--no-summary', '--no-must-find-files', '--gitignore']
   const cspell = spawn('cspell', ['lint', ...options, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** With `--shard=2/3`, the slow tests of the second third. */
+/** Option for one share of the slow tests, such as `--shard=2/3`. */
 const SHARD = process.argv.filter((argument) => argument.startsWith('--shard='))
 
 /**
- * Stages of the check, run in parallel. All of them run, so that one run shows every problem. With `--fix`, the
- * first stage fixes what it can.
+ * Parallel stages of the check. All of them run, so that one run shows every problem. `--fix` makes the first stage fix
+ * problems automatically.
  */
 const CHECK = {
   'lint and format': `biome check --error-on-warnings${process.argv.includes('--fix') ? ' --write' : ''} .`,
@@ -20,13 +20,13 @@ const CHECK = {
   'dead code and unregistered migrations': 'knip',
 }
 
-/** Number of characters of a failed stage's output that are repeated at the end. */
+/** Maximum length of a failed stage's output repeated at the end, in characters. */
 const MAX_REPEATED_LENGTH = 3000
 
 /**
- * Stages of each test run, in sequence. All of them run, and their output is shown immediately. Slow tests are in
- * the project `full` of vitest.config.ts and playwright.config.ts. Suites for each kind of database run on SQLite
- * first, and later on PostgreSQL.
+ * Sequential stages of each test run. All of them run, and print their output immediately. Slow tests are in the
+ * project `full` of vitest.config.ts and playwright.config.ts. Suites for each kind of database run on SQLite first,
+ * and on PostgreSQL later.
  */
 const RUNS: Record<string, () => Record<string, string>> = {
   '--everything': () => ({
@@ -37,7 +37,7 @@ const RUNS: Record<string, () => Record<string, string>> = {
   }),
   '--full': () => ({
     build: 'npm run build',
-    // Both mostly wait: for claims and leases to expire, for timeouts, and for lost connections.
+    // Both are mainly idle: they wait for claims, leases and timeouts to expire, and for lost connections.
     'tests on PostgreSQL, and what needs minutes': [
       'npm run test:rules -- --project postgres --project full --maxWorkers=4',
       ...SHARD,

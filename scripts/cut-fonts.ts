@@ -1,6 +1,5 @@
 /**
- * Subsets the fonts of the certificate's PDF in src/certificate/fonts, and a font of another script for its tests in
- * test/fonts:
+ * Subsets the fonts of certificates in src/certificate/fonts, and a font of another script for tests in test/fonts:
  *
  *   npm run fonts             from Debian's fonts-noto-core and fonts-noto-cjk, if installed
  *   npm run fonts -- FOLDER   from another folder with the same files, at any depth
@@ -17,7 +16,7 @@ import { Blob, Face } from 'harfbuzzjs'
 import { CJK_RANGES, sliceOf } from '#certificate/cjk-slices.ts'
 import { PROJECT } from '#core/folders.ts'
 
-/** Missing in Node's types. */
+/** Types missing in Node's. */
 declare const WebAssembly: {
   instantiate: (bytes: Uint8Array) => Promise<{ instance: { exports: Cutter } }>
 }
@@ -36,7 +35,7 @@ const JOINERS: Range[] = [
   [0x25cc, 0x25cc],
 ]
 
-/** Letters of each file: whole scripts, because names can contain any letter. */
+/** Letters of each file. Names can contain any letter, so these are whole scripts. */
 const CUTS: { to: string; from: string; letters: Range[] }[] = [
   {
     to: join(CERTIFICATE, 'noto-sans.ttf'),
@@ -91,7 +90,7 @@ for (const { to, from, letters } of CUTS)
   write(to, openFont(from === 'bricolage.ttf' ? fetchDisplayFace() : readFileSync(getSource(from)))(letters))
 cutSlices()
 
-/** Cuts the Chinese, Japanese and Korean letters into slices, of which a name needs a few. */
+/** Divides the Chinese, Japanese and Korean letters into slices. A name needs only a few of them. */
 function cutSlices(): void {
   const whole = readFileSync(getSource('NotoSansCJK-Regular.ttc'))
   const codes = new Face(new Blob(whole)).collectUnicodes()
@@ -116,7 +115,7 @@ function getSource(name: string): string {
   return path
 }
 
-/** Returns Bricolage Grotesque 700 as packed for browsers by Fontsource, uncompressed. */
+/** Returns Bricolage Grotesque 700 from Fontsource's browser package, uncompressed. */
 function fetchDisplayFace(): Buffer {
   const temporary = mkdtempSync(join(tmpdir(), 'fonts-'))
   try {
@@ -130,7 +129,10 @@ function fetchDisplayFace(): Buffer {
   }
 }
 
-/** Converts a WOFF 1.0 file to an OpenType file. @see https://www.w3.org/TR/WOFF/#OverallStructure */
+/**
+ * Converts a WOFF 1.0 file to OpenType.
+ * @see https://www.w3.org/TR/WOFF/#OverallStructure
+ */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(12 + 16 * count)
@@ -154,7 +156,7 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat([head, ...tables])
 }
 
-/** The used exports of harfbuzz-subset.wasm: functions over addresses in its memory. */
+/** The used exports of harfbuzz-subset.wasm, functions on addresses in its memory. */
 interface Cutter {
   memory: { buffer: ArrayBuffer }
   _initialize: () => void
@@ -172,8 +174,8 @@ interface Cutter {
 }
 
 /**
- * Loads HarfBuzz's subset program: a function that opens a font, and returns one that keeps the parts of it needed to
- * shape some letters.
+ * Loads HarfBuzz's subset program. The returned function opens a font and returns another function, which reduces the
+ * font to some letters.
  */
 async function loadCutter(): Promise<(font: Buffer) => (letters: Range[]) => Buffer> {
   const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')

@@ -25,7 +25,7 @@ const BEHIND = [
   '/health',
 ]
 
-/** The server's sources. It restarts with the same data folder when one of them changes. */
+/** Sources that restart the server after a change. The data folder stays the same. */
 const WATCHED = [...SERVER_PARTS, 'courses'].map((part) => `--watch-path=${part}`)
 
 const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', 'src/server/main.ts'], {
@@ -64,7 +64,7 @@ async function stop(): Promise<void> {
   await Promise.all([web.close(), consoleApp.close()])
 }
 
-/** Returns the proxy's rules. They set the server's own origin, because only that may use the cookie. */
+/** Returns the rules of the development proxy. They set the server's own origin, which the cookie requires. */
 function toServer() {
   return Object.fromEntries(
     BEHIND.map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),

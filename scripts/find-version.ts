@@ -3,8 +3,8 @@ import { PROJECT } from '#core/folders.ts'
 import { readNextVersion } from '#core/version.ts'
 
 /**
- * Returns the version of a build: the commit's tag, otherwise the next version with the commit's UTC date and
- * abbreviated hash. Without git, as in the image's build, it is `RELEASE_VERSION`.
+ * Returns the version of a build: the commit's tag, or the next version with the commit's UTC date and short hash.
+ * Without git, as in the image build, returns `RELEASE_VERSION`.
  */
 export function findVersion(project = PROJECT): string {
   const next = readNextVersion()

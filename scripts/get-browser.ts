@@ -9,14 +9,14 @@ const wantsShell = headless && !process.env.CHROMIUM_PATH && !existsSync(HEADLES
 if (isDebianRoot && wantsShell) tryToInstall('chromium-headless-shell')
 if (!findBrowser({ headless })) getBrowser()
 
-/** Installs Debian's Chromium as root, and Playwright's build otherwise. */
+/** Installs Debian's Chromium as root, otherwise Playwright's build. */
 function getBrowser(): void {
   if (isDebianRoot) aptInstall('chromium')
   else run('npx', ['playwright', 'install', 'chromium'])
   if (!findBrowser({ headless })) throw new Error('No Chromium could be installed. Set CHROMIUM_PATH to one.')
 }
 
-/** Without it the tests use another browser and take longer. */
+/** Tries to install a package. Without it the tests use another browser and take longer. */
 function tryToInstall(name: string): void {
   try {
     aptInstall(name)

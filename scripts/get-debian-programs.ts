@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { findPostgresPrograms } from '#test/databases/find-postgres-programs.ts'
 import { aptInstall, isDebianRoot } from './apt-install.ts'
 
-/** Debian's settings for new PostgreSQL clusters. */
+/** Folder of Debian's settings for new PostgreSQL clusters. */
 const SETTINGS = '/etc/postgresql-common/createcluster.d'
 
 /** Proxies with a configuration in `deploy`. */
 const PROXIES = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy', haproxy: '/usr/sbin/haproxy' }
 
 if (!findPostgresPrograms() && isDebianRoot) {
-  // The tests start their own server, so the package must not create one.
+  // The tests start their own server, so the package must not create a cluster.
   mkdirSync(SETTINGS, { recursive: true })
   writeFileSync(`${SETTINGS}/partner-training-portal.conf`, 'create_main_cluster = false\n')
   aptInstall('postgresql')

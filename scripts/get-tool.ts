@@ -6,8 +6,8 @@ import { PROJECT } from '#core/folders.ts'
 const TOOLS = join(PROJECT, 'tools')
 
 /**
- * Returns the folder of a package that only tests need. These are not dependencies of the portal, so that operators
- * do not install them. They are installed by the first call, and again after a version change.
+ * Returns the folder of a package that only tests need. The first call installs it, as does a version change. Such
+ * packages are no dependencies of the portal, so operators do not install them.
  */
 export function getTool(name: string): string {
   const folder = join(TOOLS, 'node_modules', name)

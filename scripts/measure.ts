@@ -8,8 +8,7 @@ import { readArguments } from './read-arguments.ts'
 
 /**
  * Prints the size of the repository: lines by kind, sizes of files and functions, suppressed lint rules, words of the
- * docs, packages, and folders that import each other in a circle. `npm run measure -- FOLDER` measures another
- * checkout.
+ * docs, packages, and circular imports between folders. `npm run measure -- FOLDER` measures another checkout.
  */
 const [ROOT = PROJECT] = readArguments({}).positionals
 

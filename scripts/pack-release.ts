@@ -1,6 +1,5 @@
 /**
- * Packs only the files that a server needs into an archive. It can be unpacked and started without npm, network or
- * tools:
+ * Packs the files of a server into an archive, which starts without npm, network or tools:
  *
  *   npm run release             into dist/release
  *   npm run release -- DIR      into another folder
@@ -25,7 +24,7 @@ import { readNextVersion } from '#core/version.ts'
 import './build.ts'
 import { findVersion } from './find-version.ts'
 
-/** Files of a release. The apps' sources, tests and tools are excluded. */
+/** Files of a release. Excludes the apps' sources, tests and tools. */
 const PARTS = [
   'bin',
   'courses',
@@ -41,7 +40,7 @@ const PARTS = [
   'package-lock.json',
   'CHANGELOG.md',
   'LICENSE.md',
-  // Pages for operators. The other pages are for developers.
+  // Pages for operators, not those for developers.
   ...[
     'operating',
     'operating.md',
@@ -59,10 +58,10 @@ const ACCESSIBILITY = 'accessibility.md'
 /** The README of the release. */
 const README = 'RELEASE.md'
 
-/** A link to another file: its text, its target and its anchor. */
+/** A link to another file: text, target and anchor. */
 const LINK = /\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g
 
-/** Type declarations and source maps in packages, which are a third of the files. */
+/** Type declarations and source maps in packages, a third of the files. */
 const READ_BY_TOOLS = /\.(d\.[cm]?ts|map)$/
 
 const [directory = `${PROJECT}dist/release`] = process.argv.slice(2).filter((word) => word !== '--image')
@@ -92,7 +91,7 @@ execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
 if (process.argv.includes('--image')) await import('./check-image.ts')
 
-/** Adds the accessibility page, or warns if it is missing, as in the image's build. */
+/** Adds the accessibility page. Warns if it is missing, as in the image build. */
 function addAccessibilityPage(): void {
   const page = join(PROJECT, 'dist', ACCESSIBILITY)
   if (existsSync(page)) cpSync(page, join(folder, 'docs', ACCESSIBILITY))
@@ -110,12 +109,12 @@ function dropDeadLinks(page: string): void {
   )
 }
 
-/** Copies a file, or a folder with the paths accepted by `isWanted`. */
+/** Copies a file, or a folder restricted to the paths accepted by `isWanted`. */
 function copy(from: string, to: string, isWanted: (path: string) => boolean): void {
   cpSync(from, to, { recursive: true, filter: (path) => path === from || isWanted(path) })
 }
 
-/** A package in package-lock.json, with its flags for development and optional packages. */
+/** A package in package-lock.json with its `dev` and `optional` flags. */
 interface LockedPackage {
   version: string
   dev?: true
@@ -124,9 +123,8 @@ interface LockedPackage {
 }
 
 /**
- * Lists the folders of the packages that `npm ci --omit=dev --omit=optional` would install: the server's own. None
- * of them is compiled, so they are the same on every machine. Throws if one is not installed in the version of
- * package-lock.json.
+ * Lists the folders of the packages that `npm ci --omit=dev --omit=optional` would install. None of them is compiled,
+ * so they are the same on every machine. Throws if an installed version differs from package-lock.json.
  */
 function listPackages(): string[] {
   const { packages } = readJson<{ packages: Record<string, LockedPackage> }>(
@@ -161,7 +159,7 @@ function openForAll(path: string): void {
   if (stats.isDirectory()) for (const entry of readdirSync(path)) openForAll(join(path, entry))
 }
 
-/** Returns the size of a file, or of all files in a folder, in megabytes. */
+/** Returns the size of a file or folder in megabytes. */
 function megabytesOf(path: string): string {
   const files = statSync(path).isDirectory()
     ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))

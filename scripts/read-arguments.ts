@@ -1,8 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 /**
- * Parses a script's arguments and options. Exits with a message and code 2 if an option is unknown or lacks its
- * value.
+ * Parses a script's arguments and options. Exits with a message and code 2 for an unknown option or a missing value.
  */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,

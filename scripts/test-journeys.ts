@@ -1,7 +1,7 @@
 /**
- * Runs the browser tests, and installs their browser if it is missing. `npm run test:journeys -- --headed
+ * Runs the browser tests. Installs their browser if it is missing. `npm run test:journeys -- --headed
  * e2e/my-learning/learning.spec.ts` runs one test in a visible browser, with a trace. All other options are
- * Playwright's own.
+ * Playwright's.
  */
 import { spawnSync } from 'node:child_process'
 import './get-browser.ts'

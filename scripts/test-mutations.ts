@@ -1,9 +1,9 @@
 /**
- * Mutates the rules of a folder, and lists the mutants that survive the pure tests, with the share of killed ones:
+ * Mutates the rules of a folder. Lists the mutants that survive the pure tests, and the share of killed mutants:
  *
  *   npm run test:mutations -- src/domain/certificate
  *
- * Takes several minutes per folder. Mutants of values computed when a file is loaded are skipped.
+ * Takes several minutes per folder. Skips mutants of values computed when a file is loaded.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

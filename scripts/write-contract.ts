@@ -2,8 +2,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeContractPage } from '#test/checks/contract-page.ts'
 
-// Fails if docs/contract.md differs from the comments above the tests: `node scripts/write-contract.ts`. With
-// `--write` it writes the page.
+// Fails if docs/contract.md differs from the comments above the tests: `node scripts/write-contract.ts`. Writes the
+// page with `--write`.
 
 const PROJECT = join(import.meta.dirname, '..')
 const PAGE = join(PROJECT, 'docs/contract.md')

@@ -4,9 +4,9 @@ import { FIGURES, LIMIT_ROWS } from '#test/checks/limits.ts'
 import { writeLimitsPage } from '#test/checks/limits-page.ts'
 import { writePrivacyPage } from '#test/checks/privacy-page.ts'
 
-// Fails if the table of limits in docs/security.md differs from the constants, if a limit has no test or row, if a
-// figure in the docs differs from the code, or if the table of docs/privacy.md differs from the tables' definitions:
-// `node scripts/write-limits.ts`. With `--write` it writes both tables.
+// Checks the docs: `node scripts/write-limits.ts`. Fails if the limits in docs/security.md differ from the constants, a
+// limit has no test or row, a figure differs from the code, or docs/privacy.md differs from the tables' definitions.
+// `--write` writes both tables.
 
 const PROJECT = join(import.meta.dirname, '..')
 const PRIVACY = 'docs/privacy.md'

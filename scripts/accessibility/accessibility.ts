@@ -7,8 +7,8 @@ import type { Facts } from '../../e2e/accessibility/note-fact.ts'
 import { renderPage } from './render-page.ts'
 
 /**
- * Runs the accessibility tests and writes dist/accessibility.md from their results, which `npm run release` packs:
- * `npm run accessibility`. If a test fails, the page is not changed.
+ * Runs the accessibility tests and writes dist/accessibility.md from their results, for `npm run release`: `npm run
+ * accessibility`. Keeps the previous page if a test fails.
  */
 const TESTS = [
   ['vitest', 'run', 'test/checks/contrast.test.ts'],
@@ -34,7 +34,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Reads the facts on a topic, sorted, so that the order does not depend on the speed of the tests. */
+/** Reads the facts on a topic, sorted to be independent of the speed of the tests. */
 function readFacts(topic: keyof Facts): unknown[] {
   const file = join(folder, `${topic}.jsonl`)
   if (!existsSync(file)) throw new Error(`no test noted anything about: ${topic}`)

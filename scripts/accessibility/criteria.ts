@@ -1,16 +1,16 @@
-/** A criterion of WCAG 2.2, how it is met, and the evidence: tests, or a manual review where no test can judge. */
+/** A criterion of WCAG 2.2 with an explanation and its evidence: tests, or a manual review. */
 export interface Criterion {
   number: string
   name: string
   level: 'A' | 'AA'
   how: string
-  /** Test files, or the reason there are none. */
+  /** Test files, or the reason for their absence. */
   shownBy: string[]
 }
 
-/** Instead of a test file: only a manual review can judge it. */
+/** Reason for criteria that only a manual review can judge. */
 const READ = 'read on the screens'
-/** Instead of a test file: the portal has no such content. */
+/** Reason for criteria about content that the portal does not have. */
 const ABSENT = 'does not apply'
 
 const AXE = 'e2e/accessibility/accessibility.spec.ts'

@@ -19,7 +19,7 @@ const INTRODUCTION = `# Accessibility
 What was checked, and what it showed. This page is written from what the project's tests of accessibility noted. The scenes it names are
 states of screens.`
 
-/** Titles of the sections, in order, with the functions that render them. */
+/** Section titles in order, with their rendering functions. */
 const SECTIONS: [title: string, render: (facts: NotedFacts) => string][] = [
   [
     'Axe',
@@ -92,7 +92,7 @@ const SECTIONS: [title: string, render: (facts: NotedFacts) => string][] = [
 
 export const SECTION_TITLES = SECTIONS.map(([title]) => title)
 
-/** Renders a criterion as a table row, with its evidence. */
+/** Renders a criterion as a table row with its evidence. */
 export function renderCriterion({ number, name, level, how, shownBy }: Criterion): string {
   const shown = shownBy.map((one) => (one.includes('/') ? `\`${one}\`` : one)).join(', ')
   return `| ${number} ${name} | ${level} | ${how} | ${shown} |`

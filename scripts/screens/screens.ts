@@ -9,9 +9,9 @@ import { takePictures } from './take-pictures.ts'
 import { writeIndex } from './write-index.ts'
 
 /**
- * Takes screenshots of every screen in every state, in both themes and three widths, and of every email in two
- * widths: `npm run screens`. An argument selects scenes by a part of their name (`npm run screens -- quiz`, or
- * `mail`), `--out` sets the folder, and `--axe` checks the accessibility of each.
+ * Takes screenshots of every screen in every state, in both themes and three widths, and of every email in two widths:
+ * `npm run screens`. An argument selects scenes by a part of their name (`npm run screens -- quiz`, or `mail`). `--out`
+ * sets the folder, and `--axe` checks accessibility.
  */
 const { values, positionals } = readArguments({
   options: {

@@ -32,7 +32,7 @@ async function openMail(
   { html, width, theme }: { html: string; width: number; theme: Theme },
 ): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme: theme })
-  // An email embeds everything it shows.
+  // An email must not load external resources.
   await page.route('**', (route) => route.abort())
   await page.setContent(html, { waitUntil: 'load' })
   return page
@@ -43,7 +43,7 @@ async function findOverflow(page: Page): Promise<string[]> {
   return wide > 0 ? [`${wide} px wider than the window`] : []
 }
 
-/** Rules that do not apply to an email, because it is not a page of a site. */
+/** Rules for whole websites, which do not apply to an email. */
 const OF_SITES = ['region', 'landmark-one-main', 'page-has-heading-one']
 
 async function findProblems(page: Page): Promise<string[]> {

@@ -21,16 +21,16 @@ export interface Task {
   browser: Browser
   folder: string
   scenes: Scene[]
-  /** Number of pages in parallel. */
+  /** Number of parallel pages. */
   atOnce: number
-  /** True to check each page's accessibility, layout shifts and text of twice the size as well. */
+  /** True to check accessibility, layout shifts and text at twice the size. */
   isChecked: boolean
 }
 
-/** Maximum page height in screenshots, in px; the rest is cut off. */
+/** Maximum page height in screenshots, in px. The rest is cut off. */
 const TALLEST = 6000
 
-/** Takes screenshots of scenes at every width in both themes. Returns them in the scenes' order. */
+/** Takes screenshots of scenes at every width in both themes. Returns them in the order of the scenes. */
 export async function takePictures(task: Task): Promise<Picture[]> {
   mkdirSync(task.folder, { recursive: true })
   const stages = await startStages(task.scenes)
@@ -56,7 +56,7 @@ async function startStages(scenes: Scene[]): Promise<Map<Scene['courses'], Stage
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await startStage(kind)] as const)))
 }
 
-/** Opens a scene once, and takes a screenshot in each theme. */
+/** Opens a scene once and takes a screenshot in each theme. */
 async function visitScene(
   task: Task,
   stage: Stage,
@@ -90,10 +90,13 @@ async function visitScene(
   }
 }
 
-/** Maximum sum of layout shifts until a scene is shown. */
+/** Maximum sum of layout shifts during the loading of a scene. */
 const MAX_SHIFT = 0.02
 
-/** Returns the layout shifts of a scene, and what overlaps or needs sideways scrolling with text of twice the size. */
+/**
+ * Returns the layout shifts of a scene, and the elements that overlap or need sideways scrolling at twice the text
+ * size.
+ */
 async function findLayoutProblems(
   page: Page,
   { sum, moved }: Awaited<ReturnType<typeof layoutShiftOf>>,
@@ -104,7 +107,7 @@ async function findLayoutProblems(
   return [...shifts, ...found.map((one) => `text of 200 %: ${one}`)]
 }
 
-/** Axe only checks our own colors, not the system's, and screens, not paper. */
+/** Returns true for scenes on a screen in the portal's own colors, the only ones that axe can check. */
 function isCheckable({ look }: Scene): boolean {
   return look !== 'forced colors' && look !== 'print'
 }

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 import type { Picture } from './take-pictures.ts'
 
-/**
- * Writes the page that shows the screenshots side by side: one row per scene, with filters for name, width and
- * theme.
- */
+/** Writes a page with the screenshots in one row per scene, with filters for name, width and theme. */
 export function writeIndex(folder: string, pictures: Picture[]): void {
   const scenes = [...Map.groupBy(pictures, ({ scene }) => scene)]
   writeFileSync(join(folder, 'index.html'), `${HEAD}${scenes.map(rowOf).join('\n')}${FOOT}`)

@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import { PROJECT } from '../../src/core/folders.ts'
 
 /**
- * Class names in the built app: the name in the file, plus two or three letters for the file. Every script contains
- * the names of its elements, so they are as short as possible.
+ * Class names in the built app: the name in the file, plus two or three letters for the file. Short names keep scripts
+ * small.
  */
 export const CLASS_NAMES = {
   modules: {

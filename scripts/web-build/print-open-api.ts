@@ -7,10 +7,7 @@ import { describeSurfaces } from '#server/http/describe-surfaces.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import { migrateAt } from '#store/migrating/migrate.ts'
 
-/**
- * Prints the OpenAPI description of the server's routes as JSON, from a server with an empty database that never
- * listens.
- */
+/** Prints the OpenAPI description of the routes as JSON. Uses an empty database and a server that does not listen. */
 const folder = mkdtempSync(join(tmpdir(), 'portal-openapi-'))
 try {
   const config = parseConfig({ DATA_DIR: folder })

@@ -21,8 +21,8 @@ const PARTS = {
 }
 
 /**
- * Inserts the scripts `early-theme.ts` and `early-page.ts` of `src/web/loading`; the latter starts the app on a
- * server-rendered page. Also writes `parts.json`, in which the server finds the files of each part of the app.
+ * Inserts the scripts `early-theme.ts` and `early-page.ts` of `src/web/loading`. The latter starts the app on a
+ * server-rendered page. Also writes `parts.json`, which lists the files of each part of the app for the server.
  */
 export const writePage: Plugin = {
   name: 'write-page',
@@ -66,7 +66,7 @@ export const writeConsolePage: Plugin = {
   },
 }
 
-/** Marks a part that the server sends only in some pages. */
+/** Marks a part of the page, which the server includes or omits. */
 function marked(name: string, markup: string): string {
   return `<!--${name}-->${markup}<!--/${name}-->`
 }
@@ -75,25 +75,23 @@ function script(program: string): string {
   return `<script>${program}</script>`
 }
 
-/** Served by the server (`manifest.ts`), so it is added here: the build would look for a file. */
+/** Link to the web app manifest. The server generates it (`manifest.ts`), so the build has no such file. */
 const MANIFEST = `<link rel="manifest" href="${MANIFEST_PATH}">`
 
-/** The icon as a data URL, because a file's headers would be larger than the icon. */
+/** The icon as a data URL, because the headers of a file would be larger than the icon. */
 const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/ui/styles/favicon.svg`, 'utf8')
   .trim()
   .replaceAll('"', "'")
   .replace(/[#%<>]/g, encodeURIComponent)}`
 
-/** Returns a preload link for the sign-in page's largest picture, limited to the windows that show it. */
+/** Returns a preload link for the largest picture of the sign-in page, limited to windows that show it. */
 function preloadCounter(bundle: OutputBundle): string {
   const file = Object.keys(bundle).find((name) => /counter-[^/]*\.svg$/.test(name))
   if (!file) throw new Error('the build has no counter.svg')
   return `<link rel="preload" as="image" href="/${file}" media="(width >= ${WINDOW_SIZES.tablet}em), (height >= 43.75em)">`
 }
 
-/**
- * Returns the files of each part, without those of the page. The other parts also exclude the files of the area.
- */
+/** Returns the files of each part, without those of the page. The other parts also exclude the files of the area. */
 function partFiles(bundle: OutputBundle): Record<string, string[]> {
   const known = new Set(filesFrom('src/web/main.tsx', bundle))
   const area = filesFrom(PARTS.area, bundle).filter((file) => !known.has(file))

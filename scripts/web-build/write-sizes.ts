@@ -6,7 +6,7 @@ const SIZES = {
   container: { unit: 'rem', widths: new Map(Object.entries<number>(CONTAINER_SIZES)) },
 }
 
-/** Replaces named sizes in the conditions of a style sheet by their widths. */
+/** Build plugin that replaces named sizes in the conditions of a style sheet by their widths. */
 export const writeSizes: Plugin = {
   name: 'write-sizes',
   enforce: 'pre',
@@ -21,8 +21,8 @@ function withSizes(css: string): string {
       if (width === undefined)
         throw new Error(`@${kind} ${name}: there is no such size in src/ui/styles/sizes.ts`)
       if (side === 'from') return `(width >= ${width}${unit})`
-      // The build would compile `<` to a `not` that the oldest browsers do not support in @media. No window width
-      // lies in between.
+      // The build would compile `<` to a `not`, which the oldest supported browsers do not accept in @media. No window
+      // width lies in between.
       return kind === 'media' ? `(width <= ${width - 0.001}em)` : `(width < ${width}rem)`
     }),
   )
