@@ -1,14 +1,14 @@
 /**
- * Measures the portal against the floor (a minimal app that does only the same jobs) and against the bare
- * operation. All run alternately in one process run; the result is a table with ratios and goals.
+ * Measures the portal, the floor (a minimal app with only the same jobs) and the bare operations alternately in one
+ * run. Prints a table with ratios and goals.
  *
- *   npm run bench                        everything, on both databases
+ *   npm run bench                           everything, on both databases
  *   npm run bench -- actions users          these scenarios
  *   npm run bench -- actions --on sqlite    on one database
  *   npm run bench -- actions --quick        one short round, as a smoke test
  *   npm run bench -- actions --against DIR  compared with another version of the portal, in another worktree
- *   npm run bench -- backup 20000        with another size than the scenario's default
- *   npm run bench -- nothing             lists the scenarios; programs take options of their own
+ *   npm run bench -- backup 20000           with another size than the scenario's default
+ *   npm run bench -- nothing                lists the scenarios; programs take options of their own
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -65,7 +65,7 @@ const SCENARIOS: Scenario[] = [
   consoleScenario,
   editor,
 ]
-/** A program with options of its own. */
+/** A benchmark program with its own options. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {
   instances: {
     file: './instances/instances.ts',
@@ -130,7 +130,7 @@ async function measureOn(kind: DatabaseKind): Promise<void> {
   if (measures.some((measure) => isMet(measure) === false)) process.exitCode = 1
 }
 
-/** Measures a scenario. A failure does not stop the others; it sets the exit code to 1. */
+/** Measures a scenario. A failure sets the exit code to 1 but does not stop the others. */
 async function measure(scenario: Scenario, bench: Bench): Promise<Measure[]> {
   try {
     return await scenario.run(bench)

@@ -17,14 +17,14 @@ export interface Losses {
   partial: number
 }
 
-/** Minimum number of acknowledged actions before a kill; the maximum is twice as many. */
+/** Minimum number of acknowledged actions before a kill. The maximum is twice as high. */
 const ACTS_BEFORE_KILL = 60
 /**
- * Maximum delay between the last of these actions and the kill, in ms. It is random, so the kill can hit any moment of
+ * Maximum delay between the last of these actions and the kill, in ms. The random delay lets a kill hit any moment of
  * an action.
  */
 const MAX_WAIT_MS = 8
-/** Time after which all learners sign in again, in ms. A token lives for 15 minutes. */
+/** Interval at which all learners sign in again, in ms. A token is valid for 15 minutes. */
 const TOKEN_LIFE_MS = 300_000
 
 /** Acknowledged actions of a learner, and whether another one is in flight. */
@@ -33,7 +33,7 @@ interface Learner {
   isActing: boolean
 }
 
-/** Kills the server repeatedly while learners act, and compares the stored actions after each start. */
+/** Kills the server repeatedly while learners act. Compares the stored actions after each start. */
 export async function killServer(kind: DatabaseKind, kills: number): Promise<Losses> {
   const places = await createDataPlaces(kind, { teams: [], courses: 1, modules: 6 })
   const env = await places.copy()
@@ -58,7 +58,7 @@ export async function killServer(kind: DatabaseKind, kills: number): Promise<Los
   }
 }
 
-/** Lets all learners act and kills the server in the middle. Returns the number of acknowledged actions. */
+/** Lets all learners act and kills the server meanwhile. Returns the number of acknowledged actions. */
 async function actUntilKilled(server: Running, learners: Learner[], tokens: string[]): Promise<number> {
   const enough = ACTS_BEFORE_KILL * (1 + Math.random())
   let count = 0

@@ -1,4 +1,4 @@
-/** State of a learner's quiz. `sequence` grows by one with every action. */
+/** State of a learner's quiz. `sequence` increases by one with every action. */
 export interface QuizState {
   learner: number
   sequence: number
@@ -15,8 +15,8 @@ const STATE =
   /record-learner-(\d+)-course-1(?!\d)(?:(?!record-learner).)*?\\"currentQuestion\\":(\d+),\\"submitCount\\":(\d+)/g
 
 /**
- * Parses a trace of strace (`-f -y`): record states written to the write-ahead log, syncs of that log, and states
- * acknowledged to the sender. Interrupted calls are joined again.
+ * Parses an strace log (`-f -y`) into the record states written to the write-ahead log, the syncs of that log, and the
+ * acknowledged states. Joins interrupted calls.
  */
 export function readTrace(text: string): TraceEvent[] {
   const unfinished = new Map<string, { call: string; began: number }>()
@@ -53,7 +53,7 @@ function statesIn(call: string): QuizState[] {
   }))
 }
 
-/** Counts the acknowledgements, and those sent before the sync that follows their write. */
+/** Counts the acknowledgements, and those sent before the sync of their write. */
 export function judgeTrace(events: TraceEvent[]): { acknowledged: number; early: number; syncs: number } {
   const written = new Map<number, { sequence: number; at: number }[]>()
   const syncs: { began: number; ended: number }[] = []

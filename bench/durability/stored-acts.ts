@@ -7,7 +7,7 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 /** Number of events in a complete attempt. */
 const EVENTS = QUIZ_ACTS.length + 1
 
-/** Stored actions of a learner: counted from the quiz, and from the number of the last event. */
+/** Number of stored actions of a learner, derived from the quiz and from the last event. */
 export interface StoredActs {
   sequence: number
   version: number
@@ -24,7 +24,7 @@ export async function readStoredActs(address: StoreAddress, learners: number): P
     const row = byLearner.get(`learner-${at + 1}`)
     const modules = JSON.parse(row?.modules ?? '{}')
     const { currentQuestion, submitCount } = modules['course-1-quiz']
-    // The quiz was completed once before the first action.
+    // The fixture contains one completed attempt.
     const sequence = QUIZ_ACTS.length * (submitCount - 1) + currentQuestion
     return { sequence, version: countActs((row?.version ?? 0) - 1), modules: Object.keys(modules).length }
   })
@@ -38,9 +38,7 @@ function countActs(events: number): number {
   return more === QUIZ_ACTS.length ? Number.NaN : QUIZ_ACTS.length * attempts + more
 }
 
-/**
- * Compares the stored actions with the acknowledged ones, and with the maximum possible. All differences should be 0.
- */
+/** Compares the stored actions with the acknowledged and the maximum number. All differences should be 0. */
 export function measureLosses(acknowledged: number[], most: number[], stored: StoredActs[]): Measure[] {
   const goal = { atMost: 0 }
   const line = (work: string, portal: number): Measure => ({ unit: '', work, portal, goal })

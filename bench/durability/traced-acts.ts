@@ -10,7 +10,10 @@ import type { Running } from '../stand/stand.ts'
 import { judgeTrace, readTrace } from './read-trace.ts'
 
 const CALLS = 'write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync'
-/** Exceeds an answer with its headers, and a database page with its escapes, in bytes. */
+/**
+ * Maximum length of a traced text, in bytes. Larger than a response with its headers, and than an escaped database
+ * page.
+ */
 const MAX_TEXT_BYTES = '16384'
 
 /** Returns true if strace is installed. */
@@ -18,7 +21,7 @@ export function hasStrace(): boolean {
   return spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0
 }
 
-/** Traces a server with strace while `acts` actions are sent, `atOnce` at a time. */
+/** Traces a server with strace while it processes `acts` actions, `atOnce` at a time. */
 export async function traceActs(server: Running, { acts, atOnce }: { acts: number; atOnce: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trace-'))
   const file = join(folder, 'trace')

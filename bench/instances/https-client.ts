@@ -17,7 +17,7 @@ export interface PersonAnswer {
   body: unknown
 }
 
-/** Maximum time until a response starts, in ms. */
+/** Maximum time until the start of a response, in ms. */
 const TIMEOUT = 90_000
 
 /** A simulated browser: one keep-alive connection without automatic retries. */
@@ -27,7 +27,7 @@ export interface HttpsClient {
   close: () => void
 }
 
-/** Opens a connection to a proxy on loopback; accepts any certificate. */
+/** Opens a connection to a proxy on loopback. Accepts any certificate. */
 export function openHttpsClient(port: number): HttpsClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
   return {

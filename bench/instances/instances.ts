@@ -1,7 +1,6 @@
 /**
- * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager adds
- * people, and compares the stored data with the acknowledged actions. HAProxy runs with the file in
- * deploy/several.
+ * Injects failures into a site of two instances behind HAProxy on PostgreSQL, while 200 learners act and a manager adds
+ * people. Compares the stored data with the acknowledged actions. HAProxy uses the configuration in deploy/several.
  *
  *   npm run bench -- instances                      everything
  *   npm run bench -- instances kill stops           these scenarios
@@ -58,14 +57,14 @@ function findProblem(): string | undefined {
   return undefined
 }
 
-/** Runs the requested scenarios. Returns true if all promises hold. */
+/** Runs the requested scenarios. Returns true if all guarantees hold. */
 async function runAll(): Promise<boolean> {
   await buildWhereNeeded()
   const wanted = SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   return report(await inFolder((folder) => runOn(folder, wanted), { keepsLogs: true }))
 }
 
-/** Opens a site and runs scenarios on it, one after the other. */
+/** Opens a site and runs scenarios on it, one after another. */
 async function runOn(folder: string, scenarios: Scenario[]): Promise<Outcome[]> {
   console.error('starting and filling …')
   const site = await openSite(folder, learners)
@@ -102,7 +101,7 @@ async function runScenario(site: Site, scenario: Scenario): Promise<Outcome> {
   }
 }
 
-/** Prints the outcomes as a table, followed by the broken promises. Returns true if there are none. */
+/** Prints the outcomes as a table, followed by the violated guarantees. Returns true if there are none. */
 function report(outcomes: Outcome[]): boolean {
   const head = [
     'scenario',

@@ -8,7 +8,7 @@ import { attemptAfter, type Learned, OPENED, openedCourse } from './learners.ts'
 export interface Judgment {
   /** Acknowledged actions that are missing. */
   lost: number
-  /** Records that differ from the result of their actions. */
+  /** Records that contradict their actions. */
   wrong: number
   /** Additional records of one learner and course. */
   doubledRecords: number
@@ -22,7 +22,7 @@ interface Stored {
   events: number
 }
 
-/** Compares the stored records with the actions acknowledged to the learners, and every record with its events. */
+/** Compares the stored records with the acknowledged actions, and every record with its events. */
 export async function judge(address: StoreAddress, learned: Learned[]): Promise<Judgment> {
   const { records, rows } = await readRecords(address)
   const judgment = { lost: 0, wrong: 0, doubledRecords: rows - records.size, doubledEvents: 0 }
@@ -41,7 +41,7 @@ export async function judge(address: StoreAddress, learned: Learned[]): Promise<
   return judgment
 }
 
-/** Reads the learners' records, keyed by learner and course, and the number of rows. */
+/** Reads the learners' records by learner and course, and the number of rows. */
 async function readRecords(address: StoreAddress) {
   const db = connect(address)
   try {
@@ -72,7 +72,7 @@ async function readRecords(address: StoreAddress) {
 }
 
 /**
- * The quiz was completed once before the first action, which is recorded as an adoption event. Each action is one
+ * Checks the quiz record. The fixture contains one completed attempt, recorded as an adoption event. Each action is one
  * event; the last answer of an attempt is two.
  */
 function judgeQuiz(stored: Stored | undefined, acts: number, judgment: Judgment): void {
@@ -89,7 +89,7 @@ function judgeQuiz(stored: Stored | undefined, acts: number, judgment: Judgment)
   if (!isRight) judgment.wrong++
 }
 
-/** One action opens a record and its first module. Each module adds one event. */
+/** Checks the records of opened modules. One action opens a record and its first module. Each module adds one event. */
 function judgeOpened(stored: Stored | undefined, opened: number, judgment: Judgment): void {
   const modules = Object.keys(stored?.modules ?? {}).length
   judgment.lost += Math.max(0, opened - modules)

@@ -4,32 +4,32 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { COMPLETIONS, learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
 import { type HttpsClient, openHttpsClient, type PersonRequest } from './https-client.ts'
 
-/** Courses other than the first (which has the quiz), and modules per course that a learner opens one by one. */
+/** Numbers of courses without a quiz, and of modules per course that a learner opens one by one. */
 export const OPENED = { courses: 12, modules: 5 }
 
-/** Average pause of a learner between two actions, in ms; the maximum is twice as long. */
+/** Average pause of a learner between two actions, in ms. The maximum is twice as long. */
 const ACT_PAUSE_MS = 500
 
-/** One action in this many opens a module. The others are quiz actions. */
+/** Ratio of all actions to openings of modules. The others are quiz actions. */
 const ACTS_PER_OPENING = 5
 
-/** Maximum time for one action including its retries, in ms. */
+/** Maximum time for an action including its retries, in ms. */
 const ACT_TIMEOUT_MS = 120_000
 
-/** Everything acknowledged to a learner. */
+/** Acknowledged actions of a learner. */
 export interface Learned {
-  /** Actions in the quiz of the first course: start and incorrect answers, alternately. */
+  /** Number of quiz actions in the first course, which start it and answer incorrectly. */
   acts: number
   /** Number of modules opened in the other courses, in order. */
   opened: number
 }
 
-/** Result of the requests of a scenario. */
+/** Result of a scenario's requests. */
 export interface Account {
   acknowledged: number
   /** Failed requests by status or error. */
   failures: Map<string, number>
-  /** Responses that differ from the state that must be stored. */
+  /** Number of responses that contradict the stored state. */
   wrong: number
   /** Maximum time from the first attempt at an action to its acknowledgement, in ms. */
   longest: number
@@ -37,7 +37,7 @@ export interface Account {
 
 export interface Crowd {
   learned: Learned[]
-  /** Lets all learners act until `during` settles. Resolves after the last action is acknowledged. */
+  /** Lets all learners act until `during` settles. Resolves after the last acknowledgement. */
   learnWhile: (during: Promise<unknown>) => Promise<Account>
   close: () => void
 }
@@ -47,7 +47,7 @@ export function emptyAccount(): Account {
   return { acknowledged: 0, failures: new Map(), wrong: 0, longest: 0 }
 }
 
-/** Signs all learners in at the proxy, each on a separate connection. */
+/** Signs in all learners at the proxy, each on a separate connection. */
 export async function signInCrowd(port: number, count: number): Promise<Crowd> {
   const clients = Array.from({ length: count }, () => openHttpsClient(port))
   const tokens = await Promise.all(clients.map((client, at) => signInAt(client, learnerEmail(at + 1))))
@@ -102,7 +102,7 @@ async function learnUntil(learner: Learner, hours: { areOver: boolean }, account
   }
 }
 
-/** Starts the quiz or answers its next question wrongly, and checks the answer. */
+/** Starts the quiz or answers its next question incorrectly, and checks the response. */
 async function actInQuiz({ number, client, token, learned }: Learner, account: Account): Promise<void> {
   const attempt = attemptAfter(learned.acts)
   const body = { ...QUIZ_ACTS[learned.acts % QUIZ_ACTS.length], attempt }
@@ -117,7 +117,7 @@ async function actInQuiz({ number, client, token, learned }: Learner, account: A
   if (!isRight) account.wrong++
 }
 
-/** Returns the number of completed attempts after this many actions; one was completed before the first action. */
+/** Returns the number of completed attempts after this number of actions, including the fixture's attempt. */
 export function attemptAfter(acts: number): number {
   return 1 + Math.floor(acts / QUIZ_ACTS.length)
 }
@@ -147,8 +147,7 @@ export function openedCourse(place: number): string {
 }
 
 /**
- * Sends an action until it is acknowledged, with the web app's retry delay. Any other response counts as a failed
- * request.
+ * Sends an action until it is acknowledged, with the web app's retry delay. Other responses count as failed requests.
  */
 async function acknowledge(
   client: HttpsClient,

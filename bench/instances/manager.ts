@@ -10,19 +10,21 @@ export const TEAM = 10
 /** Pause between two additions, in ms. */
 const ADDING_PAUSE_MS = 400
 
-/** Maximum time until an email claimed by a killed instance arrives, in ms. It is claimed again after two minutes. */
+/**
+ * Maximum delivery time of an email claimed by a killed instance, in ms. Another instance claims it after two minutes.
+ */
 const DELIVERY_TIMEOUT_MS = 150_000
 
-/** A team's administrator, who adds people. Each person should get one email. */
+/** A team's administrator who adds people. Each new person should get one email. */
 export interface Manager {
-  /** Email addresses of the people whose addition was acknowledged. */
+  /** Email addresses of people whose addition was acknowledged. */
   added: string[]
   /** Adds people until `during` settles. */
   addWhile: (during: Promise<unknown>) => Promise<Account>
   close: () => void
 }
 
-/** Signs the administrator in at the proxy. */
+/** Signs in the administrator at the proxy. */
 export async function signInManager(port: number): Promise<Manager> {
   const client = openHttpsClient(port)
   const token = await signInAt(client, adminEmail(TEAM))
@@ -37,7 +39,7 @@ export async function signInManager(port: number): Promise<Manager> {
         ({ status, body }) => ({ status, code: (body as { code?: string } | undefined)?.code }),
         (error: NodeJS.ErrnoException) => ({ status: 0, code: error.code ?? error.message }),
       )
-      // A retry after a failure may find that the first attempt succeeded.
+      // A retry may find that the failed attempt succeeded.
       if (answer.status === 200 || (!isFirst && answer.code === 'email-already-in-use')) break
       countFailure(account, `${answer.status} ${answer.code ?? ''}`.trim())
       await pauseAsWebApp()
@@ -65,13 +67,13 @@ export async function signInManager(port: number): Promise<Manager> {
   }
 }
 
-/** Number of people who got no email, and of duplicate emails. */
+/** Number of people without an email, and of duplicate emails. */
 export interface Mails {
   missing: number
   again: number
 }
 
-/** Waits until every added person has an email, and counts the emails. */
+/** Waits until every added person has an email. Counts the emails. */
 export async function countMails(added: string[], mailServer: MailServer): Promise<Mails> {
   const end = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {

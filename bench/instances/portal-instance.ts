@@ -9,15 +9,15 @@ export interface PortalInstance {
   /** Process id of the running server. */
   pid: () => number
   isLive: () => boolean
-  /** Starts the server and waits until it reports that it is ready. */
+  /** Starts the server and waits until it is ready. */
   start: () => Promise<void>
-  /** Kills the server, as a power failure would. */
+  /** Kills the server without warning, like a power failure. */
   kill: () => Promise<void>
   /** Stops the server and waits for its end. Returns its exit code. */
   stop: () => Promise<number>
 }
 
-/** Creates an instance. `folder` is for its log; `env` holds its settings except the port. */
+/** Creates an instance. `folder` holds its log, `env` its settings except the port. */
 export function createInstance(port: number, folder: string, env: Record<string, string>): PortalInstance {
   const log = join(folder, `portal-${port}.log`)
   let running: TiedProcess | undefined

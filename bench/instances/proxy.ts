@@ -7,10 +7,10 @@ import { PROJECT } from '#core/folders.ts'
 import { makeCertificate } from '#test/server/self-signed.ts'
 import { startTied, type TiedProcess, waitUntil } from './tied-process.ts'
 
-/** The configuration that operators copy. Addresses and paths come from the environment. */
+/** Configuration that operators copy. Addresses and paths come from the environment. */
 const CONFIGURATION = join(PROJECT, 'deploy/several/haproxy.cfg')
 
-/** State of a running server in HAProxy's list of servers. */
+/** HAProxy's state of a running server. */
 const UP = '2'
 
 /** HAProxy in front of two instances. */
@@ -32,7 +32,7 @@ export interface ProxyPorts {
   patronis: number[]
 }
 
-/** Starts HAProxy from the configuration that operators copy. */
+/** Starts HAProxy with the configuration that operators copy. */
 export async function startProxy(folder: string, ports: ProxyPorts): Promise<FrontProxy> {
   const { cert, key } = makeCertificate()
   const certificate = join(folder, 'certificate.pem')
@@ -69,7 +69,7 @@ export async function startProxy(folder: string, ports: ProxyPorts): Promise<Fro
   }
 }
 
-/** Returns the servers to which HAProxy routes requests. */
+/** Returns the servers that currently receive requests. */
 async function listUp(socket: string): Promise<string[]> {
   const states = await ask(socket, 'show servers state')
   return states.filter((row) => row[5] === UP).map((row) => row[3] ?? '')

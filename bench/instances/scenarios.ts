@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Site } from './site.ts'
 
-/** Promises for a scenario in which something breaks. */
+/** Guarantees for a scenario with a failure. */
 export interface Promised {
-  /** Maximum number of failed requests, counting only idempotent ones. */
+  /** Maximum number of failed requests. Counts only idempotent requests. */
   failed?: number
   /** Maximum wait for an action, in ms. */
   longest?: number
-  /** Maximum number of duplicate emails; undefined if a kill can fall between delivery and its mark. */
+  /** Maximum number of duplicate emails. Undefined if a kill can occur between a delivery and its record. */
   mailsAgain?: number
 }
 
-/** A scenario in which something breaks while people learn. */
+/** A scenario with a failure during learning. */
 export interface Scenario {
   name: string
   about: string
   promised: Promised
-  /** Runs the breakage for about this many seconds. Returns additional problems. */
+  /** Causes failures for about this number of seconds. Returns additional problems. */
   run: (site: Site, seconds: number) => Promise<string[]>
 }
 

@@ -15,7 +15,7 @@ import { createInstance, type PortalInstance } from './portal-instance.ts'
 import { type FrontProxy, type ProxyPorts, startProxy } from './proxy.ts'
 import { freePorts } from './tied-process.ts'
 
-/** Seconds for which an instance keeps serving after SIGTERM. The proxy needs two checks to notice. */
+/** Time in seconds for which an instance keeps serving after SIGTERM. The proxy notices after two checks. */
 const STOP_DELAY = '4'
 
 /** All running parts of a scenario's site, with all users signed in. */
@@ -30,13 +30,13 @@ export interface Site {
   close: () => Promise<void>
 }
 
-/** Starts one PostgreSQL that syncs every commit: this machine's own, or that of the npm packages. */
+/** Starts a PostgreSQL that syncs every commit, from this machine's packages or those of npm. */
 export function startDatabase(): Promise<PostgresCluster> {
   const programs = findPostgresPrograms()
   return startPostgresCluster({ isSynced: true, ...(programs === undefined ? {} : { programs }) })
 }
 
-/** Returns the URL of a database of a cluster, in the form that every program accepts. */
+/** Returns the URL of a database of a cluster, in a form that every program accepts. */
 export function urlIn(cluster: PostgresCluster, name: string): string {
   return cluster.urlOf(name).replace('@/', '@localhost/')
 }
@@ -57,7 +57,7 @@ export async function openSite(folder: string, learners: number): Promise<Site> 
     await fill(address, learners)
     const mail = await startMailServer()
     closing.push(() => mail.stop())
-    // A slow mail server leaves time for a database or an instance to fail during delivery.
+    // A slow mail server gives a database or an instance time to fail during delivery.
     mail.behave({ wait: 50 })
     const [first = 0, second = 0] = ports.portals
     const env = settingsOf(folder, { address, mail, proxy })
@@ -78,7 +78,7 @@ export async function openSite(folder: string, learners: number): Promise<Site> 
   }
 }
 
-/** Finds free ports. HAProxy's file also names databases, which the instances reach directly here. */
+/** Finds free ports. HAProxy's file also has database ports, which the instances here bypass. */
 async function findPorts(): Promise<ProxyPorts> {
   const [http = 0, https = 0, database = 0, ...rest] = await freePorts(9)
   return {
@@ -100,7 +100,7 @@ async function fill(address: StoreAddress, learners: number): Promise<void> {
   await db.destroy()
 }
 
-/** Settings of every instance: those of a production server. */
+/** Returns the settings of every instance, which are those of a production server. */
 function settingsOf(
   folder: string,
   { address, mail, proxy }: { address: Site['address']; mail: MailServer; proxy: FrontProxy },

@@ -5,12 +5,12 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 
-/** Maximum time until a started program answers, in ms. */
+/** Maximum time until a started program responds, in ms. */
 const TIMEOUT = 60_000
 
 /**
- * Starts the program named after the log file, prints its process id, and stops it when the parent closes the pipe.
- * A benchmark's programs therefore end with it, even after a crash.
+ * Starts the program in `$0`, prints its process id, and stops it when the parent closes the pipe. Programs therefore
+ * end with the benchmark, even after a crash.
  */
 const SCRIPT = `log=$1; shift; exec 3<&0
 "$@" 3<&- <&- >>"$log" 2>&1 & pid=$!; echo $pid
@@ -23,7 +23,7 @@ export interface TiedProcess {
   /** True until the program has ended. */
   isLive: () => boolean
   signal: (signal: NodeJS.Signals) => void
-  /** Resolves at the program's end with its exit code, or with 128 plus the number of the signal that ended it. */
+  /** Resolves at the program's end with its exit code, or with 128 plus the number of its signal. */
   ended: Promise<number>
   /** Stops the program and waits for its end. */
   stop: () => Promise<number>
@@ -36,7 +36,7 @@ export interface Surroundings {
   log: string
 }
 
-/** Starts a program that inherits only PATH from this process's environment. */
+/** Starts a program. It inherits only PATH from this process's environment. */
 export async function startTied(
   command: [string, ...string[]],
   { env, cwd, log }: Surroundings,
@@ -70,7 +70,7 @@ export async function startTied(
   }
 }
 
-/** Waits until a condition holds. Throws with the end of the program's log after the timeout. */
+/** Waits until a condition holds. After the timeout, throws with the end of the program's log. */
 export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,
@@ -88,7 +88,7 @@ function endOf(log: string): string {
   return `; the end of its log:\n${readFileSync(log, 'utf8').split('\n').slice(-15).join('\n')}`
 }
 
-/** Returns the HTTP status of a URL; 0 if it does not answer. */
+/** Returns the HTTP status of a URL, or 0 without a response. */
 export async function statusOf(url: string): Promise<number> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2000) })).status
@@ -97,7 +97,7 @@ export async function statusOf(url: string): Promise<number> {
   }
 }
 
-/** Returns this many free ports on loopback. */
+/** Returns this number of free ports on loopback. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports: number[] = []

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Running } from '../stand/stand.ts'
 
-/** Pause after each request, in ms, to keep the probe's own load low. */
+/** Pause after each request, in ms, which limits the probe's own load. */
 const PROBE_PAUSE_MS = 20
 
-/** Requests a learner's records repeatedly until some work is done. Returns the time of each request, in ms. */
+/** Requests a learner's records repeatedly until a task ends. Returns the time of each request, in ms. */
 export async function askOthers(
   { origin }: Running,
   token: string,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A response: its status, the size of its body in bytes, and whether the server closes the connection. */
+/** A response: status, body size in bytes, and whether the server closes the connection. */
 export interface Received {
   status: number
   bytes: number
@@ -10,15 +10,15 @@ export interface Received {
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** A keep-alive connection. Sends requests that are already serialized, one after the other. */
+/** A keep-alive connection for serialized requests, sent one after another. */
 export interface Connection {
   send: (request: Buffer) => Promise<Received>
   close: () => void
 }
 
 /**
- * Opens a connection that parses only as much of HTTP/1.1 as a load generator needs, at a fraction of the server's
- * cost. Reconnects when the server has closed the connection.
+ * Opens a connection with the minimal HTTP/1.1 parsing that a load generator needs, at a fraction of the server's cost.
+ * Reconnects when the server closes the connection.
  */
 export function openConnection(origin: string): Connection {
   const { hostname, port } = new URL(origin)
@@ -69,9 +69,9 @@ export function openConnection(origin: string): Connection {
 }
 
 interface Answer extends Received {
-  /** Bytes of the head until it is complete. */
+  /** Bytes of an incomplete head. */
   head: Buffer | undefined
-  /** Length of the body; undefined if it is chunked. */
+  /** Length of the body. Undefined if it is chunked. */
   length: number | undefined
   /** Last bytes of a chunked body. */
   tail: Buffer

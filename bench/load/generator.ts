@@ -1,6 +1,6 @@
 /**
- * The load generator, run as a separate process. Reads a load as JSON from standard input and prints the result as
- * JSON. Fails at the first response with an error status.
+ * Load generator in a separate process. Reads a load as JSON from standard input and prints the result as JSON. Fails
+ * at the first error status.
  */
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -28,7 +28,7 @@ async function generate({ origin, connections, until, warmUp, pause }: Load): Pr
 interface Client {
   connection: Connection
   requests: Buffer[]
-  /** Index of the next request. It carries over from the warm-up, so that actions stay in order. */
+  /** Index of the next request. It carries over from the warm-up, which keeps actions in order. */
   next: number
 }
 

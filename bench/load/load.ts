@@ -7,11 +7,11 @@ export interface PlannedRequest {
   headers?: Record<string, string>
 }
 
-/** A load: every connection repeats its own list of requests. */
+/** A load. Every connection repeats its own list of requests. */
 export interface Load {
   origin: string
   connections: PlannedRequest[][]
-  /** Ends after this many requests or this many ms. */
+  /** End of the load: a number of requests or a duration in ms. */
   until: { requests: number } | { ms: number }
   /** Number of untimed requests before the measurement. */
   warmUp: number
@@ -19,13 +19,13 @@ export interface Load {
   pause?: number
 }
 
-/** Result of a load; times in ms. */
+/** Result of a load, with times in ms. */
 export interface LoadResult {
   requests: number
   p50: number
   p99: number
   longest: number
   perSecond: number
-  /** Size of the last response's body, in bytes. */
+  /** Body size of the last response, in bytes. */
   bytes: number
 }

@@ -7,19 +7,19 @@ import { runLoad } from './run-load.ts'
 
 export const AT_ONCE = 16
 
-/** A kind of request, repeated on each of 16 connections. */
+/** A kind of request, repeated on 16 connections. */
 export interface Work {
   work: string
-  /** Signs the requesting users in, at the portal or at another version of it. Returns their tokens. */
+  /** Signs in the requesting users at the portal or another version of it. Returns their tokens. */
   signIn?: (portal: Running) => Promise<string[]>
-  /** Returns the lists of requests, one per connection, with the tokens of the signed-in users. */
+  /** Returns the lists of requests, one per connection, with the users' tokens. */
   requests: (tokens: string[]) => PlannedRequest[][]
-  /** The bare operation. By default, `node:http` answers with the portal's own bytes. */
+  /** The bare operation. By default, `node:http` returns the portal's response. */
   bare?: 'hash' | 'commit'
   goals?: { p50?: Goal; perSecond?: Goal }
   /** Measures only sequential requests. */
   isAlone?: boolean
-  /** Number of requests for the median; the default is the bench's. */
+  /** Number of requests for the median. Defaults to the bench's. */
   count?: number
 }
 
@@ -32,8 +32,8 @@ interface Speed {
 type Measuring = () => Promise<Speed>
 
 /**
- * Measures one kind of request: its median when sequential, and requests per second on 16 connections. Each round
- * measures all contenders in sequence; the median of the rounds counts.
+ * Measures one kind of request: the median time of sequential requests, and requests per second on 16 connections. Each
+ * round measures all contenders one after another; the median of the rounds counts.
  */
 export async function measureRequests(bench: Bench, work: Work): Promise<Measure[]> {
   const contenders = await prepare(bench, work)
@@ -50,7 +50,7 @@ export async function measureRequests(bench: Bench, work: Work): Promise<Measure
   return [alone, { work: name, unit: '/s', ...middle('perSecond'), goal: work.goals?.perSecond }]
 }
 
-/** Signs in where needed. Returns a measuring function per contender. */
+/** Signs in users if necessary. Returns a measuring function per contender. */
 async function prepare(bench: Bench, work: Work): Promise<[Contender, Measuring][]> {
   const stand = await bench.stand()
   const count = work.count ?? bench.requests

@@ -1,6 +1,6 @@
 import type { PlannedRequest } from './load.ts'
 
-/** Serializes a request to the bytes sent over the wire. */
+/** Serializes a request for the wire. */
 export function writeRequest(
   origin: string,
   { method, path, token, body, headers = {} }: PlannedRequest,

@@ -28,7 +28,7 @@ export async function openWindow(
   return { context, page: await context.newPage() }
 }
 
-/** Signs in without the form. Each window gets its own session, because a secret used twice ends it. */
+/** Signs in without the form. Each window gets its own session, because reusing a secret ends the session. */
 async function storeSession(
   context: BrowserContext,
   origin: string,
@@ -43,7 +43,7 @@ async function storeSession(
   await setCookies(context, origin, answer.headers.getSetCookie())
 }
 
-/** Adds the cookies of a response to a browser. */
+/** Adds a response's cookies to a browser. */
 export async function setCookies(context: BrowserContext, origin: string, set: string[]): Promise<void> {
   await context.addCookies(
     set.map((cookie) => {
@@ -55,7 +55,7 @@ export async function setCookies(context: BrowserContext, origin: string, set: s
   )
 }
 
-/** Waits until an expression is true, in a page whose policy blocks Playwright's own waiting. */
+/** Waits until an expression is true. Replaces Playwright's own waiting, which the page's policy blocks. */
 export async function waitUntil(page: Page, expression: string): Promise<void> {
   while (!(await page.evaluate(`Boolean(${expression})`))) await page.waitForTimeout(POLL_INTERVAL_MS)
 }

@@ -10,12 +10,12 @@ const KEY_PAUSE_MS = 60
 const SLOWED = 4
 const PROBLEMS = 15
 
-/** A course of many modules, one of which is a long article. */
+/** A course with a large number of modules, including a long article. */
 interface LargeCourse {
   modules: number
   /** Number of words in the article. */
   words: number
-  /** URLs of a short module and of the article in the editor. */
+  /** Editor URLs of a short module and of the article. */
   short: string
   article: string
 }
@@ -69,9 +69,7 @@ export async function measureEditorPages(
   }
 }
 
-/**
- * Opens a module in the editor. Returns the time from the start of the navigation until its text is painted, in ms.
- */
+/** Opens a module in the editor. Returns the time from the start of the navigation to the paint of its text, in ms. */
 async function open(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   return Number(
@@ -83,14 +81,14 @@ async function open(page: Page, address: string): Promise<number> {
   )
 }
 
-/** Moves the focus to the title and away again, since a field's problems are shown only after it was left. */
+/** Focuses the title and leaves it, because a field's problems are shown only afterwards. */
 async function leaveTitle(page: Page): Promise<void> {
   await page.getByLabel('Title', { exact: true }).focus()
   await page.getByLabel('Notes').focus()
 }
 
 /**
- * Clears a title and enters another. Returns the time from the key press until its field is marked as invalid, in
+ * Clears a title and enters another one. Returns the time from the key press until the field is marked as invalid, in
  * ms.
  */
 async function showProblem(page: Page): Promise<number> {
@@ -116,7 +114,7 @@ async function showProblem(page: Page): Promise<number> {
 }
 
 /**
- * Types in the middle of the article on a slowed processor. Returns the time from each key press to its paint, in
+ * Types in the middle of the article on a throttled processor. Returns the time from each key press to its paint, in
  * ms.
  */
 async function measureKeys(page: Page): Promise<number[]> {
@@ -155,7 +153,7 @@ async function measurePastes(page: Page): Promise<number[]> {
   return times
 }
 
-/** Dispatches a paste event with markup. Returns the time until it is painted, in ms. */
+/** Dispatches a paste event with markup. Returns the time until its paint, in ms. */
 async function paste(article: Element, markup: string): Promise<number> {
   const clipboardData = new DataTransfer()
   clipboardData.setData('text/html', markup)

@@ -6,14 +6,14 @@ export interface Opened {
   origin: string
   path: string
   as?: { email: string; password?: string }
-  /** CSS selector of an element that is present once the page is complete. */
+  /** CSS selector of an element that marks the complete page. */
   shows: string
   /** Simulates a slow network and a slow machine. */
   isSlow?: boolean
 }
 
 /**
- * Time of the largest paint and time until the page responds to input, in ms, and size of all responses until the
+ * Times of the largest paint and of the first response to input, in ms, and total size of the responses until the
  * network was idle, in kB. A page without scripts is never hydrated.
  */
 export interface Painted {
@@ -22,15 +22,15 @@ export interface Painted {
   kB: number
 }
 
-/** 1.6 Mbit/s in bytes per second, and 150 ms: a phone on a poor network. */
+/** Network of a phone with poor reception: 1.6 Mbit/s, in bytes per second, and a latency of 150 ms. */
 const SLOW_NET = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOW_MACHINE = { rate: 4 }
-/** Time for a larger paint to follow, in ms. */
+/** Wait for a later, larger paint, in ms. */
 const PAINT_PAUSE_MS = 1000
 /** Maximum wait for an idle network, in ms. Later responses do not count as part of the page. */
 const IDLE_TIMEOUT_MS = 5000
 
-// Scripts for the page are strings, because this program is compiled without DOM types.
+// Page scripts are strings, because this program is compiled without DOM types.
 const NOTE_TIMES = `
   let end
   Object.defineProperty(window, 'endEarly', {
@@ -42,7 +42,7 @@ const NOTE_TIMES = `
     for (const entry of list.getEntries()) window.largestPaint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-/** Opens a page in a window with an empty cache, and waits until it is idle. */
+/** Opens a page in a window with an empty cache. Waits until it is idle. */
 export async function measurePaint(
   browser: Browser,
   { origin, path, as, shows, isSlow }: Opened,
@@ -68,7 +68,7 @@ export async function measurePaint(
   }
 }
 
-/** Counts the bytes of all responses on the network, including headers. */
+/** Counts the bytes of all responses, including headers. */
 async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0
   await session.send('Network.enable')

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { openWindow } from './browser.ts'
 import type { Opened } from './largest-paint.ts'
 
-/** A page without its scripts: the lower limit of the time to show it. */
+/** A page without scripts, which sets the lower limit of the paint time. */
 export interface PlainCopy {
   origin: string
   close: () => void
@@ -22,8 +22,8 @@ interface File {
 const LEFT_OUT = /^(connection|content-encoding|content-length|date|keep-alive|set-cookie|transfer-encoding)$/
 
 /**
- * Opens a page and serves the result as plain HTML with its styles, fonts and pictures. The headers stay the same,
- * because they decide whether the browser isolates the page in its own process.
+ * Opens a page and serves the result as plain HTML with its styles, fonts and pictures. Keeps the headers, because they
+ * determine process isolation in the browser.
  */
 export async function servePlainCopy(
   browser: Browser,

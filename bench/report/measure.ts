@@ -1,11 +1,11 @@
-/** A goal: an absolute figure, or one relative to the floor. */
+/** A goal, either absolute or relative to the floor. */
 export type Goal =
   | { atMost: number }
   | { atLeast: number }
   | { timesFloor: number }
   | { shareOfFloor: number }
 
-/** A line of the table: a kind of work, the portal's result and the lower limit. */
+/** A row of the table: a kind of work, the portal's result and the lower limit. */
 export interface Measure {
   work: string
   unit: 'ms' | '/s' | 'kB' | 'MB' | ''
@@ -17,7 +17,7 @@ export interface Measure {
   goal?: Goal | undefined
 }
 
-/** Returns true if a goal is met; undefined without a goal, or if its floor was not measured. */
+/** Returns true if a goal is met. Undefined without a goal, or if its floor was not measured. */
 export function isMet({ goal, portal, floor }: Measure): boolean | undefined {
   if (!goal) return undefined
   if ('atMost' in goal) return portal <= goal.atMost

@@ -6,7 +6,8 @@ import { signInLearners } from '../stand/sign-in.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
- * The actions of an attempt: the quiz is started and each question is answered wrongly. Each action changes the record.
+ * Actions of an attempt: the start of the quiz and an incorrect answer to each question. Each action changes the
+ * record.
  */
 export const QUIZ_ACTS = [
   { act: 'start' },
@@ -14,8 +15,8 @@ export const QUIZ_ACTS = [
 ]
 
 /**
- * Returns one list of actions per token: an attempt in each course in turn, because only 50 attempts of a quiz are
- * recorded a day.
+ * Returns one list of actions per token. Attempts alternate between the courses, because a quiz records at most 50
+ * attempts a day.
  */
 export function planQuizActs(tokens: readonly string[], courses = 1): PlannedRequest[][] {
   return tokens.map((token, at) =>
@@ -25,7 +26,7 @@ export function planQuizActs(tokens: readonly string[], courses = 1): PlannedReq
   )
 }
 
-/** Actions of learners. Each is a change that is synced before it is acknowledged. */
+/** Actions of learners. Each change is synced before its acknowledgement. */
 export const acts: Scenario = {
   name: 'acts',
   about: 'durable acts of associates, each on a record of their own',

@@ -14,13 +14,13 @@ import { runPortal } from '../stand/run-portal.ts'
 import type { Scenario } from './scenario.ts'
 
 const LEARNERS = 200
-/** Time for which actions are measured before the backup starts, in ms. */
+/** Duration of the measurement before the backup starts, in ms. */
 const WARM_UP_MS = 10_000
 const MAX_RESTORE_MS = 300_000
 
 /**
- * A backup of more than a gigabyte. It is restored elsewhere, verified, searched for every action acknowledged before
- * it started, and copied to PostgreSQL.
+ * A backup of more than a gigabyte. It is restored, verified, searched for every action acknowledged before its start,
+ * and copied to PostgreSQL.
  */
 export const backup: Scenario = {
   name: 'backup',

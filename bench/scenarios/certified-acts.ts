@@ -15,15 +15,15 @@ import type { Bench } from './scenario.ts'
 
 const FILLING = { teams: [], courses: 6, modules: 6, learners: LEARNERS }
 
-/** Courses with an even number have no certificate and therefore skip its statements. */
+/** Courses with an even number have no certificate. */
 const isCertified = (course: number) => course % 2 === 1
 
 /** Times of actions by kind and course, in ms. */
 type Times = Record<'completing' | 'other', { certified: number[]; plain: number[] }>
 
 /**
- * Measures actions that complete a course and other actions, in courses with and without a certificate. Learners pass
- * the quizzes one after the other, without other load.
+ * Measures actions that complete a course, and other actions, in courses with and without a certificate. Learners pass
+ * the quizzes one after another, without other load.
  */
 export async function measureCertifiedActs({ kind }: Pick<Bench, 'kind'>): Promise<Measure[]> {
   const places = await createDataPlaces(kind, FILLING)

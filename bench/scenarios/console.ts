@@ -25,14 +25,14 @@ const COMPANY = { people: 100, courses: 5, modules: 6 }
 const PARTNERS = 10_000
 const ENTRIES = 10_000_000
 
-/** Size of the partner's team that fills a table of 10,000 rows. */
+/** Size of the team that fills a table of 10,000 rows. */
 const LARGE_TEAM = 10_000
 
-/** Maximum wait for the night's counting, and the interval between two checks, in ms. */
+/** Maximum wait for the nightly count, and the interval between checks, in ms. */
 const MAX_NIGHT_MS = 60 * A_MINUTE
 const POLL_INTERVAL_MS = 500
 
-/** The company's console over all partners, and the cost of the night's counting for other users. */
+/** The company's console over all partners, and the effect of the nightly count on other users. */
 export const consoleScenario: Scenario = {
   name: 'console',
   about: 'the company’s console over 10,000 partners × 100 × 5 and 10 million entries; partners, entries',
@@ -54,7 +54,7 @@ export const consoleScenario: Scenario = {
   },
 }
 
-/** Measures the counting in a portal whose local time is night, and then the console in the same portal. */
+/** Measures the nightly count in a portal whose local time is night, and then the console of the same portal. */
 export async function measureConsole(
   env: Record<string, string>,
   db: Database,
@@ -69,10 +69,7 @@ export async function measureConsole(
   ])
 }
 
-/**
- * Returns a time zone in which the partners will be counted for at least the next two hours, or one in which they
- * will not.
- */
+/** Returns a time zone in which the nightly count runs within the next two hours, or one in which it does not. */
 function findZone(isNight: boolean): string {
   const now = Date.now()
   const zone = Intl.supportedValuesOf('timeZone').find((name) => {
@@ -83,7 +80,7 @@ function findZone(isNight: boolean): string {
   return zone
 }
 
-/** Measures the counting of courses, which starts with the server, and the idle server's memory afterwards. */
+/** Measures the count of courses, which starts with the server, and the idle server's memory afterwards. */
 async function measureHour(portal: Running, db: Database): Promise<{ measures: Measure[]; memory: number }> {
   const { took, times } = await measureRound(portal, db, 'course-figures')
   await setTimeout(POLL_INTERVAL_MS)
@@ -96,7 +93,7 @@ async function measureHour(portal: Running, db: Database): Promise<{ measures: M
   }
 }
 
-/** Measures the counting of all partners. `idle` is the server's memory before, in MB. */
+/** Measures the count of all partners. `idle` is the previous memory use of the server, in MB. */
 async function measureNight(portal: Running, db: Database, idle: number): Promise<Measure[]> {
   const { result, max } = await measureMax(
     () => residentMemory(portal.pid),
@@ -116,7 +113,7 @@ async function measureNight(portal: Running, db: Database, idle: number): Promis
   ]
 }
 
-/** Waits until a freshly started server finishes a round of a job, and measures other requests in the meantime. */
+/** Waits until a new server finishes a round of a job. Measures other requests in the meantime. */
 async function measureRound(portal: Running, db: Database, lease: string) {
   const began = Date.now()
   const [token = ''] = await signInLearners(portal, 1)
@@ -147,7 +144,7 @@ const SOUGHT = [
   ['three words, one of them nobody’s', 'rosa kel qqq'],
 ] as const
 
-/** Measures the calls one after the other, each with another partner, order or page. */
+/** Measures the calls one after another, each with a different partner, order or page. */
 async function measureCalls(
   portal: Running,
   db: Database,
@@ -206,7 +203,7 @@ async function measureCalls(
   return measures
 }
 
-/** Signs the company's admin in with a second factor. Returns the token and the cookies. */
+/** Signs in the company's admin with a second factor. Returns the token and the cookies. */
 export async function signInCompany(
   { origin }: Running,
   db: Database,
@@ -293,7 +290,7 @@ async function measureScreens(portal: Running, db: Database): Promise<Measure[]>
 
 const HAS_ROWS = `document.querySelector('tbody [role="row"]')`
 
-/** Runs an action in a page. Returns the time until a condition on the page holds, in ms by the page's clock. */
+/** Runs an action in a page. Returns the time until a condition holds, in ms by the page's clock. */
 async function timeIn(page: Page, act: string, isThere: string): Promise<number> {
   return Number(
     await page.evaluate(`new Promise((done) => {
@@ -308,8 +305,8 @@ async function timeIn(page: Page, act: string, isThere: string): Promise<number>
 }
 
 /**
- * Scrolls through a whole page, 2,000 px per frame. Returns the times between frames in ms, and the index of the
- * last row seen.
+ * Scrolls through a page, 2,000 px per frame. Returns the times between frames in ms, and the index of the last visible
+ * row.
  */
 async function scroll(page: Page): Promise<{ frames: number[]; seen: number }> {
   return (await page.evaluate(`new Promise((done) => {

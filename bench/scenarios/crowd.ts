@@ -13,7 +13,7 @@ import { fillDatabase, learnerEmail, PASSWORD } from '../stand/fill.ts'
 import { inFolder } from '../stand/in-folder.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Number of people of one chain who start their shift at the same time. */
+/** Number of people of one chain whose shift starts at the same time. */
 const SHIFT_SIZE = 200
 
 const LOADS = [
@@ -24,10 +24,10 @@ const LOADS = [
   { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
 ]
 
-/** Number of the account whose link is confirmed; it follows the staff. Two honest users per load come after it. */
+/** Number of the account with the reset link, after the staff. Two honest users per load follow. */
 const OWNER = SHIFT_SIZE + 1
 const TOKEN = newSecret()
-/** Head start of a flood before honest users arrive, in ms. */
+/** Delay between the start of a flood and the arrival of honest users, in ms. */
 const HEAD_START_MS = 300
 /** Interval between two probe requests, in ms. */
 const PROBE_PAUSE_MS = 20
@@ -39,11 +39,10 @@ interface Answer {
 }
 
 /**
- * Measures the effect of a flood of sign-ins on other users, against a real server process on SQLite: the wait of
- * an honest user from a known browser and from a new one, the time of other requests, and the delay of the server's
- * event loop. Every attempt comes from its own client address. The last load confirms one reset link repeatedly. In
- * the first two loads all attempts are honest: a chain's staff at the start of a shift. The new browser retries
- * after a 503.
+ * Measures the effect of a flood of sign-ins on other users, against a real server process on SQLite. Records the wait
+ * of an honest user in a known and in a new browser, the time of other requests, and the delay of the server's event
+ * loop. Each attempt has its own client address. The attempts of the first two loads are honest: a chain's staff at the
+ * start of a shift. The last load confirms one reset link repeatedly. The new browser retries after a 503.
  */
 export const crowd: Scenario = {
   name: 'crowd',
@@ -71,7 +70,7 @@ async function fill(env: Record<string, string>): Promise<void> {
   await db.destroy()
 }
 
-/** Measures one flood; times in ms. */
+/** Measures one flood, with times in ms. */
 async function measure(server: ServerProcess, origin: string, at: number) {
   const { name = '', size = 0, send = tryPassword } = LOADS[at] ?? {}
   const [known, fresh] = [1, 2].map((place) => learnerEmail(OWNER + 2 * at + place)) as [string, string]
@@ -106,7 +105,7 @@ async function measure(server: ServerProcess, origin: string, at: number) {
   }
 }
 
-/** Signs in, retrying when the server requests it. Returns the total time, in ms. */
+/** Signs in, with the retries that the server requests. Returns the total time, in ms. */
 async function untilSignedIn(origin: string, email: string, ip: string, cookie?: string): Promise<number> {
   const begin = performance.now()
   for (;;) {
@@ -117,7 +116,7 @@ async function untilSignedIn(origin: string, email: string, ip: string, cookie?:
   }
 }
 
-/** Sends other requests one after the other until a flood is over. Returns the time of each, in ms. */
+/** Sends other requests one after another during a flood. Returns the time of each, in ms. */
 async function askOthers(origin: string, over: Promise<unknown>): Promise<number[]> {
   let isOver = false
   void over.then(() => {
@@ -133,7 +132,7 @@ async function askOthers(origin: string, over: Promise<unknown>): Promise<number
   return times
 }
 
-/** Signs in a member of the staff with the right password, from a separate client address. */
+/** Signs in a member of the staff with the correct password, from a separate client address. */
 function beginShift(origin: string, ip: string, place: number): Promise<Answer> {
   return signIn(origin, learnerEmail(place + 1), ip)
 }

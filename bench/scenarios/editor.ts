@@ -50,14 +50,14 @@ const WORDS = 20_000
 const PICTURES = 40
 const [ROWS, COLUMNS] = [50, 10]
 
-/** Number of authors who type continuously, and the pause between two of their saves, in ms. */
+/** Number of authors who type continuously, and the pause between their saves, in ms. */
 const AUTHORS = 50
 const SAVE_PAUSE_MS = 1500
 
 /** Pause of a learner between two actions, in ms. */
 const ACT_PAUSE_MS = 1000
 
-/** Maximum number of saves per author. Repeating them would send outdated versions. */
+/** Maximum number of saves per author. Repeated saves would have outdated versions. */
 const MAX_SAVES = 500
 const TRACED_SAVES = 50
 
@@ -65,10 +65,7 @@ const MEGABYTE = 1024 ** 2
 const FILM_BYTES = MAX_UPLOAD_BYTES.film
 const POLL_INTERVAL_MS = 50
 
-/**
- * Writing courses in the console: saves while learners act, the upload of a film, and the responsiveness in
- * Chromium.
- */
+/** Authoring in the console: saves while learners act, the upload of a film, and the responsiveness in Chromium. */
 export const editor: Scenario = {
   name: 'editor',
   about:
@@ -106,7 +103,7 @@ export const editor: Scenario = {
   },
 }
 
-/** Returns a course of 400 modules. The first is an article with every kind of block. */
+/** Returns a course of 400 modules. The first is an article with all kinds of blocks. */
 function largeCourse() {
   const course = benchCourse(1000, MODULES)
   const [first, ...sections] = course.sections
@@ -143,7 +140,7 @@ interface Author {
   token: string
 }
 
-/** Returns the saves of one author in a separate module, each a few words longer. */
+/** Returns an author's saves in a separate module. Each save is a few words longer. */
 function planSaves({ draftId, token }: Author, module: string, from = 1): PlannedRequest[] {
   const part = encodeURIComponent(partOfModule(module))
   const page = randomUUID()
@@ -200,7 +197,7 @@ async function measureSaves(portal: Running, bench: Bench, author: Author): Prom
   ]
 }
 
-/** Counts the server's file syncs per save. SQLite only: PostgreSQL syncs in its own processes. */
+/** Counts the server's file syncs per save. Only for SQLite, because PostgreSQL syncs in other processes. */
 async function countSyncs({ origin, pid }: Running, saves: PlannedRequest[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trace-'))
   const file = join(folder, 'trace')
@@ -217,9 +214,7 @@ async function countSyncs({ origin, pid }: Running, saves: PlannedRequest[]): Pr
   return syncs / TRACED_SAVES
 }
 
-/**
- * Uploads a film of 2 GB piece by piece as the browser does, until the server has joined, checked and stored it.
- */
+/** Uploads a film of 2 GB in pieces, like the browser. Waits until the server has joined, checked and stored it. */
 async function measureUpload({ origin, pid }: Running, { draftId, token }: Author): Promise<Measure[]> {
   const authorization = `Bearer ${token}`
   const call = async (method: string, path: string, body?: object): Promise<Upload & { id: string }> => {
@@ -265,7 +260,7 @@ async function measureUpload({ origin, pid }: Running, { draftId, token }: Autho
   ]
 }
 
-/** Sends a piece without `fetch`, which takes more processor time than the server. */
+/** Sends a piece without `fetch`, which would use more processor time than the server. */
 async function sendPiece(
   address: string,
   piece: Uint8Array,
@@ -282,7 +277,7 @@ async function sendPiece(
   if (answer.statusCode !== 200) throw new Error(words)
 }
 
-/** Yields the pieces of a blank film, with the offset of each in bytes. */
+/** Yields the pieces of a blank film with their offsets in bytes. */
 function* piecesOfFilm(): Generator<[number, Uint8Array<ArrayBuffer>]> {
   const rest = boxOf('free')
   const film = filmOf(3600)

@@ -12,12 +12,15 @@ import { QUIZ_ACTS } from './acts.ts'
 import type { Bench, Scenario } from './scenario.ts'
 import { countFor } from './users.ts'
 
-/** 1 is linear, about 1.1 is n log n at these sizes, and 2 is quadratic. Figures vary by a tenth. */
+/**
+ * Maximum exponent of the cost. 1 is linear, 1.1 is about n log n at these sizes, and 2 is quadratic. Measurements vary
+ * by a tenth.
+ */
 const MAX_EXPONENT = 1.2
 const DOCUMENTS = '/documents/v1'
 const COURSES = `${DOCUMENTS}/associate-training-courses`
 
-/** A quantity that grows: its sizes, the data and the requests at each size. */
+/** A quantity with its sizes, and the data and requests at each size. */
 interface Growing {
   of: string
   sizes: number[]
@@ -152,8 +155,8 @@ function growthTable({ of, series }: Growth): string {
 }
 
 /**
- * Returns the exponent by which the cost grows with the size, fitted by least squares on the logarithms: 0 is
- * constant, 1 is linear, 2 is quadratic.
+ * Returns the growth exponent of the cost, fitted by least squares on the logarithms: 0 is constant, 1 linear, 2
+ * quadratic.
  */
 function exponentOf({ points }: Series): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }))
@@ -163,7 +166,7 @@ function exponentOf({ points }: Series): number {
   return together / logs.reduce((sum, log) => sum + (log.x - x) ** 2, 0)
 }
 
-/** Returns the exponent of the last step alone, where fixed costs matter least. */
+/** Returns the exponent of the last step, where fixed costs have the least weight. */
 function lastExponentOf({ work, points }: Series): number {
   return exponentOf({ work, points: points.slice(-2) })
 }

@@ -15,17 +15,17 @@ import { measureMax, residentMemory } from '../stand/process-costs.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 
-/** Rounds of saving a part and of opening the draft and its preview, each of which checks the draft. */
+/** Number of rounds. Each saves a part and opens the draft and its preview; every step checks the draft. */
 const ROUNDS = 10
 
-/** Pause between two calls, in ms; an editor saves no more often. */
+/** Pause between two calls, in ms. An editor saves at most this often. */
 const PAUSE_MS = 400
 
 /** Duration of the baseline without an author, in ms. */
 const QUIET_MS = 5000
 
 /**
- * Measures the effect on other users of an author with the largest possible draft, in which everything is invalid.
+ * Measures the effect of an author with the largest possible draft on other users. All parts of the draft are invalid.
  */
 export async function measureLargestDraft(
   portal: Running,
@@ -76,7 +76,7 @@ function callsOf(
   round: number,
 ) {
   const path = `${origin}${COMPANY_PATH}/drafts/${draftId}`
-  // Decompressing megabytes here would delay the probe requests, which this process also sends.
+  // Decompressing megabytes would delay the probe requests of this process.
   const call = async (url: string, { method = 'GET', headers, body }: CallInit) => {
     const request = httpRequest(url, { method, headers: { 'accept-encoding': 'br, gzip', ...headers } })
     request.end(body)
@@ -106,7 +106,7 @@ function largestCourse(): Course {
   return { id: 'largest', ...about, sections: [{ title: 'One', modules }] }
 }
 
-/** Returns a quiz of the maximum size of a part, with the maximum number of empty answers. */
+/** Returns a quiz of the maximum part size, with the maximum number of empty answers. */
 function largestQuiz(at: number): CourseModule {
   const answers = Array.from({ length: MAX_ANSWERS }, () => ({ answer: '' }))
   const questions = Array.from({ length: MAX_QUESTIONS }, (_, number) => ({

@@ -21,14 +21,14 @@ import type { Scenario } from './scenario.ts'
 const MEGABYTE = 1024 ** 2
 const FILM_BYTES = 256 * MEGABYTE
 const PEOPLE = 200
-/** A part of a film at 8 Mbit/s, which is a viewer's request per second. */
+/** Size of a viewer's request per second, for a film at 8 Mbit/s. */
 const PART_BYTES = MEGABYTE
 const PART_INTERVAL_MS = 1000
 /** Duration of the measurement before and during the films, in ms. */
 const WATCHING_MS = 15_000
 
 /**
- * Stores films, compared with a plain copy without a hash, and serves them to 200 viewers in parts of a megabyte at
+ * Storage of films, compared with a plain copy without a hash, and delivery to 200 viewers in parts of a megabyte at
  * playback speed.
  */
 export const media: Scenario = {
@@ -95,7 +95,7 @@ async function makeFilms(folder: string, gigabytes: number): Promise<string[]> {
   return films
 }
 
-/** Copies files chunk by chunk, syncs each as storing does, and removes the copies. */
+/** Copies files in chunks and syncs each, like the store. Removes the copies. */
 async function copySynced(paths: string[]): Promise<void> {
   const options = { highWaterMark: 256 * 1024 }
   for (const path of paths)
@@ -160,7 +160,7 @@ async function fill(dataDir: string, addresses: string[]): Promise<void> {
   await db.destroy()
 }
 
-/** Lets every viewer request a part per second. Returns the time of each part, in ms. */
+/** Requests a part per second for every viewer. Returns the time of each part, in ms. */
 async function watchFilms(urls: string[]): Promise<number[]> {
   const times: number[] = []
   const agent = new Agent({ keepAlive: true })
@@ -193,7 +193,7 @@ async function read(
   await once(answer, 'end')
 }
 
-/** Processor time of a process, in ms: fields 14 and 15, in hundredths of a second. */
+/** Returns the processor time of a process, in ms. The fields 14 and 15 are in hundredths of a second. */
 function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

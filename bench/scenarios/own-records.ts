@@ -2,7 +2,7 @@ import { measureRequests } from '../load/measure-requests.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Reading one's own completion records in five courses. */
+/** Requests for one's own completion records in five courses. */
 export const ownRecords: Scenario = {
   name: 'own-records',
   about: 'an associate’s own records',

@@ -16,7 +16,7 @@ import type { Bench } from './scenario.ts'
 const TEAM = 100
 const CERTIFICATES = 1000
 
-/** Measures a team's certificates as a ZIP: its time, its size and its effect on other requests. */
+/** Measures the ZIP of a team's certificates: time, size and effect on other requests. */
 export async function measurePackedCertificates({ kind }: Pick<Bench, 'kind'>): Promise<Measure[]> {
   const places = await createDataPlaces(kind, { teams: [TEAM], courses: 1, modules: 3, learners: 1 })
   try {

@@ -12,22 +12,19 @@ const LEARNER = { email: 'busy@happytails.example', password: 'Training-Demo-1' 
 interface PageGoals {
   paint: Goal
   slowPaint: Goal
-  /** Time until the page responds to input, on a slow network. */
+  /** Maximum time until the page responds to input, on a slow network. */
   takenOver?: Goal
   kB?: Goal
 }
 
-/**
- * Goals of a learner's first screen. The hydration limit is the time that a client-rendered My learning takes to
- * paint.
- */
+/** Goals of a learner's first screen. The hydration limit is the paint time of a client-rendered My learning. */
 const OF_LEARNERS: PageGoals = {
   paint: { atMost: 230 },
   slowPaint: { atMost: 1400 },
   takenOver: { atMost: 1868 },
 }
 
-/** Opening a page in a browser with an empty cache, compared with the same page without its scripts. */
+/** Page loads in a browser with an empty cache, compared with the same page without scripts. */
 export const pages: Scenario = {
   name: 'pages',
   about: 'the sign-in page, My learning and the player in a browser, on a fast and a slow net',

@@ -12,17 +12,17 @@ import type { Scenario } from './scenario.ts'
 const OPENINGS = 10
 const SECTIONS = 40
 const MODULES = 10
-/** Scroll distance of the navigation per frame, in px, and number of frames. */
+/** Scroll distance per frame, in px, and number of frames. */
 const SCROLL_STEP = 80
 const SCROLL_FRAMES = 240
-/** A longer frame, in ms, is visible as a stutter. */
+/** Minimum duration of a visibly long frame, in ms. */
 const LONG_FRAME_MS = 50
 /** Maximum opening time, in ms. */
 const MAX_OPENING_MS = 1000
 
 /**
- * Opens a course of 40 sections and 400 modules and scrolls its navigation. The opening time runs from the start of the
- * navigation until the module's text is shown, with the app's files in the browser's cache.
+ * A course of 40 sections and 400 modules, with its navigation scrolled. The opening time extends from the start of the
+ * navigation to the paint of the module's text, with the app's files in the browser's cache.
  */
 export const player: Scenario = {
   name: 'player',
@@ -78,7 +78,7 @@ function largeCourse(): Course {
   return { ...courseOf('large', []), sections }
 }
 
-/** Returns the time from the start of the navigation until the module and the whole outline are shown, in ms. */
+/** Returns the time from the start of the navigation to the display of the module and the whole outline, in ms. */
 async function openByAddress(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/course/large?module=m0-0`, { waitUntil: 'commit' })
   return shown(page, 0)
@@ -95,10 +95,7 @@ async function openByLink(page: Page, origin: string): Promise<number> {
   return shown(page, from)
 }
 
-/**
- * Clicks Next from within the page, once it links to another module: following a replaced link would reload the
- * page.
- */
+/** Clicks Next from within the page once it links to another module. A replaced link would reload the page. */
 async function openNext(page: Page): Promise<number> {
   const left = await page.locator('h2[tabindex="-1"]').textContent()
   const from = await page.evaluate(
@@ -118,9 +115,7 @@ async function openNext(page: Page): Promise<number> {
   return shown(page, from, left ?? '')
 }
 
-/**
- * Polls in the page at every frame, so that Playwright's own time does not count. `left` is the previous heading.
- */
+/** Polls in the page at every frame, which excludes Playwright's own time. `left` is the previous heading. */
 function shown(page: Page, from: number, left = ''): Promise<number> {
   const modules = SECTIONS * MODULES
   return page.evaluate(
@@ -141,7 +136,7 @@ function shown(page: Page, from: number, left = ''): Promise<number> {
   )
 }
 
-/** Returns the duration of each frame, in ms, while the navigation is scrolled with all its sections open. */
+/** Returns the duration of each frame in ms during the scrolling of a fully open navigation. */
 function scrollFrames(page: Page): Promise<number[]> {
   return page.evaluate(
     async ({ step, count }) => {

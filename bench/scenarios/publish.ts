@@ -21,12 +21,12 @@ const LEARNERS = 200
 const READERS = 20
 const MODULES = 6
 const PUBLICATIONS = 20
-/** Time for which actions are measured before the first publication, in ms. */
+/** Duration of the measurement before the first publication, in ms. */
 const WARM_UP_MS = 5_000
 
 /**
- * Publishes a course repeatedly, each time with other answers in its quiz. Afterwards every acknowledged action must
- * exist, every answer is judged again by its own revision, and the reviews of learners who had passed before must be
+ * Repeated publication of a course, each time with other correct answers in its quiz. Afterwards every acknowledged
+ * action must exist and every answer must be judged by its own revision. Reviews of quizzes passed earlier must be
  * unchanged.
  */
 export const publish: Scenario = {
@@ -73,7 +73,7 @@ async function measure(folder: string): Promise<Measure[]> {
   ]
 }
 
-/** Publishes the course with another quiz. Returns the time of the command, in ms. */
+/** Publishes the course with another quiz. Returns the duration of the command, in ms. */
 async function publishOnce(DATA_DIR: string, number: number): Promise<number> {
   const path = join(DATA_DIR, `${number}.json`)
   writeFileSync(path, JSON.stringify(withQuiz(benchCourse(1, MODULES), number)))
@@ -81,7 +81,7 @@ async function publishOnce(DATA_DIR: string, number: number): Promise<number> {
     .ms
 }
 
-/** Returns the course with other answers in its quiz. The right one is alternately the first and the third. */
+/** Returns the course with another answer key. The correct answer is alternately the first and the third. */
 function withQuiz(course: Course, number: number): Course {
   const answers = ['This', 'That', 'Neither'].map((answer, place) => ({
     answer: `${answer}, ${number}`,
@@ -102,7 +102,7 @@ function withQuiz(course: Course, number: number): Course {
   return { ...course, sections }
 }
 
-/** Lets a learner pass the quiz of the first revision. */
+/** Passes the quiz of the first revision as a learner. */
 async function pass({ origin }: Running, token: string, learner: number): Promise<void> {
   const connection = openConnection(origin)
   for (const act of QUIZ_ACTS) {
@@ -114,7 +114,7 @@ async function pass({ origin }: Running, token: string, learner: number): Promis
   connection.close()
 }
 
-/** Reads the review of the quiz, with the key, for each token. */
+/** Reads the quiz review with the answer key for each token. */
 async function readReviews({ origin }: Running, tokens: string[]): Promise<string[]> {
   const path = `/documents/v1/associate-training-courses/course-1/modules/course-1-${QUIZ}`
   const reviews: string[] = []

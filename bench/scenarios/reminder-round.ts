@@ -25,22 +25,21 @@ const PEOPLE = 100
 const COURSES = 3
 const MODULES = 3
 
-/** Days from today on which the three courses are due. Only the first is due for a reminder today. */
+/** Due days of the three courses, in days from today. Only the first is due for a reminder today. */
 const DUE_IN_DAYS = [7, 20, 60]
 
-/** Age of the requirements, in ms, as if they had been set a month ago. */
+/** Age of the requirements, in ms. */
 const REQUIRED_BEFORE = 30 * A_DAY
 
 const POLL_INTERVAL_MS = 100
 
-/** The portal checks every minute whether a round is due. A round may take twice as long as its goal. */
+/** Maximum wait for the start of a round, in ms. The portal checks every minute. */
 const MAX_START_MS = 2 * A_MINUTE
 const MAX_ROUND_MS = 20 * A_MINUTE
 
 /**
- * Measures a round of reminders over all partners on a day on which each partner has someone to remind, in a running
- * portal that writes mail to files. Emails are delivered during the round. The time for 10,000 partners is
- * extrapolated.
+ * Measures a round of reminders over all partners, each with people to remind, in a running portal that writes mail to
+ * files. Emails are delivered during the round. The time for 10,000 partners is extrapolated.
  */
 export async function measureReminderRound({
   kind,
@@ -60,7 +59,7 @@ export async function measureReminderRound({
   }
 }
 
-/** Adds a partner whose people have a password and have done some of the courses. */
+/** Adds a partner whose people have a password and some completed courses. */
 async function insertTeam(db: Database, partner: string): Promise<void> {
   const now = Date.now()
   await insertPartner(db, { id: partner, name: partner, logoUrl: undefined }, now)
@@ -72,7 +71,7 @@ async function insertTeam(db: Database, partner: string): Promise<void> {
   await insertPeople(db, people, courses, share)
 }
 
-/** Returns a time zone in which reminders are sent now and for the next hour. */
+/** Returns a time zone in which reminders are sent for at least the next hour. */
 function findSendingZone(): string {
   const now = Date.now()
   const zones = Intl.supportedValuesOf('timeZone')
@@ -121,7 +120,7 @@ async function measure(portal: Running, db: Database, partners: number, zone: st
   ]
 }
 
-/** Requires the three courses for all people of every partner except the learners' one. */
+/** Requires the three courses for all people of every partner except the learners'. */
 async function requireCourses(db: Database, zone: string): Promise<void> {
   const today = dayAt(Date.now(), zone)
   const partners = await db.selectFrom('partners').select('id').where('id', '!=', 'learners').execute()

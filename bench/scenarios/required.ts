@@ -14,8 +14,8 @@ const REQUIREMENTS = `/user-service/api/v1/partner-admin/partner/${teamId(MEMBER
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /**
- * Lists open requirements of a large team, in which most members have some. Their random ids alone take 15 bytes
- * each, however well they are compressed.
+ * List of open requirements of a large team, in which the majority has some. Random ids alone take 15 incompressible
+ * bytes each.
  */
 export const required: Scenario = {
   name: 'required',

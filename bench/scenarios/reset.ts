@@ -6,9 +6,9 @@ import { learnerEmail } from '../stand/fill.ts'
 import { withPortal } from '../stand/in-folder.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Maximum difference of the medians, in ms. */
+/** Maximum difference between the medians, in ms. */
 const MAX_DIFFERENCE_MS = 5
-/** Interval between two requests, in ms, so that one email is written before the next request. */
+/** Interval between two requests, in ms, sufficient to write one email. */
 const REQUEST_PAUSE_MS = 15
 /** Number of untimed requests that warm up the server. */
 const WARM_UP_REQUESTS = 40
@@ -42,9 +42,7 @@ export const reset: Scenario = {
   },
 }
 
-/**
- * Requests both kinds of address alternately, so that each goes first equally often. Returns the medians, in ms.
- */
+/** Requests a link for both kinds of address in alternating order. Returns the medians, in ms. */
 async function alternate(origin: string, people: number) {
   await repeat(WARM_UP_REQUESTS, () => ask(origin, freshEmail()))
   const known: number[] = []
@@ -64,7 +62,7 @@ function freshEmail(): string {
   return `${randomUUID()}@people.example`
 }
 
-/** Requests a reset link. Returns the time of the response, in ms. */
+/** Requests a reset link. Returns the response time, in ms. */
 async function ask(origin: string, email: string): Promise<number> {
   const body = JSON.stringify({ email, returnUrl: `${origin}/reset-password` })
   const client = Array.from(randomBytes(3)).join('.')

@@ -4,30 +4,30 @@ import type { Stand } from '../stand/stand.ts'
 
 /** Effort of a measurement. */
 export interface Effort {
-  /** Number of rounds; their median counts. */
+  /** Number of rounds. The median of the rounds counts. */
   rounds: number
   /** Duration of a load on 16 connections, in ms. */
   ms: number
-  /** Number of sequential requests for a median. */
+  /** Number of sequential requests per median. */
   requests: number
 }
 
 /** Database, effort and contenders of a measurement. */
 export interface Bench extends Effort {
   kind: DatabaseKind
-  /** Sizes from the command line, instead of the scenario's defaults. */
+  /** Sizes from the command line, which replace the scenario's defaults. */
   sizes: number[]
-  /** Starts all contenders, once for all scenarios that need them. */
+  /** Starts all contenders, once for all scenarios. */
   stand: () => Promise<Stand>
 }
 
-/** A scenario with its data, its load and its part of the table. Can be measured alone. */
+/** A scenario with its data, its load and its part of the table. */
 export interface Scenario {
   name: string
   about: string
-  /** Needs no database, or only SQLite; skipped on PostgreSQL. */
+  /** True for a scenario without a database, or only on SQLite. Skipped on PostgreSQL. */
   isOnce?: boolean
-  /** Takes long or needs much disk space; runs only when named. */
+  /** True for a scenario that is slow or needs much disk space. Runs only by name. */
   isOnDemand?: boolean
   run: (bench: Bench) => Promise<Measure[]>
 }

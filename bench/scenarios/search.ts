@@ -18,7 +18,10 @@ const WORDS_A_PARAGRAPH = 60
 const VOCABULARY = 20_000
 const STEEPNESS = 1.15
 
-/** The index of many long courses: the time until the first response, its memory, and the time of further responses. */
+/**
+ * Search index of a large number of long courses: the time until the first response, the memory, and the time of
+ * further responses.
+ */
 export const search: Scenario = {
   name: 'search',
   about: `looking things up in ${COURSES} courses of ${MODULES} modules of ${WORDS_A_MODULE} words`,
@@ -29,7 +32,7 @@ export const search: Scenario = {
 async function measure(courseCount: number, queries: number): Promise<Measure[]> {
   const random = createRandom(1)
   const rank = () => (1 - random() * (1 - VOCABULARY ** (1 - STEEPNESS))) ** (1 / (1 - STEEPNESS))
-  // The most frequent words are stop words, which no one searches for.
+  // The highest frequencies belong to stop words, which are not searched for.
   const fillers = [...FILLERS]
   const wordAt = (place: number) => fillers[place] ?? `w${place.toString(36)}`
   const word = () => wordAt(Math.floor(rank()) - 1)
@@ -85,7 +88,7 @@ function memoryInUse(): number {
   return process.memoryUsage().heapUsed / 1e6
 }
 
-/** Returns a seeded generator of numbers from 0 to 1, the same in every run. */
+/** Returns a seeded generator of numbers from 0 to 1, identical in every run. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -2,7 +2,7 @@ import { AT_ONCE, measureRequests } from '../load/measure-requests.ts'
 import { learnerEmail, PASSWORD } from '../stand/fill.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Signing in. The password hash dominates the cost. */
+/** Sign-ins. The password hash dominates the cost. */
 export const signInScenario: Scenario = {
   name: 'sign-in',
   about: 'signing in with a password',

@@ -10,9 +10,9 @@ import { FLOOR, portalIn, type Running, startProgram } from '../stand/stand.ts'
 import { planQuizActs } from './acts.ts'
 import type { Bench, Scenario } from './scenario.ts'
 
-/** Time after the start until the memory counts as idle, in ms. */
+/** Time from the start until the memory counts as idle, in ms. */
 const IDLE_MS = 3000
-/** Number of starts per round. Starts are short and vary. */
+/** Number of starts per round. A single start is short and its time varies. */
 const STARTS_A_ROUND = 3
 
 /** Time from the start of the process to its first response, and its memory when idle and after a load. */
@@ -41,7 +41,7 @@ async function measureProgram(bench: Bench, program: string) {
   const { copy, portal } = await bench.stand()
   const env = await copy()
   const times: number[] = []
-  // One untimed start writes files, such as compiled code, that every later start uses.
+  // The first, untimed start writes files for all later starts, such as compiled code.
   await (await startProgram(program, env)).stop()
   for (let time = 0; time < STARTS_A_ROUND * bench.rounds; time++) {
     const begin = performance.now()
@@ -61,7 +61,7 @@ async function measureProgram(bench: Bench, program: string) {
   }
 }
 
-/** Sends the requests of a busy portal, one kind after the other. */
+/** Sends the requests of a busy portal, one kind after another. */
 async function load({ ms }: Bench, { origin }: Running, signedInAt: Running): Promise<void> {
   const tokens = await signInLearners(signedInAt)
   const admin = await signIn(signedInAt.origin, adminEmail(10_000))

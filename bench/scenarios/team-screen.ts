@@ -45,14 +45,14 @@ async function measureTeam(
   return { work, unit: 'ms', portal: median(ours), floor: median(theirs), goal: { atMost } }
 }
 
-/** Records when the first row of a table is shown, in ms since the navigation started. */
+/** Page script that records the first row of a table, in ms since the start of the navigation. */
 const NOTE_FIRST_ROWS = `
   requestAnimationFrame(function look() {
     if (document.querySelector('tbody [role="row"], tbody tr')) window.firstRows = performance.now()
     else requestAnimationFrame(look)
   })`
 
-/** Opens a table by its URL several times. Returns the median time until its first rows show, in ms. */
+/** Opens a table by its URL several times. Returns the median time until its first rows are shown, in ms. */
 export async function measureFirstRows(
   browser: Browser,
   { url, as, times }: { url: string; as?: { email: string }; times: number },

@@ -8,10 +8,10 @@ import type { Running } from '../stand/stand.ts'
 import type { Bench, Scenario } from './scenario.ts'
 import { countFor, signInAdmin } from './users.ts'
 
-/** Pause between the probe requests, in ms, to keep their own load low. */
+/** Pause between the probe requests, in ms, which limits their own load. */
 const REQUEST_PAUSE_MS = 1
 
-/** A team's statuses in five courses, and how long they delay other requests. */
+/** A team's statuses in five courses, and the resulting delay of other requests. */
 export const teamStatus: Scenario = {
   name: 'status',
   about: 'the statuses of teams of 1,000 and 10,000 in five courses',
@@ -39,7 +39,7 @@ function measureTeam(bench: Bench, members: number, atMost: number) {
   })
 }
 
-/** Measures the longest wait of another user's small request while statuses are requested continuously. */
+/** Measures the maximum wait of another user's small request while statuses are requested continuously. */
 async function measureOthers(bench: Bench, members: number): Promise<Measure> {
   const { portal, floor, before } = await bench.stand()
   const contenders = [portal, floor, ...(before ? [before] : [])].map((running) => ({

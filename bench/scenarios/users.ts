@@ -34,7 +34,7 @@ export function signInAdmin(members: number) {
   return async ({ origin }: Running) => [await signIn(origin, adminEmail(members))]
 }
 
-/** Returns the number of requests for a median: fewer for larger teams, which take longer. */
+/** Returns the number of requests per median, which is smaller for larger teams. */
 export function countFor({ requests }: Bench, members: number): number {
   return Math.max(10, Math.min(requests, Math.ceil((requests * 100) / members)))
 }

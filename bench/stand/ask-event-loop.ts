@@ -6,14 +6,14 @@ const POLL_INTERVAL_MS = 20
 
 const PROGRAM = ['--import', './bench/stand/event-loop.ts', 'bin/server.js']
 
-/** Delay of an event loop, and the maximum processor time of one of its iterations, in ms. */
+/** Delay of an event loop, and the maximum processor time of an iteration, in ms. */
 interface Lateness {
   p99: number
   longest: number
   busiest: number
 }
 
-/** Runs a portal with event loop monitoring while `use` runs. */
+/** Runs a portal with event loop monitoring for the duration of `use`. */
 export async function withWatchedPortal<T>(
   env: Record<string, string>,
   use: (server: ServerProcess, origin: string) => Promise<T>,
@@ -26,7 +26,7 @@ export async function withWatchedPortal<T>(
   }
 }
 
-/** Returns the lateness of the portal's event loop since the last call. */
+/** Returns the delay of the portal's event loop since the last call. */
 export async function eventLoop({ child, output }: ServerProcess): Promise<Lateness> {
   const lines = () => [...output().matchAll(/^event loop (.*)$/gm)]
   const before = lines().length

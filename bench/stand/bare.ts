@@ -1,5 +1,5 @@
 /**
- * The bare operations in a separate process: `node:http` with a given response, the password hash alone and the synced
+ * Bare operations in a separate process: `node:http` with a given response, the password hash alone, and the synced
  * commit alone. Prints its URL.
  */
 import { argon2, randomBytes } from 'node:crypto'
@@ -30,13 +30,13 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`ready at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
 })
 
-/** Stores the response to serve from now on: its bytes, and its headers as JSON in a header. */
+/** Stores the response to serve: its bytes, and its headers as JSON in a header. */
 async function storeAnswer(request: IncomingMessage): Promise<void> {
   bytes = await buffer(request)
   headers = JSON.parse(String(request.headers['x-answer'] ?? '{}'))
 }
 
-/** Runs an operation for a number of ms in parallel lanes. Returns the times in the format of a load. */
+/** Runs an operation in parallel lanes for a duration in ms. Returns the times in the format of a load. */
 async function repeat(operation: (lane: number) => unknown, { searchParams }: URL) {
   const end = performance.now() + Number(searchParams.get('ms'))
   const times: number[] = []

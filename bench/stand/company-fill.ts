@@ -11,7 +11,7 @@ import { type Database, isSqlite, type Queryable } from '#store/schema.ts'
 import { benchCourse, QUESTIONS, QUIZ } from './courses.ts'
 import { insertPeople, personRow, share } from './fill.ts'
 
-/** Size of the company: its partners and people, and the entries of its audit log. */
+/** Size of the company: numbers of partners, people and audit log entries. */
 export interface Company {
   partners: number
   people: number
@@ -23,7 +23,7 @@ export interface Company {
 /** The company's admin, who has the shared password. */
 export const COMPANY_ADMIN = 'admin@company.example'
 
-/** Number of partners whose people are generated. The database copies them for all other partners. */
+/** Number of partners with generated people. The database copies them for all other partners. */
 const ORIGINALS = 50
 const ROWS_AT_ONCE = 500
 const ENTRIES_AT_ONCE = 100_000
@@ -35,7 +35,7 @@ const BEGINNINGS =
   'Al Ber Car Dom Es Fer Gar Hol Ib Jan Kel Lin Mar Nor Ol Pet Ro Sal Tor Vik Wal Zim Brü Čap'.split(' ')
 const MIDDLES = ['', 'an', 'er', 'in', 'ol', 'ing', 'ett', 'ar']
 
-/** Required courses, and their due dates in days from today. */
+/** Required courses with their due dates, in days from today. */
 const DUE = [
   ['course-1', -10],
   ['course-2', 60],
@@ -47,7 +47,7 @@ export function companyPartner(number: number): string {
 }
 
 /**
- * Adds to a filled database the company's admin, partners with their people and learning, and an audit log of two
+ * Extends a filled database by the company's admin, partners with their people and learning, and an audit log of two
  * years.
  */
 export async function fillCompany(db: Database, company: Company): Promise<void> {
@@ -75,14 +75,14 @@ export async function fillCompany(db: Database, company: Company): Promise<void>
   if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
 }
 
-/** Columns of the copied tables that hold a partner, and those with an account or another unique id. */
+/** Columns of the copied tables that contain a partner, and those with an account or another unique id. */
 const PARTNER_COLUMNS = new Set(['partner', 'partner_id'])
 const ID_COLUMNS = new Set(['uid', 'user_id', 'id', 'record_id', 'hash'])
 
 /** Columns that contain an email. */
 const EMAIL_COLUMNS = new Set(['email', 'words_of', 'word'])
 
-/** Tables to copy, each with the column that links its rows to the original partner or person. */
+/** Tables to copy, with the column that links a row to the original partner or person. */
 const COPIED = {
   users: 'partner',
   completions: 'partner_id',
@@ -91,7 +91,7 @@ const COPIED = {
   sessions: 'uid',
 } as const
 
-/** Copies the people of the first `count` partners with all their data to the partners after `offset`. */
+/** Copies the people of the first `count` partners, with all their data, to the partners after `offset`. */
 async function copyTeams(db: Queryable, offset: number, count: number): Promise<void> {
   const tables = await db.introspection.getTables()
   const originals = `between '${companyPartner(1)}' and '${companyPartner(count)}'`
@@ -150,7 +150,7 @@ async function insertTeam(
     .execute()
 }
 
-/** Returns a person. The first one of each partner is its administrator. */
+/** Returns a person. The first person of each partner is its administrator. */
 function companyPerson(number: number, at: number, now: number) {
   const partner = companyPartner(number)
   const lot = number * 7919 + at * 104_729
@@ -190,7 +190,7 @@ function sessionRow(uid: string, lastUsed: number) {
   }
 }
 
-/** Returns the counts of first answers of a partner's people to each question of a quiz. */
+/** Returns the counts of first answers at a partner to each question of a quiz. */
 function countsOf(partner: string, course: string) {
   const quiz = { partner_id: partner, course_id: course, module_id: `${course}-${QUIZ}`, revision: 1 }
   return Array.from({ length: QUESTIONS }, (_, at) =>
@@ -211,7 +211,7 @@ const ACTS = [
   'requirement-added',
 ]
 
-/** Adds audit log entries of two years with SQL alone, oldest first, cycling through the partners. */
+/** Adds audit log entries of two years in SQL, oldest first, cycling through the partners. */
 export async function insertEntries(db: Database, { entries, partners }: Company, done = 0): Promise<void> {
   const since = Date.now() - 730 * A_DAY
   const step = Math.floor((730 * A_DAY) / Math.max(1, entries))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Course, CourseModule } from '#domain/course/course.ts'
 
-/** Last part of a quiz's id. Every course ends with a quiz. */
+/** Suffix of a quiz's id. Every course ends with a quiz. */
 export const QUIZ = 'quiz'
 
-/** Returns a course of videos and of articles of about 6 kB that ends with a quiz. */
+/** Returns a course of videos, articles of about 6 kB, and a quiz at the end. */
 export function benchCourse(number: number, modules: number): Course {
   const id = `course-${number}`
   const about = { name: `Course ${number}`, description: 'What a shop should know.', backgroundImage: '' }
@@ -27,10 +27,10 @@ function moduleAt(course: string, place: number): CourseModule {
   return { ...about, type: 'article', editorData: article() }
 }
 
-/** Number of questions in a quiz, so that the 50 attempts allowed per day last for a load. */
+/** Number of questions in a quiz. The 50 permitted attempts per day then suffice for a load. */
 export const QUESTIONS = 30
 
-/** Returns a quiz that the answer 1 never passes, so that it can be repeated. */
+/** Returns a quiz that can be repeated, because the answer 1 never passes it. */
 function quizOf(course: string): CourseModule {
   const answers = [{ answer: 'This', correct: true }, { answer: 'That' }]
   const questions = Array.from({ length: QUESTIONS }, (_, at) => ({
@@ -48,7 +48,7 @@ function article(): string {
   return JSON.stringify({ root: { type: 'root', children: Array.from({ length: 20 }, () => paragraph) } })
 }
 
-/** Returns a person's record with this share of a course done, none for 0. The quiz of learners stays open. */
+/** Returns a person's record with this share of a course completed, or none for 0. The quiz of learners stays open. */
 export function recordOf({ uid, partner }: { uid: string; partner: string }, course: Course, share: number) {
   if (share === 0) return []
   const modules = course.sections.flatMap((section) => section.modules)

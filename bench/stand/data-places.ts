@@ -11,7 +11,7 @@ export type DatabaseKind = (typeof DATABASE_KINDS)[number]
 
 /** Data that is filled once and copied for each contender. */
 export interface DataPlaces {
-  /** Copies the data. Returns the environment that points to the copy, for all contenders. */
+  /** Copies the data. Returns the environment of the copy, valid for all contenders. */
   copy: () => Promise<Record<string, string>>
   close: () => Promise<void>
 }

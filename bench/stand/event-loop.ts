@@ -1,11 +1,11 @@
 /**
- * Loaded into the server by a benchmark. At every SIGUSR2 it prints the delay of the event loop since the last
- * signal, and the maximum processor time of one of its iterations, as one line of JSON with times in ms. On a busy
- * machine other programs delay the loop as well; the processor time is the server's own.
+ * Benchmark module loaded into the server. At every SIGUSR2 it prints the delay of the event loop since the last
+ * signal, and the maximum processor time of an iteration, as one line of JSON with times in ms. Other programs on a
+ * busy machine also cause delays; the processor time is the server's own.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Interval of the delay checks, in ms; shorter delays are not detected. */
+/** Resolution of the delay measurement, in ms. */
 const RESOLUTION = 5
 
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION })
@@ -13,7 +13,7 @@ delays.enable()
 
 let spent = process.threadCpuUsage()
 let busiest = 0
-// Iterations within the same 1 ms are counted together.
+// Iterations within the same millisecond are counted together.
 setInterval(() => {
   const { user, system } = process.threadCpuUsage(spent)
   busiest = Math.max(busiest, (user + system) / 1000)

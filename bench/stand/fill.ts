@@ -18,15 +18,15 @@ export const PASSWORD = 'A-long-enough-pass-1'
 /** Path of the completion records. */
 export const COMPLETIONS = '/documents/v1/associate-training-completion'
 
-/** Default number of learners, who have a record in every course. */
+/** Default number of learners. Each has a record in every course. */
 export const LEARNERS = 32
 
 /** Contents of a benchmark database. */
 export interface Filling {
-  /** Team sizes. Each number is a partner with an administrator and this many associates. */
+  /** Team sizes. Each entry is a partner with an administrator and this number of associates. */
   teams: number[]
   courses: number
-  /** Number of modules per course; the last is the quiz. */
+  /** Number of modules per course. The last module is the quiz. */
   modules: number
   /** Number of learners who can sign in. */
   learners?: number
@@ -59,7 +59,7 @@ export function teamId(members: number): string {
   return `team-${members}`
 }
 
-/** Fills an empty database. The same filling always produces the same people and progress. */
+/** Fills an empty database. The same parameters always produce the same people and progress. */
 export async function fillDatabase(
   address: StoreAddress,
   { teams, courses, modules, learners: learnerCount = LEARNERS }: Filling,
@@ -83,9 +83,7 @@ export async function fillDatabase(
   await db.destroy()
 }
 
-/**
- * Stores the words that the search for people uses, which the portal would otherwise store during the measurement.
- */
+/** Stores the search terms for people, which the portal would otherwise store during the measurement. */
 async function fillWords(db: Database): Promise<void> {
   const people = await db.selectFrom('users').select(['uid', 'user_name', 'email']).execute()
   const words = people.flatMap(({ uid, user_name, email }) =>
@@ -119,7 +117,7 @@ async function fillTeam(db: Database, { members, courses, passwordHash, now }: T
 }
 
 /**
- * Returns a member's share of a course: of ten members three have not started, three are halfway and four have
+ * Returns a member's share of a course. Of ten members, three have not started, three are halfway and four have
  * completed it.
  */
 export function share(member: number, course: number): number {
@@ -158,7 +156,7 @@ export function personRow(number: number, partner: string, now: number) {
     disabled: 0,
     password_hash: null as string | null,
     email_proved: 1,
-    // Long ago, so that no one counts as new and no progress predates its person.
+    // Old enough that no person counts as new and no progress precedes its person.
     created: now - 1e10 + number,
   }
 }

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** The portal's parameters for hashing passwords; a stored hash includes them as well. */
+/** The portal's parameters for hashing passwords. Every stored hash includes its parameters. */
 export const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** A row of any table. The floor checks no types. */
+/** A row of any table. The floor does not check types. */
 export interface Row {
   uid: string
   user_name: string
@@ -20,10 +20,10 @@ export interface Row {
   modules: string
 }
 
-/** SQLite answers synchronously, PostgreSQL asynchronously. */
+/** A result of SQLite, or the promise of a PostgreSQL result. */
 type Later<T> = T | Promise<T>
 
-/** The few statements of the floor, each prepared once. */
+/** The statements of the floor, each prepared once. */
 export interface FloorStore {
   findUser: (email: string) => Later<Row>
   insertSession: (hash: string, uid: string) => unknown

@@ -1,6 +1,6 @@
 /**
- * The floor: a Fastify app that does only the measured jobs, with prepared statements and synced commits, and
- * without tokens, permissions, schemas and limits. Prints its URL.
+ * The floor: a Fastify app that does only the measured jobs, with prepared statements and synced commits, and without
+ * tokens, permissions, schemas and limits. Prints its URL.
  */
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'

@@ -5,8 +5,8 @@ import { PROJECT } from '#core/folders.ts'
 import { portalIn, type Running, startProgram } from './stand.ts'
 
 /**
- * Runs `work` with a temporary folder that is accessible to every user and removed at the end. With `keepsLogs` it
- * is kept after a failure.
+ * Runs `work` with a temporary folder, which is accessible to all users and removed afterwards. `keepsLogs` preserves
+ * it after a failure.
  */
 export async function inFolder<T>(
   work: (folder: string) => Promise<T>,
@@ -25,7 +25,7 @@ export async function inFolder<T>(
   }
 }
 
-/** Runs a portal while `use` runs. */
+/** Runs a portal for the duration of `use`. */
 export async function withPortal<T>(
   env: Record<string, string>,
   use: (running: Running) => Promise<T>,

@@ -10,7 +10,7 @@ type Row = Omit<CompletionRow, Columns> & {
   status_revision: number
 }
 
-/** Stores records as a migration adopts records older than their events: with one event each and no times. */
+/** Stores records like a migration that adopts records from before their events: with one event each and no times. */
 export async function insertRecords(db: Queryable, records: Row[]): Promise<void> {
   for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
     const rows = records.slice(at, at + ROWS_AT_ONCE)

@@ -13,7 +13,7 @@ import { insertCompletion } from '#store/learning/write-record.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Number of a partner's members, and of courses that each of them has completed. */
+/** Number of a partner's members, and of completed courses per member. */
 export interface Learned {
   members: number
   courses: number
@@ -25,7 +25,7 @@ const WRONG = [0, 0, 2, 1]
 
 /**
  * Adds a partner whose members have opened three modules of each course, failed its quiz of four questions and then
- * passed it, all by real events: 17 per record. Returns the number of events.
+ * passed it. All steps are real events, 17 per record. Returns the number of events.
  */
 export async function fillLearned(db: Database, { members, courses: courseCount }: Learned): Promise<number> {
   const courses = await fillCourses(db, courseCount)
@@ -75,8 +75,7 @@ async function fillRecords(
 }
 
 /**
- * Returns the events of a completed course, created by the domain rules: each module opened, the quiz failed and
- * then passed.
+ * Returns the events of a completed course from the domain rules: each module opened, the quiz failed and then passed.
  */
 function learn(userId: string, course: Course & { revision: number }): LearningEvent[] {
   const who = { recordId: crypto.randomUUID(), userId, partnerId: 'p', courseId: course.id, actor: userId }

@@ -51,7 +51,7 @@ export async function letLearn(server: Running, learners: number, course = 1) {
   }
 }
 
-/** Returns the measures for actions that took these times, in ms. `when` describes the actions. */
+/** Returns the measures of actions with these times, in ms. `when` describes the actions. */
 export function timesOf(when: string, times: number[]): Measure[] {
   return [
     { unit: 'ms', work: `an act ${when}, p50`, portal: partOf(times, 0.5) },

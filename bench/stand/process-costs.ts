@@ -9,7 +9,7 @@ export function residentMemory(pid: number): number {
 /** Unit of processor time on Linux, in ms. */
 const TICK_MS = 10
 
-/** Returns the processor time of a process, in ms. Unlike elapsed time, it does not depend on other load. */
+/** Returns the processor time of a process, in ms. Unlike elapsed time, it is independent of other load. */
 export function computingTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers'
 import { PROJECT } from '#core/folders.ts'
 
 /**
- * Runs the operator's command line in a separate process. Returns its output and its duration in ms. Throws if it
- * fails.
+ * Runs the operator's command line in a separate process. Returns its output and its duration in ms. Throws on failure.
  */
 export async function runPortal(args: string[], env: Record<string, string>) {
   const { PATH, HOME } = process.env

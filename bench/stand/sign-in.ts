@@ -2,7 +2,7 @@ import type { SessionAnswer } from '#contract/sign-in.ts'
 import { learnerEmail, PASSWORD } from './fill.ts'
 import type { Running } from './stand.ts'
 
-/** Signs a person in. Returns the ID token, which lives for 15 minutes. */
+/** Signs in a person. Returns the ID token, which is valid for 15 minutes. */
 export async function signIn(origin: string, email: string): Promise<string> {
   const answer = await fetch(`${origin}/sign-in/v1/session`, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { COMPILED, PROJECT } from '#core/folders.ts'
 import { createDataPlaces, type DatabaseKind } from './data-places.ts'
 import type { Filling } from './fill.ts'
 
-/** A measured program: the portal, another version of it, the floor, the bare operations. */
+/** A measured program: the portal, another version of it, the floor, or the bare operations. */
 export type Contender = 'portal' | 'before' | 'floor' | 'bare'
 
 /** A running server process. */
@@ -16,12 +16,12 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** All contenders, each on its own copy of the same data. */
+/** All contenders, each with a copy of the same data. */
 export interface Stand extends Record<'portal' | 'floor' | 'bare', Running> {
   kind: DatabaseKind
-  /** Another version of the portal, if one is compared. */
+  /** Another version of the portal, for a comparison. */
   before?: Running
-  /** Makes another copy of the data. Returns the environment that points to it. */
+  /** Copies the data. Returns the environment of the copy. */
   copy: () => Promise<Record<string, string>>
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ export function portalIn(project: string): string {
   return join(project, 'bin/server.js')
 }
 
-/** Starts a program as `npm start` starts the portal: with one memory arena and the compile cache. */
+/** Starts a program like `npm start`, with one memory arena and the compile cache. */
 export async function startProgram(program: string, env: Record<string, string>): Promise<Running> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [program], {

@@ -20,7 +20,7 @@ const FIRST =
 const LAST =
   'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller Nowak Okafor Park'
 
-/** Fills a database in this folder with an administrator, a team of this size and everyone's progress. */
+/** Fills a database in this folder with an administrator, a team of this size and its progress. */
 export async function fillDatabase(dataDir: string, members: number, courseCount = COURSES): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
   await migrate(db)
@@ -73,8 +73,8 @@ function userRow(number: number) {
 }
 
 /**
- * Returns a member's record rows: of ten members three have not started, three are halfway and four have completed
- * the course.
+ * Returns a member's record rows. Of ten members, three have not started, three are halfway and four have completed the
+ * course.
  */
 function recordRows(userId: string, { id }: Course) {
   const lot = Math.random()
