@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
 /** A terminal without output and input. */
 export const SILENT: Terminal = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
 
-/** Runs operator commands on a test's portal, in its process and without a terminal. */
+/** Runs operator commands on a test's portal, within the test's process and without a terminal. */
 export function commandsOn(app: TestApp) {
   const config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
 
@@ -17,13 +17,13 @@ export function commandsOn(app: TestApp) {
 
   return {
     run,
-    /** Returns the list in the result of a command. Throws if the result is not a list. */
+    /** Returns the list that a command produces. Throws for any other result. */
     async listOf(command: StoreCommand, values: Values = {}): Promise<Facts[]> {
       const answer = await run(command, values)
       if (typeof answer === 'string' || !('list' in answer)) throw new Error('the answer is no list')
       return answer.list
     },
-    /** Returns the facts in the result of a command. Throws if the result has none. */
+    /** Returns the facts that a command produces. Throws for any other result. */
     async factsOf(command: StoreCommand, values: Values = {}): Promise<Facts> {
       const answer = await run(command, values)
       if (typeof answer === 'string' || !('facts' in answer)) throw new Error('the answer is no facts')

@@ -9,7 +9,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertDraft } from '#store/learning/course-drafts.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Returns a quiz of `key.length` questions with three answers each. `key` holds the index of each correct answer. */
+/** Returns a quiz of `key.length` questions with three answers each. `key` holds the indexes of the correct answers. */
 export function quizWithKey(
   id: string,
   key: (number | undefined)[],
@@ -24,7 +24,7 @@ export function quizWithKey(
   return { id, title: 'A quiz', type: 'quiz', questions, passingScore: key.length, ...more }
 }
 
-/** Returns the same quiz with an explanation for each question. */
+/** Returns the quiz with an explanation for each question. */
 export function explained(quiz: QuizModule, explanation: string | undefined): QuizModule {
   return { ...quiz, questions: quiz.questions.map((question) => ({ ...question, explanation })) }
 }
@@ -41,8 +41,8 @@ export function courseOf(id: string, modules: CourseModule[], enabled = true): C
 }
 
 /**
- * Publishes a course in a portal under test, including the effects on its records. With `regrade`, attempts are judged
- * again by a corrected key. Returns its revision.
+ * Publishes a course in a portal under test and updates its records. `regrade` judges attempts again by a corrected
+ * key. Returns the revision.
  */
 export function publishCourse(
   { db, now }: TestApp,

@@ -7,13 +7,13 @@ const MEMORY_FOLDER = '/dev/shm'
 /** Prefix of the folders' names, followed by a process id. */
 const FOLDER_PREFIX = 'portal-tests-'
 
-/** Free space that three or four parallel suites never exceed, in bytes. */
+/** Minimum free space, in bytes, which three or four parallel suites never exceed. */
 const MIN_FREE_BYTES = 6 * 1024 ** 3
 
 /**
- * Puts the temporary files of tests, and of the processes they start, in memory if there is space. Each commit is
- * synced, which would take half of the suites' time on a disk. The folder is removed when its process exits, or by
- * the next run if the process was killed. An existing TMPDIR is kept.
+ * Stores the temporary files of tests and their processes in memory if there is space. Syncing each commit to a disk
+ * would take half of the suites' time. The process removes its folder on exit, and the next run removes folders of
+ * killed processes. Keeps an existing TMPDIR.
  */
 export function keepDataInMemory(): void {
   if (process.env.TMPDIR !== undefined) return

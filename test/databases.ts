@@ -13,10 +13,7 @@ import { administerAt, postgresTemplate } from '#test/databases/template-databas
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/**
- * Kinds of database for all suites with data in this run: SQLite in `npm test`; PostgreSQL, and for some suites
- * both, in `npm run test:full`.
- */
+/** Kinds of database in this run: SQLite for `npm test`, PostgreSQL or both for `npm run test:full`. */
 export const DATABASES: readonly DatabaseKind[] = inject('databaseKinds')
 
 /** A separate empty database, with a function that drops it. */
@@ -77,7 +74,7 @@ async function createPostgres(filling: Filling): Promise<TestDatabase> {
   }
 }
 
-/** Returns the current test file as a part of a database's name. */
+/** Returns the current test file as part of a database name. */
 function testName(): string {
   const { testPath = '' } = expect.getState()
   const file = basename(testPath).replace(/\.test\.ts$/, '')
@@ -88,7 +85,7 @@ async function administer(statement: string): Promise<void> {
   await administerAt(await findPostgres(), statement)
 }
 
-/** Connection string of the run's PostgreSQL, which is started by the first request. */
+/** Connection string of the run's PostgreSQL, started by the first request. */
 let postgresUrl: Promise<string> | undefined
 
 function findPostgres(): Promise<string> {

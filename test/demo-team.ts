@@ -9,10 +9,10 @@ export const DEMO = {
   done: personAt('done@happytails.example'),
 }
 
-/** Compares names in the order of the team table. */
+/** Comparison of names in the order of the team table. */
 export const compareNames = new Intl.Collator('en', { sensitivity: 'base' }).compare
 
-/** Happy Tails' team as its administrator sees it, in the order of the table: all other people, by name. */
+/** Happy Tails' team as shown to its administrator: all other people, sorted by name. */
 export const TEAM = DEMO_PEOPLE.filter(({ partner }) => partner === DEMO.admin.partner)
   .filter((person) => person !== DEMO.admin)
   .sort((one, other) => compareNames(one.userName, other.userName))
@@ -20,14 +20,14 @@ export const TEAM = DEMO_PEOPLE.filter(({ partner }) => partner === DEMO.admin.p
 /** The team's associates. */
 export const ASSOCIATES = TEAM.filter(({ role }) => role === 'partner-associate')
 
-/** The associates with all three courses complete. */
+/** Associates with all three courses complete. */
 export const FINISHED = ASSOCIATES.filter(
   ({ progress = [] }) => progress.filter(({ until }) => until === 'end').length === 3,
 )
 
 /**
- * The associates who have not finished, were added at least 14 days ago and were inactive for 30 days. Those
- * without any activity come first, then the longest inactive.
+ * Associates who have not finished, were added at least 14 days ago and were inactive for 30 days. People without any
+ * activity come first, then by the date of the last activity.
  */
 export const NEED_NUDGE = ASSOCIATES.filter(
   (person) => !FINISHED.includes(person) && person.invitedDaysAgo === undefined && daysAway(person) > 30,

@@ -4,8 +4,8 @@ import { finishReminderRound } from '#store/learning/reminder-rounds.ts'
 import type { Database } from '#store/schema.ts'
 
 /**
- * Ends today's reminders of the demo partners, and removes those that are queued. On a Monday, they would otherwise
- * arrive in every test.
+ * Ends today's reminders of the demo partners, and removes queued ones. On a Monday, they would otherwise arrive in
+ * every test.
  */
 export async function endDemoRounds(db: Database): Promise<void> {
   const now = Date.now()

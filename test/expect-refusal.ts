@@ -10,12 +10,12 @@ export function expectRefusal(answer: Answer, status: number, code: string, word
   expect(answer.headers.get('cache-control')).toBe('no-store')
 }
 
-/** Checks that two responses are indistinguishable: every byte of the body, and every header except the date. */
+/** Expects two indistinguishable responses: equal bodies, and equal headers except the date. */
 export function expectSameBytes(answer: Answer, other: Answer): void {
   expect(visible(answer)).toEqual(visible(other))
 }
 
-/** Returns everything that a client sees of a response, except its date. */
+/** Returns the visible data of a response, except its date. */
 export function visible({ status, headers, text }: Answer) {
   return { status, headers: [...headers].filter(([name]) => name !== 'date'), text }
 }

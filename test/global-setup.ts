@@ -13,7 +13,7 @@ import {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A socket that answers with a connection string for the database `postgres`. */
+    /** Socket that returns a connection string for the database `postgres`. */
     postgresSocket: string
     /** Folder of the SQLite databases that tests copy. */
     templateFolder: string
@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Creates the databases that tests copy, and starts PostgreSQL for the first test that connects to its socket. */
+/** Creates the template databases, and starts PostgreSQL for the first test that connects to its socket. */
 export async function setup(project: TestProject) {
   const templates = await makeSqliteTemplates()
   const socketPath = join(templates.folder, 'postgres.socket')
@@ -52,7 +52,7 @@ async function startPostgres(): Promise<PostgresCluster> {
 
 // Contract § 9: each statement about learning records …
 // Contract § 9: each lookup of an account …
-/** Stops the server. Throws if some of its statements read more than they need. */
+/** Stops the server. Throws if any of its statements read too much. */
 async function stopPostgres(cluster: PostgresCluster): Promise<void> {
   const wide = await findWideStatements(cluster.planLog)
   const whole = await findWholeReads(

@@ -3,8 +3,8 @@ import { DEMO_PASSWORD } from '#demo/people.ts'
 import type { Database } from '#store/schema.ts'
 
 /**
- * Hashes a password with the lowest cost that argon2id allows, in the stored format, which includes the cost. Tests
- * sign in thousands of people; the benchmarks measure the real cost.
+ * Hashes a password at argon2id's lowest cost, which the stored format includes. Tests sign in thousands of people; the
+ * benchmarks measure the real cost.
  */
 export function hashLightly(password: string, { passes = 1 } = {}): string {
   const [memory, parallelism] = [8, 1]

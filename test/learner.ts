@@ -18,7 +18,7 @@ export interface Learner {
   records: () => Promise<CompletionBody[]>
 }
 
-/** Returns a client of one signed-in person. */
+/** Returns a client for a signed-in person. */
 export function learner(
   app: Pick<TestApp, 'request'>,
   { idToken, uid }: { idToken: string; uid: string },

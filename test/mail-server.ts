@@ -12,9 +12,9 @@ export interface ReceivedMail extends ReadMail {
 }
 
 /**
- * Behavior of the server for the next emails. A number is the SMTP code with which it refuses every recipient,
- * `wait` the delay of its response to a message, in ms, `until` the end of that delay, and `hold` delays responses
- * until the behavior changes.
+ * Behavior of the server for the next emails. A number is the SMTP code with which it refuses every recipient. `wait`
+ * is the delay of its response to a message, in ms, and `until` the end of that delay. `hold` delays responses until
+ * the behavior changes.
  */
 export type Behavior = 'accept' | 'slow' | 'hold' | number | { wait: number } | { until: Promise<void> }
 
@@ -24,14 +24,14 @@ export interface MailServer {
   settings: { SMTP_URL: string; MAIL_FROM: string }
   /** Accepted emails, oldest first. */
   received: ReceivedMail[]
-  /** Returns the maximum number of messages received at the same time. */
+  /** Returns the maximum number of concurrently received messages. */
   maxAtOnce: () => number
   /** All recipients so far, including refused ones. */
   recipients: string[]
   behave: (behavior: Behavior) => void
-  /** Waits until this many emails have been accepted. */
+  /** Waits until this number of emails has been accepted. */
   until: (count: number) => Promise<void>
-  /** Stops the server, so that connections fail, and drops emails in progress. */
+  /** Stops the server and drops emails in progress. Connections then fail. */
   stop: () => Promise<void>
   /** Restarts the server on the same port. */
   start: () => Promise<void>
@@ -62,7 +62,7 @@ export async function startMailServer(): Promise<MailServer> {
       },
       async onData(stream, { envelope }, answer) {
         const source = await text(stream).catch(() => undefined)
-        // The sender disconnected in the middle of the message, so there is no one to answer.
+        // The sender disconnected in the middle of the message.
         if (source === undefined) return
         atOnce++
         maxAtOnce = Math.max(maxAtOnce, atOnce)

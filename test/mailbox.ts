@@ -36,13 +36,13 @@ export function outboxOf(dataDir: string): ReadMail[] {
   return files.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Returns the emails to one address so far, oldest first, after the worker has finished. */
+/** Returns the emails to an address so far, oldest first, after the worker has finished. */
 export async function mailsTo(app: TestApp, email: string): Promise<ReadMail[]> {
   await waitForMail(app)
   return outboxOf(app.dataDir).filter(({ headers }) => headers.get('to') === email)
 }
 
-/** Returns the secret in the newest link mailed to an address; empty if there is none. */
+/** Returns the secret in the newest link mailed to an address. Empty if there is none. */
 export async function newestToken(app: TestApp, email: string): Promise<string> {
   const links = (await mailsTo(app, email)).filter(({ link }) => link !== undefined)
   const newest = links.at(-1)
@@ -57,7 +57,7 @@ export interface GatewayAnswer {
 
 const USER = '/user-service/api/v1/user'
 
-/** Requests a reset link, by default as the web app does. */
+/** Requests a reset link, by default like the web app. */
 export function askForReset(
   app: TestApp,
   email: unknown,

@@ -1,6 +1,6 @@
 /**
- * Returns the number of runs of a property: `RUNS` of the environment, or the default. `npm run test:quick` runs 10
- * of each; `RUNS=10000 npx vitest run FILE` searches for rare cases.
+ * Returns the number of runs of a property: `RUNS` of the environment, or the default. `npm run test:quick` runs 10 of
+ * each; `RUNS=10000 npx vitest run FILE` searches for rare cases.
  */
 export function propertyRuns(usual: number): number {
   return Number(process.env.RUNS ?? usual)

@@ -12,12 +12,12 @@ import { environment } from '#test/server/server-process.ts'
 /** Exit code and output of an operator command. */
 export interface CommandOutcome {
   code: number | null
-  /** Output without the last line, if that names the database. */
+  /** Output without a last line that names the database. */
   stdout: string
   stderr: string
 }
 
-/** Matches the outcome of a command that failed with this message. */
+/** Returns a matcher for a command that failed with this message. */
 export function failing(words: string | RegExp, code = 1) {
   const stderr = typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words)
   return { code, stderr }
@@ -27,8 +27,9 @@ export function failing(words: string | RegExp, code = 1) {
 const DATABASE_LINE = /^Database: (.*)\n$/m
 
 /**
- * Runs `portal ...args` like an operator without a terminal, but in the test's process, because a start takes half
- * a second of processor time. `input` is piped in. Tests of the process itself use `startPortalCommand`.
+ * Runs `portal ...args` like an operator without a terminal, but within the test's process, because a separate start
+ * takes half a second of processor time. `input` is standard input. Tests of the process itself use
+ * `startPortalCommand`.
  */
 export async function runPortalCommand(
   args: string[],
@@ -38,7 +39,7 @@ export async function runPortalCommand(
   return withoutDatabase(await run(args, env, input))
 }
 
-/** Runs a command with `--json` on this data and expects success. Returns its result. */
+/** Runs a command with `--json` on this data. Expects success and returns the result. */
 export async function answerOf(address: StoreAddress, ...line: string[]) {
   const { code, stdout, stderr } = await runPortalCommand([...line, '--json'], environmentOf(address))
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -56,7 +57,7 @@ export async function startPortalCommand(
     env: environment(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // A command without input may have ended before the input is written.
+  // A command may end before its input is written.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const printed = Promise.all([text(child.stdout), text(child.stderr)])
@@ -88,7 +89,7 @@ function withoutDatabase({ stdout, ...outcome }: CommandOutcome): CommandOutcome
   return { ...outcome, stdout: stdout.replace(DATABASE_LINE, '') }
 }
 
-/** Returns the configuration for a command on this data. */
+/** Returns the environment of a command on this data. */
 export function environmentOf(address: StoreAddress): Record<string, string> {
   return address.kind === 'postgres' ? { DATABASE_URL: address.url } : { DATA_DIR: dirname(address.file) }
 }

@@ -18,7 +18,7 @@ export const PASSWORD = 'Training-Demo-1'
 /** Default polling interval of a test's mail worker, in ms. */
 export const MAIL_INTERVAL = 20
 
-/** A response as received by a client: status, headers, and the body as text and as parsed JSON, if it is JSON. */
+/** A response as received by a client: status, headers, and the body as text and as parsed JSON, if any. */
 export interface Answer<Body = unknown> {
   status: number
   headers: Headers
@@ -56,8 +56,8 @@ export interface TestApp {
 }
 
 /**
- * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval` the
- * polling interval of its mail worker, and `readingGrace` and `idleGrace` its waits on closing, all in ms. Without
+ * Starts the server on a database of this kind with the demo data. `env` is its configuration. `mailInterval` is the
+ * polling interval of its mail worker; `readingGrace` and `idleGrace` are its waits on closing, all in ms. Without
  * jobs, only requests query the database.
  */
 export async function startApp(
@@ -117,7 +117,7 @@ async function listenAlone(app: App): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Returns a function that sends requests to a server at this origin. */
+/** Returns a function that sends requests to the server at this origin. */
 export function clientOf(origin: string): TestApp['request'] {
   return async <Body>(path: string, options: Request = {}): Promise<Answer<Body>> => {
     const response = await fetch(`${origin}${path}`, requestInit(options))

@@ -3,7 +3,9 @@ import { insertUser } from '#store/people/users.ts'
 import { hashLightly } from './hash-lightly.ts'
 import { type Answer, PASSWORD, type TestApp } from './test-app.ts'
 
-/** Age of new accounts, in ms: younger than the demo's people, older than any opening that can be reported. */
+/**
+ * Age of new accounts, in ms. They are younger than the demo people and older than any opening that can be reported.
+ */
 const MADE_BEFORE = 40 * 24 * 60 * 60_000
 
 const PASSWORD_HASH = hashLightly(PASSWORD)
@@ -16,7 +18,7 @@ export async function newAssociate(app: TestApp, partner = 'happy-tails'): Promi
   return newPerson(app, { partner, roles: ['partner-associate'] })
 }
 
-/** Creates and signs in an account with the demo password. */
+/** Creates an account with the demo password and signs it in. */
 export async function newPerson(
   app: TestApp,
   { partner, roles }: { partner?: string | undefined; roles: string[] },

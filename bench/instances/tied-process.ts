@@ -9,8 +9,8 @@ import { setTimeout } from 'node:timers/promises'
 const TIMEOUT = 60_000
 
 /**
- * Starts the program in `$0`, prints its process id, and stops it when the parent closes the pipe. Programs therefore
- * end with the benchmark, even after a crash.
+ * Shell script that runs a program with its output in the log file, prints its process id, and stops it when the parent
+ * closes the pipe. Programs therefore end with the benchmark, even after a crash.
  */
 const SCRIPT = `log=$1; shift; exec 3<&0
 "$@" 3<&- <&- >>"$log" 2>&1 & pid=$!; echo $pid

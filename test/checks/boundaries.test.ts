@@ -12,7 +12,7 @@ it('the source respects every boundary of the architecture', () => {
   expect(violationsOf(sources)).toEqual([])
 })
 
-/** The rule, the file that breaks it, and the file's code. */
+/** Sources that break a rule: the rule, the file and its code. */
 const BREAKING: [rule: string, file: string, code: string][] = [
   ['domain imports nothing of ours', 'src/domain/a.ts', "import { b } from '#contract/b.ts'"],
   ['domain imports nothing of ours', 'src/domain/a.ts', "import type { B } from '../server/store/schema.ts'"],
@@ -175,7 +175,7 @@ it('finds a base name shared by two files, in different folders or as ts and tsx
   ])
 })
 
-it('finds folders that import each other, directly or through others, at any depth', () => {
+it('finds circular imports between folders, direct or indirect, at any depth', () => {
   const files = {
     'src/web/team/a.tsx': "import { b } from './table/b.tsx'",
     'src/web/team/table/b.tsx': "import type { C } from '#web/state/c.ts'",
@@ -192,7 +192,7 @@ it('finds folders that import each other, directly or through others, at any dep
   ])
 })
 
-it('accepts everything that the architecture allows', () => {
+it('accepts all imports that the architecture allows', () => {
   expect(
     rulesBrokenBy({
       'src/domain/a.ts': "import { z } from 'zod'\nimport { b } from './b.ts'",

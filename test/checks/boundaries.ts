@@ -4,13 +4,13 @@ import { findFolderCircles } from './folder-circles.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Contents of files by their paths from the project's root (`src/domain/learning/quiz.ts`). */
+/** Contents of files by path from the project root, such as `src/domain/learning/quiz.ts`. */
 export type SourceFiles = ReadonlyMap<string, string>
 
 export interface Violation {
   rule: string
   file: string
-  /** The import as written, or the call or name that breaks the rule. */
+  /** The import as written, or the forbidden call or name. */
   found: string
 }
 
@@ -21,19 +21,18 @@ interface Import {
   to: string
   /** The import as written. */
   written: string
-  /** True for an `import()`. */
+  /** True for a dynamic `import()`. */
   lazy: boolean
 }
 
-/** One folder per screen. Only `web/app` and the list of screens may import them, the lazy ones by `import()`. */
+/** Screen folders. Only `web/app` and the list of screens may import them, the lazy ones by `import()`. */
 const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account', 'search', 'help']
 const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
 const isApp = (path: string) => isIn(path, 'src/web/app')
 
 /**
- * Base names that several files may share: surfaces, named alike on both sides; collections, each with a
- * repository, a route and possibly a slice; the entry files of programs; and rules with the component that shows
- * them.
+ * Base names that several files may share. Surfaces have the same names on both sides. Collections have a repository, a
+ * route and possibly a slice. The others are entry files of programs, and rules with the component that displays them.
  */
 const SHARED_NAMES = new Set([
   'sign-in',
@@ -58,7 +57,7 @@ const SHARED_NAMES = new Set([
   'quiz-insights',
 ])
 
-/** Folders of the browser code, each with the other folders that it may import. */
+/** Folders of the browser code, with the other folders that each may import. */
 const FOR_BROWSERS: Record<string, readonly string[]> = {
   ui: ['src/domain/text'],
   client: ['src/ui', 'src/contract', 'src/domain'],
@@ -67,7 +66,7 @@ const FOR_BROWSERS: Record<string, readonly string[]> = {
   console: ['src/editor', 'src/client', 'src/ui', 'src/contract', 'src/domain'],
 }
 
-/** Layers of the server code, bottom up: each folder of src may import the ones before it. */
+/** Layers of the server code, bottom up. Each folder of src may import the preceding ones. */
 const LAYERS = [
   'domain',
   'contract',
@@ -159,7 +158,7 @@ const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: 
   },
 }
 
-/** Reads the sources below a folder of the project. */
+/** Reads all sources below a folder of the project. */
 export function sourcesOf(folder: string): Map<string, string> {
   const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
   const paths = files
@@ -168,7 +167,7 @@ export function sourcesOf(folder: string): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
-/** Returns the violations of the architecture's boundaries in these files. */
+/** Returns the violations of the architecture's boundaries. */
 export function violationsOf(files: SourceFiles): Violation[] {
   const single = [...files].flatMap(([file, text]) => {
     const code = withoutComments(text)
@@ -228,14 +227,14 @@ function importsOf(from: string, code: string): Import[] {
   return [...found(STATIC, false), ...found(LAZY, true)]
 }
 
-/** Resolves an import to a path (`#…` by the `imports` of package.json, or relative), or to a package. */
+/** Resolves an import to a path, either relative or through the `imports` of package.json, or to a package. */
 function resolve(from: string, written: string): string {
   if (written.startsWith('.')) return posix.join(posix.dirname(from), written)
   if (written.startsWith('#test/')) return written.slice(1)
   return written.startsWith('#') ? `src/${written.slice(1)}` : written
 }
 
-/** Removes the comments from the code, but not strings or templates that look like comments. */
+/** Removes the comments from code. Strings and templates that look like comments stay. */
 function withoutComments(text: string): string {
   const piece = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
   return text.replace(piece, (found) => (/^\/[/*]/.test(found) ? ' ' : found))
@@ -245,7 +244,7 @@ function isIn(path: string, ...folders: string[]): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`))
 }
 
-/** Returns the folder directly below src that contains a file, or the file itself. */
+/** Returns the folder directly below src of a file, or the file itself. */
 function layerOf(path: string): string {
   return path.startsWith('src/') ? (path.split('/')[1] ?? '') : ''
 }

@@ -27,12 +27,12 @@ async function runStages(options: string[], failing: string[]): Promise<{ printe
   }
 }
 
-/** Returns the end of a run's output: its stages, and the output of the failed ones. */
+/** Returns the end of a run's output: the stages, and the output of the failed stages. */
 function endOf(printed: string): string[] {
   return printed.slice(printed.indexOf('passed: ')).match(/^(passed|FAILED|ran).*$/gm) ?? []
 }
 
-it('npm test runs every stage even if one fails, and repeats the output of failed ones at the end', async () => {
+it('npm test runs every stage even if one fails, and repeats the output of failed stages at the end', async () => {
   const { printed, code } = await runStages(['--everything'], ['check', 'test:rules'])
   const shownAtOnce = printed.slice(0, printed.indexOf('passed: '))
   expect(shownAtOnce.match(/^ran .*$/gm)).toEqual(STAGES.map((stage) => `ran ${stage}`))

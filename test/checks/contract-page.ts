@@ -1,10 +1,10 @@
-/** A comment above the test that shows a rule of the contract. */
+/** A comment above a test that names a rule of the contract. */
 interface ContractMark {
-  /** Path of the file, from the project's root. */
+  /** Path of the file from the project root. */
   file: string
   /** Section of the specification. */
   section: number
-  /** Text of the rule, or its beginning and `…` if another mark has the full text. */
+  /** Text of the rule, or its beginning and `…` if another comment has the full text. */
   words: string
 }
 
@@ -14,7 +14,7 @@ interface ContractRule {
   files: string[]
 }
 
-/** The page, and the problems: marks with an unknown section or without a unique rule. */
+/** The page, and its problems: comments with an unknown section or without a unique rule. */
 interface ContractPage {
   text: string
   problems: string[]
@@ -37,10 +37,10 @@ const INTRODUCTION = `# Rules of the contract, and the tests that show them
 blanks; in further tests its beginning and \`…\`. \`e2e/\` runs in a real browser; sections are those of the specification.
 `
 
-/** Minimum number of rules with the same text before the colon that form a topic. */
+/** Minimum number of rules in a topic, which is their common text before the colon. */
 const RULES_OF_A_TOPIC = 5
 
-/** Matches a file's name without its folder and extension: `quiz` in `src/domain/quiz.test.ts`. */
+/** Pattern of a file name without folder and extension, such as `quiz` in `src/domain/quiz.test.ts`. */
 const FILE_NAME = /[^/.]+(?=\.[^/]*$)/
 
 /**
@@ -89,7 +89,7 @@ function findRules(rules: ContractRule[], beginning: string): ContractRule[] {
   return rules.filter(({ words }) => words.startsWith(beginning))
 }
 
-/** Renders the rules of a section. Those of a topic are grouped under its name, without that prefix. */
+/** Renders the rules of a section. Rules of a topic are grouped under its name, without that prefix. */
 function writeSection(rules: ContractRule[]): string {
   const topics = [...Map.groupBy(rules, ({ words }) => /^.*?: /.exec(words)?.[0] ?? '')].filter(
     ([topic, about]) => topic !== '' && about.length >= RULES_OF_A_TOPIC,

@@ -9,7 +9,7 @@ export const NEEDED = { words: 4.5, parts: 3 } as const
 
 export type Use = keyof typeof NEEDED
 
-/** Every color used on a background, as `color on ground, ground`: tokens without `--color-`. */
+/** Combinations of colors and backgrounds as `color on ground, ground`: tokens without `--color-`. */
 const DOCUMENTED: Record<Use, string[]> = {
   words: [
     'text on surface, canvas, sunken, hover',
@@ -50,7 +50,7 @@ export interface Pair {
   use: Use
 }
 
-/** The individual pairs. */
+/** The color pairs as individual entries. */
 export const PAIRS: Pair[] = (Object.keys(DOCUMENTED) as Use[]).flatMap((use) =>
   DOCUMENTED[use].flatMap((line) => {
     const [color = '', grounds = ''] = line.split(' on ')
@@ -58,10 +58,10 @@ export const PAIRS: Pair[] = (Object.keys(DOCUMENTED) as Use[]).flatMap((use) =>
   }),
 )
 
-/** Values of the tokens per theme. */
+/** Token values per theme. */
 export type Tokens = Map<string, { light: string; dark: string }>
 
-/** Reads the colors of the tokens, except those under a condition such as more contrast. */
+/** Reads the color tokens. Ignores those under a condition such as increased contrast. */
 export function readTokens(): Tokens {
   const css = readFileSync(join(import.meta.dirname, '../../src/ui/styles/tokens.css'), 'utf8')
   return parseTokens(/:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '')
@@ -84,7 +84,7 @@ export function contrastOf(tokens: Tokens, { color, ground }: Pair, theme: 'ligh
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Returns the value of a token. A token may refer to another one. */
+/** Returns the color of a token, which may refer to another token. */
 function colorOf(tokens: Tokens, name: string, theme: 'light' | 'dark'): string {
   const value = tokens.get(name)?.[theme]
   if (value === undefined) throw new Error(`there is no token --color-${name}`)

@@ -12,7 +12,7 @@ it.each(PAIRS)('$color on $ground, $use: has enough contrast in both themes', (p
 
 it('lists every color that is used on a background', () => {
   const named = new Set(PAIRS.flatMap(({ color, ground }) => [color, ground]))
-  // A hairline, a plate and the awning convey nothing, and the backdrop is translucent.
+  // A hairline, a plate and the awning convey no information, and the backdrop is translucent.
   const silent = ['border', 'awning', 'backdrop', 'plate-light', 'plate-dark']
   expect([...TOKENS.keys()].filter((name) => !named.has(name) && !silent.includes(name))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Paths of all files that git tracks or would add, from the project's root. */
+/** Paths of all tracked and untracked files from the project root, except ignored files. */
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -20,10 +20,7 @@ function proseOf(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
 }
 
-/**
- * Returns the files and folders that a page mentions in code style: `quiz.ts`, `sign-in/routes.ts`,
- * `src/web/team/`.
- */
+/** Returns the files and folders in a page's code style: `quiz.ts`, `sign-in/routes.ts`, `src/web/team/`. */
 function namedIn(page: string): string[] {
   const named = [...proseOf(page).matchAll(/`([\w./-]+)`/g)].map(([, name]) => name ?? '')
   return named.filter(
@@ -37,11 +34,11 @@ function exists(name: string): boolean {
   return FILES.some((path) => `/${path}`.endsWith(end) || `/${path}`.includes(`${end}/`))
 }
 
-it.each(PAGES)('%s mentions only files and folders that exist', (page) => {
+it.each(PAGES)('%s mentions only existing files and folders', (page) => {
   expect(namedIn(page).filter((name) => !exists(name))).toEqual([])
 })
 
-/** Returns the links of a page to other pages or headings of the project, as `docs/page.md#heading`. */
+/** Returns a page's links to other pages or headings of the project, as `docs/page.md#heading`. */
 function linksOf(page: string): string[] {
   const links = [...proseOf(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(
     ([, link = '']) => link,
@@ -65,7 +62,7 @@ function anchorsOf(page: string): string[] {
   )
 }
 
-it.each(PAGES)('%s links only to pages and headings that exist', (page) => {
+it.each(PAGES)('%s links only to existing pages and headings', (page) => {
   expect(linksOf(page).filter((link) => !leadsSomewhere(link))).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 
-/** An import from a folder to another that leads back to it, directly or through further folders. */
+/** An import between two folders that is part of a circle, direct or indirect. */
 interface CircularImport {
   from: string
   to: string
 }
 
-/** Finds the folders of `src`, at any depth, that import each other. Takes the files' contents by their paths. */
+/** Finds circular imports between the folders of `src`, at any depth. Takes the files' contents by path. */
 export function findFolderCircles(sources: Iterable<[path: string, text: string]>): CircularImport[] {
   const edges = new Map<string, Set<string>>()
   for (const [path, text] of sources)

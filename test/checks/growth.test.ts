@@ -25,7 +25,7 @@ import { findDrawingProblems } from '#media/judging/read-drawing.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const CUE = '00:00:01.000 --> 00:00:02.000\n'
 
-/** Readers of user texts, with the fragments that cost them the most when repeated. */
+/** Readers of user texts, with the fragments that are slowest when repeated. */
 const READERS: Record<string, [read: (text: string) => unknown, fragments: string[]]> = {
   'the captions of a transcript': [
     (text) => filmPassages(`WEBVTT\n\n${CUE}${text}`),
@@ -108,10 +108,10 @@ const READERS: Record<string, [read: (text: string) => unknown, fragments: strin
 
 const SIZES = [16_384, 65_536] as const
 
-/** Shorter times are noise, in ms. Quadratic growth would take 16 times as long at the larger size. */
+/** Noise limit in ms. At the larger size, quadratic growth would take 16 times as long. */
 const NOISE_MS = 25
 
-/** Returns the processor time of this thread for reading a text, in ms, which other processes do not affect. */
+/** Returns this thread's processor time for reading a text, in ms. Other processes do not affect it. */
 function timeOf(read: (text: string) => unknown, fragment: string, size: number): number {
   const text = fragment.repeat(size / fragment.length)
   const start = process.threadCpuUsage()
@@ -120,8 +120,8 @@ function timeOf(read: (text: string) => unknown, fragment: string, size: number)
 }
 
 /**
- * Returns true if the time grows faster than the length in all of three attempts; a single one may be disturbed by
- * garbage collection.
+ * Returns true if the time grows faster than the length in all of three attempts. Garbage collection may disturb a
+ * single one.
  */
 function growsFaster(read: (text: string) => unknown, fragment: string): boolean {
   return [1, 2, 3].every(() => {

@@ -32,7 +32,7 @@ it.each([
   expect(phrasesIn(`export const text = '${text}'`)).toHaveLength(1)
 })
 
-it('ignores comments, names of actions, and words that only contain a refused one', () => {
+it('ignores comments, names of actions, and words that only contain a refused word', () => {
   const source =
     "// Nobody begins.\nexport const act = 'draft-begun'\nexport const text = 'Recommend a standard'"
   expect(phrasesIn(source)).toEqual([])

@@ -1,13 +1,13 @@
 import { parseAst } from 'vite'
 
-/** Words and phrases that interface texts avoid; see CONTRIBUTING.md. */
+/** Words and phrases to avoid in interface texts; see CONTRIBUTING.md. */
 const REFUSED =
   /\b(?:mend(?:s|ed|ing)?|beg(?:in|ins|inning|an|un)|anew|whom|whoever|(?:some|no|every|any)body|stands|go(?:es|ing)? on|by (?:itself|themselves)|what (?:it|holds|the check))\b/i
 
-/** Queries, whose words readers never see, and the commands of a PDF's font. */
+/** Sources without interface texts: queries, tests, and the commands of a PDF's font. */
 const NOT_FOR_READERS = /^src\/(?:store\/(?!tables\/)|certificate\/invisible-text)|\.test\.tsx?$/
 
-/** Keys of stored counters and of files in other formats. */
+/** Strings used as keys of stored counters, or in files of other formats. */
 const KEYS = new Set(['of nobody', 'BEGIN'])
 
 /** A refused phrase in a string, with its line. */
@@ -16,7 +16,7 @@ export interface RefusedPhrase {
   phrase: string
 }
 
-/** Returns true if a source file contains texts for users, administrators, authors or operators. */
+/** Returns true for a source file with texts for users, administrators, authors or operators. */
 export function hasInterfaceStrings(path: string): boolean {
   return /^src\/.*\.tsx?$/.test(path) && !NOT_FOR_READERS.test(path)
 }
@@ -39,7 +39,7 @@ export function findRefusedPhrases(source: string, path: string): RefusedPhrase[
     .map(([at, phrase]) => ({ line: source.slice(0, at).split('\n').length, phrase }))
 }
 
-/** Returns the text of a string, of a part of a template, or of JSX; empty for any other node. */
+/** Returns the text of a string, a template part or JSX. Empty for any other node. */
 function textOf(node: object): string {
   if (!('type' in node && 'value' in node)) return ''
   const { type, value } = node
@@ -48,7 +48,7 @@ function textOf(node: object): string {
   return typeof raw === 'string' ? raw : ''
 }
 
-/** Returns false for keys and names, such as of actions, fields and modules: one word in lowercase. */
+/** Returns false for keys and names of actions, fields and modules, which are one word in lowercase. */
 function isForReaders(text: string): boolean {
   return /\s|^[A-Z]/.test(text) && !KEYS.has(text)
 }

@@ -9,7 +9,7 @@ const both = { limits: LIMIT_ROWS, figures: FIGURES }
 const problemsOf = (parts: Partial<typeof both>, readPlanted = read) =>
   writeLimitsPage(readPlanted, { ...both, ...parts }).problems
 
-/** Returns a reader of files that replaces one text in one file. */
+/** Returns a file reader that replaces a text in one file. */
 const planting = (file: string, words: string, others: string) => (path: string) =>
   path === file ? read(path).replace(words, others) : read(path)
 

@@ -1,7 +1,7 @@
 import * as LIMITS from '#contract/limits.ts'
 import * as COURSE_LIMITS from '#domain/course-limits.ts'
 
-/** A limit: its name, its value, the response beyond it, its constants, and the file and title of its test. */
+/** A limit: name, value, response beyond it, constants, and the file and title of its test. */
 interface Limit {
   what: string
   most: string
@@ -10,7 +10,7 @@ interface Limit {
   test: [file: string, title: string]
 }
 
-/** A figure in a page, which is valid as long as the source contains a given text. */
+/** A figure in a page, valid as long as the source contains a given text. */
 interface Figure {
   page: string
   words: string
@@ -18,16 +18,14 @@ interface Figure {
   source: string
 }
 
-/** Reads a file by its path from the project's root. */
+/** Reader of files by path from the project root. */
 type Files = (path: string) => string
 
 const PAGE = 'docs/security.md'
 const BEGIN = '<!-- limits: node scripts/write-limits.ts --write -->'
 const END = '<!-- end of limits -->'
 
-/**
- * Updates the table of limits in the page. Returns the page, and the problems with tests, constants and figures.
- */
+/** Updates the table of limits in the page. Returns the page, and the problems with tests, constants and figures. */
 export function writeLimitsPage(
   read: Files,
   { limits, figures }: { limits: readonly Limit[]; figures: readonly Figure[] },

@@ -68,7 +68,7 @@ const kB = (bytes: number) =>
 const MB = (bytes: number) => (bytes < 1024 ** 3 ? `${bytes / 1024 ** 2} MB` : `${bytes / 1024 ** 3} GB`)
 const minutes = (ms: number) => `${ms / A_MINUTE} min`
 
-/** Limits listed in docs/security.md: every constant of src/contract/limits.ts, and others. */
+/** Limits listed in docs/security.md: all constants of src/contract/limits.ts, and others. */
 export const LIMIT_ROWS: Parts['limits'] = [
   {
     what: 'wrong passwords for an email in a row',
@@ -414,7 +414,7 @@ const figure = ([page, words, file, source]: readonly [string, string, string, s
   source,
 })
 
-/** Figures in the docs that repeat the code: the page's text, and the source text behind it. */
+/** Figures in the docs that repeat the code, with the text of the page and of the source. */
 export const FIGURES: Parts['figures'] = (
   [
     [SECURITY, 'argon2id, 19 MiB, 2 passes', PASSWORDS, 'memory: 19_456, passes: 2'],

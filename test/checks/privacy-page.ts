@@ -13,7 +13,7 @@ export function writePrivacyPage(page: string): string {
   return replacePart(page, { begin: BEGIN, end: END, text: [...head, ...rows].join('\n') })
 }
 
-/** Writes the row of a table, and one for each column that is removed at another time or blanked. */
+/** Renders the row of a table, and a row for each column that is removed at another time or blanked. */
 function writeRows({ data, goes, erased, personal }: PersonalTable): string[] {
   if (data === undefined) return []
   const apart = Object.values(personal).filter(

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 
-// The browser build includes the checker as a script and needs no external programs.
+// The browser build of the checker needs no external programs.
 const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('recheck/lib/browser.js')
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -11,8 +11,8 @@ const ROOT = join(import.meta.dirname, '../..')
 // Foreign words in these patterns belong to the word lists of their sources.
 // cspell:disable
 /**
- * Patterns that may take more than linear time, each with the reason why its input cannot be long. Patterns built
- * from strings are not judged; those that read user texts are tested in `growth.test.ts`.
+ * Patterns that may take more than linear time, with the reason why their input is bounded. Excludes patterns built
+ * from strings; `growth.test.ts` tests those that read user texts.
  */
 export const BOUNDED: Record<string, string> = {
   '/\\s*–\\s*/': 'a span of dates, written by Intl',
@@ -87,20 +87,20 @@ export const BOUNDED: Record<string, string> = {
 
 // cspell:enable
 
-/** Patterns for which the checker needs more than 60 ms, and which it found linear. */
+/** Patterns that the checker found linear in more than 60 ms. */
 export const LINEAR: ReadonlySet<string> = new Set(
   readFileSync(join(import.meta.dirname, 'linear-patterns.txt'), 'utf8')
     .split('\n')
     .filter(Boolean),
 )
 
-/** A regular expression in the sources, with its files. */
+/** A regular expression of the sources, with its files. */
 export interface WrittenPattern {
   written: string
   files: string[]
 }
 
-/** Lists the regular expressions of all sources except tests. One built from strings is listed with its file. */
+/** Lists the regular expressions of all sources except tests. A pattern built from strings includes its file. */
 export function listPatterns(): WrittenPattern[] {
   const found = new Map<string, Set<string>>()
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] }))
@@ -130,7 +130,7 @@ function isPattern(node: object): node is { start: number; end: number } {
   return 'callee' in node && 'name' in Object(node.callee) && Object(node.callee).name === 'RegExp'
 }
 
-/** Returns true if a regular expression takes linear time; undefined if unknown. */
+/** Returns true if a regular expression takes linear time. Undefined if unknown. */
 export function isLinear(written: string): boolean | undefined {
   const [, source, flags = ''] = /^\/(.*)\/(\w*)$/s.exec(written) ?? []
   if (source === undefined) return undefined
@@ -139,7 +139,7 @@ export function isLinear(written: string): boolean | undefined {
   return status === undefined ? undefined : status === 'safe'
 }
 
-/** Returns the checker's verdict; undefined if it has none or the pattern is too large for it. */
+/** Returns the checker's verdict. Undefined without a verdict, or if the pattern is too large. */
 function judge(source: string, flags: string, how: Parameters<typeof checkSync>[2]) {
   try {
     const { status } = checkSync(source, flags, how)
@@ -150,12 +150,12 @@ function judge(source: string, flags: string, how: Parameters<typeof checkSync>[
   }
 }
 
-/** Patterns that look ahead or behind, and a few with too many states, are tested with generated texts. */
+/** Fuzzing options for patterns with lookaround, and for a few with too many states. */
 const FUZZ = { checker: 'fuzz', timeout: 300_000, randomSeed: 1 } as const
 
 /**
- * Returns true if a pattern has no unbounded repetition, or only one of a single character after the start of the
- * text.
+ * Returns true for a pattern without unbounded repetition, or with only one, of a single character after the start of
+ * the text.
  */
 function isPlain(source: string, flags: string): boolean {
   const shape = source.replaceAll(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]/gs, 'x')

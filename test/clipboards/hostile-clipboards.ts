@@ -1,8 +1,8 @@
 // cspell:ignore mglyph
-/** Address that hostile clipboards try to reach. Nothing may ever request it. */
+/** URL that hostile clipboards try to load. No request to it may ever occur. */
 const HARMFUL_URL = 'https://harm.example/x'
 
-/** Markup that tries to run, load, navigate, stall or confuse. Its text may be pasted. */
+/** Markup that tries to run scripts, load resources, navigate, stall or confuse. Its text may be pasted. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   script: `<p>a</p><script>fetch('${HARMFUL_URL}'); globalThis.harmed = 1</script>`,
   'script that is moved out of a table': `<table><script>globalThis.harmed = 1</script><tr><td>a</td></tr></table>`,
@@ -54,7 +54,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'custom elements': `<x-harm onclick=harmed=1 is=y-harm>a</x-harm><p is="y-harm">b</p>`,
 }
 
-/** Returns clipboards so large, deep or tangled that a careless reader would take minutes. */
+/** Returns clipboards so large, deep or tangled that a naive reader would take minutes. */
 export function hugeClipboards(): Readonly<Record<string, string>> {
   return {
     '10 MB of words': `<p>${'purr '.repeat(2_000_000)}</p>`,

@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * Number of lines in a long text, and of words per line: more than a hundred words in all, so that losing most of them
- * counts as a big loss.
+ * Numbers of lines in a long text, and of words per line. The total exceeds a hundred words, so the loss of the
+ * majority counts as a big loss.
  */
 const LONG_TEXT = { lines: 5, words: 30 }
 
@@ -28,7 +28,7 @@ export const articleData = (lines: readonly string[]): string =>
     ),
   )
 
-/** Types a word in the open module: in a line of an article, as a new line, or in a question. */
+/** Types a word in the open module: within an article's line, as a new line, or in a question. */
 export function typeWord(page: EditorPage, at: number): void {
   const { fields, module } = findOpened(page) ?? {}
   if (!fields) return
@@ -49,7 +49,7 @@ function withWord(lines: readonly string[], word: string, at: number): string[] 
   return lines.map((each, number) => (number === place ? insertWord(each, word, at) : each))
 }
 
-/** Inserts a word into a text, but never as the first word, which identifies the text. */
+/** Inserts a word into a text. Never makes it the first word, which identifies the text. */
 function insertWord(text: string, word: string, at: number): string {
   const words = text.split(' ')
   const place = 1 + (at % words.length)
@@ -64,7 +64,7 @@ export function takeOutLine(page: EditorPage, at: number): void {
   writeArticle(page, articleData(lines.filter((_line, place) => place !== at % lines.length)))
 }
 
-/** Adds a long text to the open article, saves it, and then removes most of the article. */
+/** Adds a long text to the open article, saves it, and then removes the majority of the article. */
 export async function takeOutMost(page: EditorPage, at: number): Promise<void> {
   const { fields, module } = findOpened(page) ?? {}
   if (module?.type !== 'article' || !fields) return
@@ -133,7 +133,7 @@ export function writeExplanation(page: EditorPage, at: number): void {
   changeModule(page, setExplanation(fields, at, text), { typing: `${at} explanation` })
 }
 
-/** Backdates the stored data of a draft, as if time had passed, without ending sessions. */
+/** Backdates the stored data of a draft without ending sessions. */
 export async function ageDraft({ db }: TestApp, draftId: string, ms: number): Promise<void> {
   const older = (column: 'changed' | 'written' | 'stored') => sql<number>`${sql.ref(column)} - ${ms}`
   await db

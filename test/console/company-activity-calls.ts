@@ -2,7 +2,7 @@ import type { CompanyCall } from './company-calls.ts'
 
 const ACTIVITY = '/company/v1/activity'
 
-/** Calls about the activity log. */
+/** Calls about the activity log, by route. */
 export const ACTIVITY_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${ACTIVITY}`]: [
     {

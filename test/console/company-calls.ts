@@ -17,23 +17,20 @@ import { actOn, consoleOrigin } from './company-people.ts'
 import { COMPANY_PEOPLE_CALLS } from './company-people-calls.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 
-/** A call of the console, with fresh data for each caller, whose object exists or not. */
+/** A call of the console. It creates its own data for each caller, with or without the object concerned. */
 export interface CompanyCall {
   /** Distinguishes several calls of one route. */
   variant?: string
-  /**
-   * Expected access, independent of the route's own declaration: the roles and the second factor; `shown` by
-   * default.
-   */
+  /** Expected access, specified independently of the route: the roles, and the second factor, by default `shown`. */
   for: 'everyone' | 'admin'
   factor?: 'none' | 'recent'
-  /** Entries in the audit log, the route's own first; none for calls that show no one and change nothing. */
+  /** Audit log entries, beginning with the route's own. Empty for calls that show no person and change no data. */
   leaves: readonly AuditedAct[]
-  /** The reason why a call without an audit entry may name people of partners. */
+  /** Reason why a call without an audit entry may name people of partners. */
   namesPeople?: string
-  /** False for calls without an object that could be missing. */
+  /** False for calls whose object cannot be missing. */
   hasObject?: boolean
-  /** The action's own refusals of sessions that the route admits. */
+  /** Refusals by the action itself of sessions that the route admits. */
   refuses?: Partial<Record<'without a factor' | 'old factor', string>>
   make: (
     about: { caller: Person; isThere: boolean },
@@ -46,7 +43,7 @@ export interface CompanyCall {
 const BASE = '/company/v1'
 const SECRET = 'A'.repeat(32)
 
-/** Routes without a bearer token, with the check that they make instead. */
+/** Routes without a bearer token, with the check they make instead. */
 export const OPEN_COMPANY_ROUTES: Record<string, string> = {
   'POST /company/v1/session': 'asks for the password',
   'DELETE /company/v1/session': 'acts on the console’s cookie alone',
@@ -102,7 +99,7 @@ async function aboutPasskey(app: TestApp, caller: Person, isThere: boolean) {
   return `${BASE}/account/passkeys/${isThere ? hashOf(passkey.id) : hashOf(randomUUID())}`
 }
 
-/** All calls with a bearer token, by route. Add the calls of new routes here. */
+/** All calls with a bearer token, by route. New routes must be added. */
 export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   ...ACTIVITY_CALLS,
   ...COURSE_CALLS,
@@ -283,7 +280,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'POST /company/v1/staff/:id/passkeys/:passkey/remove': [aboutHeldPasskey('remove', ['passkey-removed'])],
 }
 
-/** Returns a call that sets up a further factor, which requires a recently shown one. */
+/** Returns a call that adds another factor, which requires a recently shown factor. */
 function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
     for: 'everyone',
@@ -297,7 +294,7 @@ function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): Compa
   }
 }
 
-/** Returns a call that sets up the first factor of an account, in a session started from an emailed link. */
+/** Returns a call that adds the first factor of an account, in a session started from an emailed link. */
 function setsUpFirst(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
     variant: 'after a mailed link',
@@ -324,17 +321,14 @@ async function newPasskey({ caller: { uid } }: { caller: Person }, app: TestApp)
   return post('/setup/passkey', { name: 'Phone', response })
 }
 
-/**
- * Returns a request with the first code of a new authenticator app. The caller gets its secret only if allowed to
- * set one up.
- */
+/** Returns a request with the first code of a new authenticator app. Only callers who may add an app get its secret. */
 async function firstCode({ caller: { idToken } }: { caller: Person }, app: TestApp) {
   const { body } = await app.request<{ secret?: string }>(`${BASE}/setup/app`, { method: 'POST', idToken })
   const code = new TOTP({ secret: body?.secret ?? SECRET }).generate({ timestamp: app.now() })
   return post('/setup/app/confirm', { code })
 }
 
-/** Returns a call on an author who has not accepted the invitation. */
+/** Returns a call on an author with an open invitation. */
 function staffAct(act: string, leaves: CompanyCall['leaves'], send: Request = {}): CompanyCall {
   return {
     for: 'admin',

@@ -24,7 +24,7 @@ async function newCourse(app: TestApp, isThere: boolean, enabled = true): Promis
   return `/company/v1/courses/${id}`
 }
 
-/** Caches a function's result per app, because data that is only read can be shared by all callers. */
+/** Caches a function's result per app, because all callers can share read-only data. */
 function oncePerApp(make: (app: TestApp) => Promise<string>): (app: TestApp) => Promise<string> {
   const made = new WeakMap<TestApp, Promise<string>>()
   return (app) => {
@@ -69,7 +69,7 @@ function act(path: string, leaves: CompanyCall['leaves'], isEnabled = true): Com
   ]
 }
 
-/** Returns a call that changes the audience of a course that is shown to no partner but Happy Tails. */
+/** Returns a call that changes the audience of a course shown only to Happy Tails. */
 function changeAudience(body: object, leaves: CompanyCall['leaves']): CompanyCall {
   return {
     for: 'admin',
@@ -140,7 +140,7 @@ function readDraft(path: string): CompanyCall[] {
   ]
 }
 
-/** Starts a four-byte upload of the caller, which is complete or empty. Returns its path. */
+/** Begins a four-byte upload of the caller, either complete or empty. Returns its path. */
 async function newUpload(app: TestApp, uid: string, { isThere, isWhole = false }: Upload): Promise<string> {
   const portal = { db: app.db, media: await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media) }
   const { id } = await beginUpload(
@@ -153,7 +153,7 @@ async function newUpload(app: TestApp, uid: string, { isThere, isWhole = false }
   return `/company/v1/uploads/${isThere ? id : randomUUID()}`
 }
 
-/** Returns the request to upload a picture of one pixel to a draft. */
+/** Returns the request to upload a one-pixel picture to a draft. */
 function pictureOf(draftId: string) {
   return { purpose: 'picture' as const, name: 'a.png', size: pngOf(1, 1).length, draftId }
 }
@@ -180,14 +180,14 @@ async function newDraftOfNew(app: TestApp, isThere: boolean): Promise<string> {
   return isThere ? draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])])) : randomUUID()
 }
 
-/** Returns a save of the quiz in such a draft. */
+/** Returns a save of the quiz in the draft. */
 function savedPart(draftId: string) {
   const body = { version: 1, save: randomUUID(), content: JSON.stringify({ questions: [] }) }
   const part = encodeURIComponent(partOfModule('quiz'))
   return { path: `/company/v1/drafts/${draftId}/parts/${part}`, method: 'PUT', body }
 }
 
-/** Requests the publication of such a draft. Returns its id. */
+/** Requests the publication of a new draft. Returns the id of the publication. */
 async function newPublication(app: TestApp, isThere: boolean): Promise<string> {
   const source = { draftId: await newDraftOfNew(app, true), draftVersion: 1 }
   const request = { source, shown: 0, note: undefined }

@@ -12,14 +12,14 @@ const EVERYWHERE = '/company/v1/requirements'
 
 const ADMIN = { for: 'admin', hasObject: true } as const
 
-/** Creates a partner if it should exist. Returns its id. */
+/** Creates a partner unless it should be missing. Returns its id. */
 async function newPartner(app: TestApp, isThere: boolean): Promise<string> {
   const id = `partner-${randomUUID()}`
   if (isThere) await insertPartner(app.db, { id, name: 'Some Partner', logoUrl: undefined }, app.now())
   return id
 }
 
-/** Returns a call that acts on the shown version of a partner. */
+/** Returns a call that acts on the current version of a partner. */
 function actOn(
   act: string,
   leaves: CompanyCall['leaves'],
@@ -40,7 +40,7 @@ function actOn(
   }
 }
 
-/** Returns a call that reads a path below a partner, which is audited as a view of the team. */
+/** Returns a call that reads a path below a partner, audited as a view of the team. */
 function lookAt(what: string): CompanyCall {
   return {
     ...ADMIN,

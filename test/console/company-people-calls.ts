@@ -13,7 +13,7 @@ async function learner(app: TestApp, isThere: boolean): Promise<string> {
   return isThere ? (await newAssociate(app)).uid : randomUUID()
 }
 
-/** Returns the uid of a partner's person who has not accepted the invitation, or an unknown uid. */
+/** Returns the uid of a partner's person with an open invitation, or an unknown uid. */
 async function invited(app: TestApp, isThere: boolean): Promise<string> {
   const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
   return isThere ? ((await findUid(app.db, email)) ?? 'none') : randomUUID()
@@ -29,7 +29,7 @@ function about(path: string, leaves: CompanyCall['leaves'], send: Request = {}, 
   }
 }
 
-/** Returns a call that acts on the shown version of a person. */
+/** Returns a call that acts on the current version of a person. */
 function act(path: string, leaves: CompanyCall['leaves'], body?: () => object, find = learner): CompanyCall {
   return {
     for: 'admin',
@@ -43,7 +43,7 @@ function act(path: string, leaves: CompanyCall['leaves'], body?: () => object, f
   }
 }
 
-/** Returns the same call with a recently shown factor required. */
+/** Returns the call with a recently shown factor as a requirement. */
 function confirmed(call: CompanyCall): CompanyCall {
   return { ...call, factor: 'recent' }
 }

@@ -10,7 +10,7 @@ import { type Answer, PASSWORD, type TestApp } from '#test/test-app.ts'
 import { newAccount, newPerson, type Person } from '#test/test-people.ts'
 import { createWith, newSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
 
-/** Returns a signed-in company person who showed a second factor `ago` ms ago; `null` for never. */
+/** Returns a signed-in company person whose second factor was shown `ago` ms ago. `null` means never. */
 export async function newCompanyPerson(
   app: TestApp,
   role: CompanyRole,
@@ -26,7 +26,7 @@ export async function newCompanyPerson(
 
 const CALLS = '/company/v1'
 
-/** Sends a call of the console, which is served at `localhost` because of passkeys. */
+/** Sends a call of the console, served at `localhost` because of passkeys. */
 export function callConsole<Body = CompanySession>(
   app: TestApp,
   path: string,
@@ -64,7 +64,7 @@ export async function followMailedLink(
   return { session: answer.body, cookie: sessionCookie(answer) }
 }
 
-/** Returns the console's session cookie from a response in request format; empty if there is none. */
+/** Returns the console's session cookie from a response, in request format. Empty if there is none. */
 export function sessionCookie({ headers }: Answer): string {
   const set = headers.getSetCookie().find((cookie) => cookie.includes('portal-console-session='))
   return set?.split(';')[0] ?? ''

@@ -17,7 +17,7 @@ const COMMANDS = page
   .filter((line) => line.startsWith('| '))
   .flatMap((line) => [...line.matchAll(/`portal ([^`]+)`/g)].map(([, command = '']) => command))
 
-/** Splits a command into its words, some of which are quoted. */
+/** Splits a command into words, which may be quoted. */
 function wordsOf(command: string): string[] {
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word = '']) => quoted ?? word)
 }
@@ -36,7 +36,7 @@ it("every command on the console page works on the demo's data", async () => {
   for (const command of COMMANDS) {
     const words = wordsOf(command).map((word) => files[word] ?? word)
     const outcome = await runPortalCommand(words, environmentOf(address))
-    // No server uses this data, so it only reports problems.
+    // No server uses this data, so the command only reports problems.
     const isDone = outcome.code === 0 || (command === 'doctor' && outcome.stdout.includes('database'))
     if (!isDone) failed.push({ command, ...outcome })
   }

@@ -6,10 +6,10 @@ import { SCENES } from '../../e2e/scenes/all-scenes.ts'
 
 const PATHS = [...CONSOLE_SCREENS.map(({ path }) => path), DRAFT_PREVIEW]
 
-/** States that each screen needs scenes for, matched by the end of the scene's name. */
+/** Required states of each screen, matched by the end of the scene's name. */
 const STATES = { loading: /-loading$/, failed: /-failed$/, 'empty or full': /-(empty|none|full)$/ }
 
-/** States that a screen never has, because it starts with local data or has no list. */
+/** Impossible states of screens that start with local data or have no list. */
 const NEVER: Record<string, (keyof typeof STATES)[]> = {
   '/unsaved': ['loading', 'failed'],
   '/upload': ['empty or full'],

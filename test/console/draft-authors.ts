@@ -59,10 +59,10 @@ import { contentOf, findLost, versionsOf } from './find-lost.ts'
 /** Number of requests, or of responses, that a broken connection loses. */
 const LOST_SENDS = 4
 
-/** Pauses of the authors, in ms, longer than the work that shares one version. */
+/** Pauses of the authors, in ms, longer than the period that shares one version. */
 const PAUSES = [11 * A_MINUTE, A_DAY]
 
-/** Maximum rounds of saving; a page with unsaved changes after them is stuck. */
+/** Maximum rounds of saving. A page with unsaved changes afterwards is stuck. */
 const MAX_ROUNDS = 500
 
 function newArticle(id: string, line: string): CourseModule {
@@ -120,7 +120,7 @@ export const AUTHORS_ACT = fc.record({
 })
 export type AuthorsAct = typeof AUTHORS_ACT extends fc.Arbitrary<infer A> ? A : never
 
-/** Creates a draft of two articles and a quiz, opened by two people. Each has a browser that outlives its page. */
+/** Creates a draft of two articles and a quiz, opened by two people. Each browser outlives its pages. */
 export async function openDraftTwice(
   app: TestApp,
   people: readonly Person[],
@@ -137,15 +137,15 @@ export async function openDraftTwice(
   return {
     async act({ who, what, at = 0, to = 0 }: Pick<AuthorsAct, 'who' | 'what'> & Partial<AuthorsAct>) {
       const author = authors[who]
-      // Data that a page has to load for an action may fail to arrive.
+      // Loading the data for an action may fail.
       if (author)
         await DO[what](author, at, to).catch((error: unknown) => {
           if (!isTransientFailure(error)) throw error
         })
     },
     /**
-     * Lets both authors finish, and returns the problems: acknowledged words missing from the draft and its
-     * versions, duplicate or reassigned ids, and stuck pages.
+     * Lets both authors finish. Returns the problems: acknowledged words missing from the draft and its versions,
+     * duplicate or reassigned ids, and stuck pages.
      */
     async findProblems(): Promise<string[]> {
       // A save in flight may be acknowledged after the draft was read.
@@ -174,7 +174,7 @@ type Author = Awaited<ReturnType<typeof newAuthor>>
 
 async function newAuthor({ person: { uid, idToken }, draftId, notes, request, age }: AuthorOptions) {
   const stored = new Map<string, UnsavedPart>()
-  /** Number of next calls that fail, and whether their requests arrive. */
+  /** Number of next calls to fail, and whether their requests arrive. */
   const connection = { failures: 0, arrives: true }
   const call: ConsoleCall = async <Answer>(path: string, options = {}) => {
     const sent = { ...options, idToken }
@@ -189,7 +189,7 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request, ag
     return body
   }
   const fails = () => connection.failures > 0 && connection.failures-- > 0
-  /** The open page; requests and stored texts of a killed one are never answered. */
+  /** The open page. Requests and stored texts of a killed page are never answered. */
   let alive: object | undefined
   async function open(): Promise<EditorPage> {
     const own = {}
@@ -240,7 +240,7 @@ function noConnection(): never {
 
 type Act = (author: Author, at: number, to: number) => Promise<unknown>
 
-/** Performs an action that is only available without an open conflict. */
+/** Performs an action on a page without an open conflict. */
 const onPage =
   (act: (page: EditorPage, at: number, to: number, author: Author) => unknown): Act =>
   async (author, at, to) => {
@@ -353,7 +353,7 @@ function fail(connection: Author['connection'], at: number, arrives: boolean): v
 const titled = ({ notes, who }: EditorPage) => ({ title: notes.newWord(who) })
 const sectionAt = ({ outline }: EditorPage, at: number) => at % outline.sections.length
 
-/** Reconnects a page, resolves its conflicts and saves, until it reports that everything is saved. */
+/** Reconnects a page, resolves its conflicts and saves, until everything is saved. */
 async function settle({ page, connection, notes }: Author): Promise<void> {
   const { writer } = page
   connection.failures = 0

@@ -2,15 +2,15 @@ import type { Course } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule, partsOf } from '#domain/course/draft-parts.ts'
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
 
-/** Returns the test's words in a text; each was typed only once. */
+/** Returns the test's words in a text. Each word was entered only once. */
 export function wordsIn(content: Fields | string): string[] {
   return JSON.stringify(content).match(/\bword\d+\b/g) ?? []
 }
 
-/** Minimum number of words in an article for a big loss. An article also has words that the test did not type. */
+/** Minimum number of words in an article for a big loss. An article also has words from other sources. */
 const MANY_WORDS = 120
 
-/** The expected words and ids of a draft, tracked without asking the portal. */
+/** Expected words and ids of a draft, tracked independently of the portal. */
 export type DraftNotes = ReturnType<typeof newDraftNotes>
 
 export function newDraftNotes(course: Course) {
@@ -19,7 +19,7 @@ export function newDraftNotes(course: Course) {
   const writers = new Map<string, string>()
   /** Acknowledged words that must still exist. */
   const promised = new Set<string>()
-  /** Words removed on purpose, and those removed by their own author. */
+  /** Words removed on purpose, and words removed by their own author. */
   const takenOut = new Set<string>()
   const withdrawn = new Set<string>()
   /** Content of each version of a part. */
@@ -64,11 +64,11 @@ export function newDraftNotes(course: Course) {
     noteWritten(who: string, part: string, before: Fields, after: Fields): void {
       for (const word of noteGone(part, before, after)) if (writers.get(word) === who) withdraw(word)
     },
-    /** Records a text that was chosen over another, whose words must all be kept as versions. */
+    /** Records a text chosen over another one, whose words must all be kept in versions. */
     noteChosen(part: string, before: Fields, after: Fields): void {
       noteGone(part, before, after)
     },
-    /** Lets time pass. Saves in flight may arrive before or after the pause. */
+    /** Simulates a pause. Saves in flight may arrive before or after it. */
     async pause(age: () => Promise<void>): Promise<void> {
       hasTimePassed = false
       sentSince.clear()
@@ -76,7 +76,7 @@ export function newDraftNotes(course: Course) {
       await age()
       hasTimePassed = true
     },
-    /** Records a sent save. Returns true if it is new and the first of its part since the last pause. */
+    /** Records a sent save. Returns true for a new save that is the first of its part since the last pause. */
     noteSent(part: string, save: string): boolean {
       const isNew = !sent.has(save)
       const isFirst = hasTimePassed && !sentSince.has(part)
@@ -89,8 +89,8 @@ export function newDraftNotes(course: Course) {
       underway.splice(underway.indexOf(part), 1)
     },
     /**
-     * Records an arrived save. Words missing from it must have been removed on purpose. The overwritten text must
-     * be a version if this is the first save after a pause or a big loss, regardless of the author.
+     * Records an arrived save. Words missing from it must have been removed on purpose. The overwritten text must be a
+     * version after a pause or a big loss, regardless of the author.
      */
     noteArrived(part: string, version: number, content: Fields, isFirstSince: boolean): void {
       const left = new Set(wordsIn(content))
@@ -111,12 +111,12 @@ export function newDraftNotes(course: Course) {
         acknowledged.add(word)
       }
     },
-    /** Number of acknowledged words, and of checked losses and pauses. */
+    /** Numbers of acknowledged words, and of checked losses and pauses. */
     countAcknowledged: () => ({ words: acknowledged.size, ...checked }),
   }
 }
 
-/** Returns true if an article loses more than two thirds of many words. */
+/** Returns true if a large article loses more than two thirds of its words. */
 function isBigLoss(before: Fields, after: Fields): boolean {
   const [had, has] = [before, after].map(
     (content) => JSON.stringify(content).match(/\b(word\d+|calm)\b/g)?.length ?? 0,
@@ -124,7 +124,7 @@ function isBigLoss(before: Fields, after: Fields): boolean {
   return had !== undefined && has !== undefined && had >= MANY_WORDS && has * 3 < had
 }
 
-/** Checks that the id of an item never changes, and that no two items share an id. */
+/** Checks that the id of an item never changes and is unique. */
 function newIdNotes(problems: string[]) {
   const kinds = new Map<string, string>()
   const named = new Map<string, string>()
@@ -135,7 +135,7 @@ function newIdNotes(problems: string[]) {
     const known = kinds.get(id) ?? kind
     kinds.set(id, known)
     if (known !== kind) report(`${id} is ${kind}, and was ${known}`)
-    // The first word identifies an item. A copy is marked by a parenthesis.
+    // The first word identifies an item. A copy has a parenthesis after it.
     const [word = text] = wordsIn(text)
     const name = `${place} ${word}`
     const before = named.get(name) ?? id

@@ -4,7 +4,7 @@ import { isSameJson } from '#domain/unknown-value.ts'
 import type { PartInDraft, PartSave } from '#editor/services/draft-calls.ts'
 import type { UnsavedPart, UnsavedWords } from '#editor/unsaved/unsaved-words.ts'
 
-/** The unsaved text stored in a browser, which outlives its page. */
+/** Unsaved text stored in a browser, which outlives its page. */
 export function newBrowser() {
   const stored = new Map<string, UnsavedPart>()
   const unsaved: UnsavedWords = {
@@ -15,21 +15,21 @@ export function newBrowser() {
   return { stored, unsaved }
 }
 
-/** A simulated server with a draft, which can fail or refuse. */
+/** A simulated server with a draft. It can fail or refuse requests. */
 export function newServer() {
   const parts = new Map<string, PartInDraft>([
     [OUTLINE, { part: OUTLINE, version: 1, content: { notes: 'outline' } }],
     ['module a', { part: 'module a', version: 1, content: { notes: 'old' } }],
   ])
   const saves: [part: string, body: PartSave][] = []
-  /** The version created by each save. */
+  /** Version created by each save. */
   const made = new Map<string, number>()
   const server = {
     parts,
     saves,
     failure: undefined as ServiceError | undefined,
     losesAnswers: false,
-    /** Parts of modules that are missing from the outline. */
+    /** Modules missing from the outline. */
     missing: new Set<string>(),
     load: async (part: string) => parts.get(part),
     async send(part: string, body: PartSave) {

@@ -33,14 +33,14 @@ interface PageOptions {
   who: string
 }
 
-/** A page of the editor without its screen: its outline, the open module, and the actions of this window. */
+/** A page of the editor without its screen: the outline, the open module, and the actions of this window. */
 export interface EditorPage extends PageOptions {
   outline: EditedOutline
   opened: { part: string; fields: Fields } | undefined
   history: typeof NO_ACTS
 }
 
-/** Opens a draft like the editor, including the text stored in this browser. */
+/** Opens a draft like the editor, including unsaved text stored in this browser. */
 export async function openEditorPage(options: PageOptions): Promise<EditorPage> {
   const outline = readOutline(await options.writer.openPart(OUTLINE))
   await options.writer.sendRememberedParts()
@@ -50,7 +50,7 @@ export async function openEditorPage(options: PageOptions): Promise<EditorPage> 
   return page
 }
 
-/** Opens a module with its local or stored content. If it cannot be loaded, the previous one stays open. */
+/** Opens a module with its local or stored content. On a failure, the previous module stays open. */
 export async function openModule(page: EditorPage, id: string | undefined): Promise<void> {
   if (id === undefined) return
   const part = partOfModule(id)
@@ -59,7 +59,7 @@ export async function openModule(page: EditorPage, id: string | undefined): Prom
   page.opened = { part, fields }
 }
 
-/** Returns the open module with its position in the outline; undefined if the outline does not contain it. */
+/** Returns the open module with its position in the outline. Undefined if the outline does not contain it. */
 export function findOpened({ opened, outline }: EditorPage) {
   const place = opened && findModulePlace(outline, moduleOfPart(opened.part) ?? '')
   const module = place && outline.sections[place.section]?.modules[place.module]
@@ -72,7 +72,7 @@ function setOutline(page: EditorPage, next: EditedOutline): void {
   page.writer.writePart(OUTLINE, () => next)
 }
 
-/** Changes the outline in an action that can be undone. */
+/** Changes the outline in an undoable action. */
 export function changeOutline(page: EditorPage, next: EditedOutline, act: Partial<EditAct> = {}): void {
   const changes = findChanges(page.outline, next)
   if (!changes) return
@@ -92,7 +92,7 @@ export function writeArticle(page: EditorPage, editorData: string): void {
   if (opened) setContent(page, opened.part, opened.fields, { ...opened.fields, editorData })
 }
 
-/** Changes the open module in an action that can be undone. */
+/** Changes the open module in an undoable action. */
 export function changeModule(page: EditorPage, next: Fields, act: Partial<EditAct> = {}): void {
   const { opened } = page
   const changes = opened && findChanges(opened.fields, next)
@@ -137,14 +137,14 @@ async function stepInModule(page: EditorPage, { act: { part }, from, to }: Histo
   return true
 }
 
-/** Shows a part's text that was not written on this page. */
+/** Shows a part's text from elsewhere. */
 async function showText(page: EditorPage, part: string, content: Fields): Promise<void> {
   page.notes.note(part, content)
   if (part === OUTLINE) page.outline = readOutline(content)
   else if (page.opened) await openModule(page, moduleOfPart(page.opened.part))
 }
 
-/** Resolves a conflict. `both` keeps the own text as a module after the other. */
+/** Resolves a conflict. `both` keeps the user's text as a module after the other. */
 export async function endConflict(page: EditorPage, choice: 'mine' | 'theirs' | 'both'): Promise<void> {
   const { writer, outline, notes } = page
   const { conflict } = writer.state
@@ -154,7 +154,7 @@ export async function endConflict(page: EditorPage, choice: 'mine' | 'theirs' | 
   const now = await writer.readPart(part)
   if (choice === 'mine') notes.noteChosen(part, theirs, now)
   const text = await writer.resolveConflict(part, choice === 'mine' ? 'mine' : 'theirs')
-  // The screen promises that the rejected text is in Versions.
+  // The screen states that the rejected text is in Versions.
   if (text !== undefined && choice !== 'mine') notes.noteAcknowledged(now)
   if (text !== undefined) await showText(page, part, text)
   if (choice === 'both' && copy) await addNewModule(page, copy.at, copy)
@@ -169,14 +169,14 @@ export async function bringBack(page: EditorPage, part: string, content: Fields)
   await showText(page, part, content)
 }
 
-/** Inserts a copy of a module after it. */
+/** Inserts a copy of a module after the original. */
 export async function duplicateModule(page: EditorPage, id: string): Promise<void> {
   const content = await page.writer.readPart(partOfModule(id))
   const copy = copyModule(page.outline, id, { content, word: 'copy' })
   if (copy) await addNewModule(page, copy.at, copy)
 }
 
-/** Inserts a copy of a section after it. The titles of the copied modules are marked for the notes. */
+/** Inserts a copy of a section after the original. Marks the titles of the copied modules for the notes. */
 export async function duplicateSection(page: EditorPage, at: number): Promise<void> {
   const section = page.outline.sections[at]
   if (!section) return

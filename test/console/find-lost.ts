@@ -5,7 +5,7 @@ import { findDraftPart, findPartVersion, listPartVersions } from '#editor/servic
 import { modulesIn, readOutline } from '../../src/editor/state/outline-edits.ts'
 import { type DraftNotes, wordsIn } from './draft-notes.ts'
 
-/** Reads a draft through the portal as a person with access. */
+/** Reader of a draft through the portal. */
 interface DraftReader {
   notes: DraftNotes
   call: ConsoleCall
@@ -13,8 +13,7 @@ interface DraftReader {
 }
 
 /**
- * Returns the words that cannot be reached: they are in no part or version of a draft, or only in those of a module
- * that no outline version contains.
+ * Returns the lost words of a draft: those in no part or version, or only in a module that no outline version contains.
  */
 export async function findLost(draft: DraftReader, promised: readonly string[]): Promise<string[]> {
   const missing = new Set(promised)

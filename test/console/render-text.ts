@@ -9,19 +9,19 @@ const CLIENT = {
   session: createConsoleSession(),
 }
 
-/** Renders a part of the console at a path as markup, before any data is loaded. */
+/** Renders a part of the console at a path as markup, before its data is loaded. */
 export function renderMarkup(part: ReactNode, location = '/'): string {
   const inClient = createElement(ClientContext, { value: CLIENT }, part)
   return renderToStaticMarkup(createElement(StaticRouter, { location }, inClient))
 }
 
-/** Returns the texts of a rendered part in their order, separated by ` | `. */
+/** Returns the texts of a rendered part, separated by ` | `. */
 export function renderText(part: ReactNode, location?: string): string {
   const texts = renderMarkup(part, location).split(/<[^>]*>/)
   return texts.filter((text) => text.trim() !== '').join(' | ')
 }
 
-/** Returns a screen below a head that shares `context` with it. */
+/** Returns a screen below a header that provides `context`. */
 export function belowHead(context: unknown, screen: ReactNode): ReactNode {
   const head = createElement(Outlet, { context })
   const inner = createElement(Route, { path: '*', element: screen })

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 it('each answer in a scene fits the schema of its call', () => {
   const problems = SCENES.flatMap(({ name, answers = [] }) =>
     answers.flatMap(({ calls, answer }) => {
-      // The server's own failures have no schema, nor have other hosts.
+      // Server failures and other hosts have no schema.
       if (typeof answer === 'string' || answer.status >= 500 || !calls.startsWith('**/')) return []
       const routes = server.app.describedRoutes.filter(({ url }) => isCalled(url, calls))
       const found = routes.map((route) => findProblem(route, answer))
@@ -24,7 +24,7 @@ it('each answer in a scene fits the schema of its call', () => {
   expect(problems).toEqual([])
 })
 
-/** Returns true if a route's URL ends like the calls. */
+/** Returns true if the calls match a route's URL. */
 function isCalled(url: string, calls: string): boolean {
   const [path = ''] = calls.slice('**/'.length).split('?')
   const segments = url.split('/').reverse()
@@ -34,7 +34,7 @@ function isCalled(url: string, calls: string): boolean {
     .every((part, place) => part === '*' || part === segments[place] || segments[place]?.startsWith(':'))
 }
 
-/** Returns the difference between an answer and the route's schema; undefined if there is none. */
+/** Returns the mismatch between an answer and the route's schema. Undefined if there is none. */
 function findProblem({ schema }: RouteOptions, { status, json }: { status: number; json: unknown }) {
   const responses = schema?.response as Record<string, ZodType> | undefined
   const sent: unknown = json === undefined ? null : JSON.parse(JSON.stringify(json))

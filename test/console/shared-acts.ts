@@ -19,7 +19,7 @@ const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const logoFile = join(scratchFolder(), 'logo.svg')
 writeFileSync(logoFile, LOGO)
 
-/** A portal, and a company admin who has just shown a second factor. */
+/** A portal with a company admin whose second factor was just shown. */
 export interface Side {
   app: TestApp
   admin: Person
@@ -27,12 +27,12 @@ export interface Side {
 
 type Send = (side: Side) => Promise<Answer>
 
-/** An action by console and by command, on data that `prepare` makes equal on both sides. */
+/** An action by console and by command. `prepare` makes the data of both sides equal. */
 interface Pair {
   act: string
   prepare?: (side: Side) => Promise<unknown>
   byConsole: Send
-  /** Arguments after `portal`; words contain no spaces. */
+  /** Arguments of `portal`, which must not contain spaces. */
   command: string | ((side: Side) => Promise<string>)
 }
 
@@ -106,7 +106,7 @@ function onDraft(act: string, more: object = {}): Send {
   }
 }
 
-/** Publishes in the console, and runs the server's publishing job. */
+/** Publishes in the console and runs the server's publishing job. */
 function published(ask: Send): Send {
   return async (side) => {
     const answer = await ask(side)
@@ -115,7 +115,7 @@ function published(ask: Send): Send {
   }
 }
 
-/** Returns the id of the only open requirement, either the company's or a partner's own. */
+/** Returns the id of the only open requirement of a partner or the company. */
 async function openRequirement({ app }: Side, partner?: string): Promise<string> {
   const all =
     partner === undefined ? await listCompanyRequirements(app.db) : await listRequirements(app.db, partner)
@@ -134,7 +134,7 @@ async function holdPasskeyOf(side: Side): Promise<void> {
 
 const DAYS = { from: '2026-09-01', until: '2026-12-31' }
 
-/** Actions available in the console and the command line, in order: each depends on the previous ones. */
+/** Actions available in both the console and the command line. Each depends on the previous ones. */
 export const PAIRS: Pair[] = [
   {
     act: 'create a partner with its first administrator',

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyAnswer } from '#contract/console/session.ts'
 
-/** A software passkey that signs any request, including ones that no browser would make. */
+/** A software passkey that signs any request, even requests that a browser would refuse. */
 export interface SoftwarePasskey {
   id: string
   privateKey: KeyObject

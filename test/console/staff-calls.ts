@@ -5,7 +5,7 @@ import { actOn } from './company-people.ts'
 
 const STAFF = '/company/v1/staff'
 
-/** The console's calls about the company's people, sent by one of them. */
+/** Returns calls about the company's people, sent by one of them. */
 export function staffCallsOf(app: TestApp, { idToken }: Pick<Person, 'idToken'>) {
   const send = <Body>(path: string, request: Request = {}) =>
     app.request<Body>(`${STAFF}${path}`, { idToken, ...request })

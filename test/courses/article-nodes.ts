@@ -13,7 +13,7 @@ import {
 export { codeNode, imageNode, lineBreakNode, linkNode, ruleNode } from '#domain/course/editor-state.ts'
 export type { StateNode }
 
-// Short builders of an article's nodes. A string is a plain text.
+// Short builders of article nodes. A string is plain text.
 
 type Child = string | StateNode
 
@@ -25,7 +25,7 @@ export const heading = (level: number, text: string): StateNode => headingNode(l
 export const paragraph = (...children: Child[]): StateNode => paragraphNode(children.map(toNode))
 export const quote = (text: string): StateNode => plainBlock('quote', [toNode(text)])
 
-/** Returns an item of a list, which may be a list itself. `listsAround` counts the lists around its own. */
+/** Returns a list item, possibly with a list as its content. `listsAround` counts the enclosing lists. */
 export const item = (
   child: Child,
   { value = 1, listsAround = 0, checked }: { value?: number; listsAround?: number; checked?: boolean } = {},

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { NODE_TYPES } from '#domain/course/article-values.ts'
 
-/** URLs that must never become a link or be loaded. */
+/** URLs that must neither become links nor be loaded. */
 export const HOSTILE_ADDRESSES = [
   'javascript:harm()',
   'JaVaScRiPt:harm()',
@@ -44,7 +44,7 @@ const type = fc.oneof(
 )
 
 const ALIGNMENTS = ['left', 'start', 'center', 'right', 'end', 'justify', 'url(javascript:harm())']
-/** Numbers as authors write them, and invalid ones. */
+/** Numbers in usual and in invalid notation. */
 const size = fc.oneof(
   fc.nat(12),
   fc.constantFrom(1e6, 1e9, 1e308, -1, 0.5, Number.MAX_SAFE_INTEGER, 'inherit', '100%;x:y', null),
@@ -93,5 +93,5 @@ const { node } = fc.letrec<{ node: unknown; children: unknown }>((tie) => ({
   ),
 }))
 
-/** Children of a random article's root: known nodes with any field of any type, and unknown ones. */
+/** Children of a random article's root: known nodes with fields of any type, and unknown nodes. */
 export const articleChildren = fc.array(node, { minLength: 1, maxLength: 6 })

@@ -10,7 +10,7 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 import { type Folder, GOOD_FOLDER, layDownIn, problemsOf, rewrite } from './course-folders.ts'
 import { expectedDifference, findDifference } from './folder-differences.ts'
 
-/** Broken course folders by name: a function that creates each, and all its problems in short form. */
+/** Broken course folders by name, each with a function that creates it and its expected problems in short form. */
 export type BrokenFolders = Record<string, [broken: () => Folder, ...problems: string[]]>
 
 export const yaml = (from: string, to: string) => () => rewrite('course.yaml', from, to)
@@ -21,7 +21,7 @@ export const without = (path: string) => () => {
   return files
 }
 
-/** Folders that cannot become a draft, because nothing can be divided into parts, each with the expected error. */
+/** Folders that cannot be divided into the parts of a draft, with the expected error. */
 const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
   'no course.yaml': /there’s no file 'course\.yaml'/,
   'course.yml': /rename it to course\.yaml/,
@@ -30,7 +30,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
   'no text': /isn’t UTF-8 text/,
   'an empty course.yaml': /a course is expected here/,
   'a list as the whole': /a course is expected here/,
-  // Invalid YAML is not repaired by guessing.
+  // The reader does not guess at invalid YAML.
   'an alias': /put the text in double quotes/,
   'anchors that multiply': /put the text in double quotes/,
   'a tag': /put the text in double quotes/,
@@ -42,9 +42,8 @@ const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Tests each folder: all its problems are found with file and line, and no others. A draft of it loses nothing,
- * neither in its parts nor in the folder written from it, whose files equal the original ones byte for byte and
- * stay stable. If no draft is possible, an error gives the reason.
+ * Tests each folder: exactly the listed problems are found, with file and line. A draft of the folder loses no content,
+ * and exporting it reproduces the files byte for byte. If no draft is possible, an error states the reason.
  */
 export function describeBroken(subject: string, folders: BrokenFolders): void {
   describe(`${subject} of a broken course folder`, () => {
@@ -52,7 +51,7 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
       'finds every problem with its file and line, and no others, with %s',
       async (_name, [broken, ...problems]) => {
         const found = await problemsOf(broken())
-        // Content removed by a case leaves its file unused, which has a separate case.
+        // Content removed in a case may make its file unused, which a separate case tests.
         const isLeft = (problem: string) => problem.includes(': no module uses this file')
         const isMeant = problems.some(isLeft)
         expect(found.filter((problem) => isMeant || !isLeft(problem))).toEqual(problems)
@@ -62,7 +61,7 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
     const scratch = scratchFolder()
     const media = openFolder(join(scratch, 'store'))
 
-    /** Reads a folder into a draft and stores its media; undefined if it cannot become a draft. */
+    /** Reads a folder into a draft and stores its media. Undefined if it cannot become a draft. */
     async function readAsDraft(folder: string) {
       const { course, broken, media: files, toStore, problems } = await readCourseFolder(folder)
       const document = course ? { ...course } : broken

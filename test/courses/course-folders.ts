@@ -7,7 +7,7 @@ import type { FileProblem } from '#courses/authoring/folder/file-problem.ts'
 import { readCourseFolder } from '#courses/authoring/folder/read-course-folder.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 
-/** Files of a course folder by path. A link is given by its target. */
+/** Files of a course folder by path. A link has a target instead of content. */
 export type Folder = Record<string, string | Buffer | { linkTo: string }>
 
 /** A valid course of a film, an article and a quiz. */
@@ -120,14 +120,14 @@ export function layDownIn(scratch: string, files: Folder): string {
   return folder
 }
 
-/** Returns the good folder with one passage of a file replaced. */
+/** Returns the valid folder with one passage of a file replaced. */
 export function rewrite(path: string, from: string, to: string): Folder {
   const text = String(GOOD_FOLDER[path])
   expect(text, from).toContain(from)
   return { ...GOOD_FOLDER, [path]: text.replace(from, () => to) }
 }
 
-/** Returns the problems in a folder of these files in short form, such as `course.yaml:3: error: …`. */
+/** Returns the problems of a folder with these files in short form, such as `course.yaml:3: error: …`. */
 export async function problemsOf(files: Folder): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
   try {

@@ -160,7 +160,7 @@ describe('the questions of the demo', () => {
     },
   )
 
-  it('have their correct answers in all positions, and rarely as the longest one', () => {
+  it('have their correct answers in all positions, and rarely as the longest answer', () => {
     const places = QUESTIONS.map(({ answers }) => answers.findIndex(({ correct }) => correct))
     const counts = [0, 1, 2, 3].map((place) => places.filter((each) => each === place).length)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(4)

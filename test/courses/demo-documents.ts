@@ -1,7 +1,7 @@
 import { DEMO_COURSES, readAuthoredCourse } from '#courses/authoring/demo/demo-courses.ts'
 import type { Course } from '#domain/course/course.ts'
 
-/** The demo courses as authored. */
+/** Demo courses in their authored form. */
 export const DEMO_DOCUMENTS: readonly Course[] = await Promise.all(DEMO_COURSES.map(readAuthoredCourse))
 
 /** Returns a demo course by its id. */

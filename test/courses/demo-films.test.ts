@@ -8,7 +8,7 @@ const MAX_CHARACTERS_A_SECOND = 21
 
 type Cue = { from: number; to: number; words: string }
 
-/** Reads a film's top-level boxes in order, its duration in seconds, and its kinds of tracks. */
+/** Reads a film's top-level boxes in order, its duration in seconds, and the kinds of its tracks. */
 function readFilm(name: string) {
   const file = readFileSync(`${MEDIA}${name}.mp4`)
   const boxes: string[] = []

@@ -13,9 +13,7 @@ const RUN = 'alert(1)'
 const without = (name: string) => `contains <${name}>, which draws nothing: remove it and export again`
 const instruction = (name: string) => `contains the instruction <?${name}: remove it and export again`
 
-/**
- * Drawings that try to run a script or load something, each with the reason for its refusal; undefined if harmless.
- */
+/** Drawings that try to run a script or load a resource, with the reason for the refusal. Undefined if harmless. */
 export const HOSTILE_DRAWINGS: Record<string, [drawing: string, reason: string | undefined]> = {
   'a script': [drawing(`<script>${RUN}</script>`), PROGRAM],
   'a script with another prefix': [

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { COURSE_FILE } from '#courses/authoring/folder/course-folder.ts'
 
-/** Files that differ between a folder and the one written from its draft: `-` is missing, `+` is new. */
+/** Differing files between a folder and the export of its draft: `-` is missing, `+` is new. */
 type Difference = readonly string[]
 
 const NEW_ARTICLE: Difference = ['-asking.md', '+what-to-ask.md']
@@ -13,8 +13,8 @@ const NO_COVER: Difference = ['-media/cover.svg']
 const NO_PICTURE: Difference = ['-asking.md', '-media/scale.svg', '+what-to-ask.md']
 
 /**
- * Broken folders with files that a draft does not reproduce byte for byte, by reason. In addition, `course.yaml` is
- * always rewritten without comments, and reported unused files are dropped.
+ * Broken folders whose files a draft does not reproduce byte for byte, by reason. In addition, `course.yaml` is always
+ * rewritten without comments, and reported unused files are dropped.
  */
 const DIFFERENCES: Readonly<Record<string, Readonly<Record<string, Difference>>>> = {
   'an article that cannot be read is an empty one, and its image is named by no module': {
@@ -70,7 +70,7 @@ const ALL = Object.assign({}, ...Object.values(DIFFERENCES)) as Record<string, D
 /** Returns the expected differences of a case, sorted. */
 export const expectedDifference = (name: string): string[] => [...(ALL[name] ?? [])].sort()
 
-/** Lists the files that differ between two course folders, regardless of their names, except `course.yaml`. */
+/** Lists the differing files of two course folders except `course.yaml`. Ignores file names. */
 export function findDifference(before: string, after: string): string[] {
   const [one, other] = [readFiles(before), readFiles(after)]
   const missingIn = (files: Map<string, string>, from: Map<string, string>, sign: string) => {
@@ -80,9 +80,7 @@ export function findDifference(before: string, after: string): string[] {
   return [...missingIn(other, one, '-'), ...missingIn(one, other, '+')].sort()
 }
 
-/**
- * Reads the files of a course except `course.yaml`. Paths in articles are replaced by the hashes of their files.
- */
+/** Reads the files of a course except `course.yaml`. Replaces paths in articles by the hashes of their files. */
 function readFiles(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = new Map<string, string>()

@@ -16,26 +16,26 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** A server for the S3 protocol with one empty bucket, `media`. */
+/** A server of the S3 protocol with one empty bucket, `media`. */
 export interface ObjectStore {
   /** Settings of a portal that stores its media in the bucket, below `courses`. */
   env: Record<string, string>
-  /** Sets whether the store is full. */
+  /** Makes the store full or not full. */
   fill: (isFull: boolean) => void
-  /** Sets the date of an object to a time in the past, in ms since 1970. */
+  /** Backdates an object to a time in ms since 1970. */
   age: (name: string, time: number) => void
-  /** Kills the server, like a machine failure. */
+  /** Kills the server without warning, like a machine failure. */
   kill: () => Promise<void>
   /** Stops the server and removes its data. */
   close: () => Promise<void>
 }
 
-/** The only access key of this server, and its secret. */
+/** The server's only access key, and its secret. */
 const KEY = 'OBJECT-STORE'
 
 /**
- * Starts an object store on a folder, with the part of the S3 protocol used by the portal. Like a real one, it
- * checks the signature of each request and refuses content that does not match its hash.
+ * Starts an object store on a folder, with the part of the S3 protocol used by the portal. It checks the signature of
+ * each request and refuses content that does not match its hash.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export async function startObjectStore(): Promise<ObjectStore> {
@@ -131,7 +131,7 @@ async function send(
   else await pipeline(createReadStream(path, { start, end }), response)
 }
 
-/** Lists a page of the objects with a prefix. The name of the last one is the token for the next page. */
+/** Lists a page of the objects with a prefix. The last name is the token for the next page. */
 function list(bucket: string, query: URLSearchParams, response: ServerResponse): void {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -159,7 +159,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 }
 
-/** Computes the signature of a request with the only key, and compares it with the sent one. */
+/** Computes the signature of a request with the only key, and compares it with the sent signature. */
 function isSignedWithKey({ method, headers }: IncomingMessage, url: URL): boolean {
   const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/
   const [, key, scope = '', names = '', signature = ''] = parts.exec(headers.authorization ?? '') ?? []

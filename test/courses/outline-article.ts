@@ -2,8 +2,8 @@ import { TEXT_FORMATS } from '#domain/course/article-values.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 
 /**
- * Renders the nodes of an article as a readable outline, similar to Markdown: `[bold: words]`, `/` for a line
- * break, one line per table row, with `#` before a header cell and `2×1` before a cell of two columns.
+ * Renders the nodes of an article as a readable outline, similar to Markdown: `[bold: words]`, `/` for a line break,
+ * one line per table row, with `#` before a header cell and `2×1` before a cell of two columns.
  */
 export function outlineArticle(nodes: unknown): string {
   return listOf(nodes)

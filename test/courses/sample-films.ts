@@ -4,7 +4,7 @@ import { boxOf } from './sample-media.ts'
 /** A track of an MP4 film: its kind, its codec, and further boxes of its description. */
 export type SampleTrack = [handler: 'vide' | 'soun', code: string, ...boxes: Buffer[]]
 
-/** Returns an MP4 film of 90 seconds with these tracks. Its index is before or after the media data. */
+/** Returns an MP4 film of 90 seconds with these tracks. The index is before or after the media data. */
 export function filmWith(tracks: SampleTrack[], { isTableLast = false } = {}): Buffer {
   const header = Buffer.alloc(100)
   header.writeUInt32BE(600, 12)
@@ -59,7 +59,7 @@ export function esdsOf(type: number): Buffer {
   return boxOf('esds', Buffer.from([0, 0, 0, 0, ...descriptor]))
 }
 
-/** Returns a WebM film of 90 seconds with these codecs. A recorded one has neither its duration nor its sizes. */
+/** Returns a WebM film of 90 seconds with these codecs. A recording declares neither its duration nor its sizes. */
 export function webmOf(codes: string[], { isRecorded = false, type = 'webm' } = {}): Buffer {
   const length = Buffer.alloc(8)
   length.writeDoubleBE(90_000)

@@ -38,7 +38,7 @@ export function jpegOf(width: number, height: number, orientation?: number): Buf
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...(orientation === undefined ? [] : [exif]), frame, scan])
 }
 
-/** Returns a PNG file of one color. `head` is the size in its header, if different. */
+/** Returns a PNG file of one color. `head` overrides the size in its header. */
 export function pngOf(width: number, height: number, head = { width, height }): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(head.width)

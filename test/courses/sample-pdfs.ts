@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 
-/** Returns a PDF with this text on its page; `script` runs when it is opened. */
+/** Returns a PDF with this text. Opening it runs `script`. */
 export function pdfOf(text: string, { script, ...options }: PdfOptions = {}): Promise<Buffer> {
   const document = new PDFDocument({ ...options, compress: false })
   document.fontSize(40).text(text)
@@ -13,7 +13,7 @@ export function pdfOf(text: string, { script, ...options }: PdfOptions = {}): Pr
 
 type PdfOptions = { script?: string; userPassword?: string }
 
-/** Returns a PDF whose index is a stream, as PDF 1.5 allows. */
+/** Returns a PDF with an index stream (PDF 1.5). */
 export function pdfWithStreams(): Buffer {
   const head = '%PDF-1.5\n1 0 obj\n<</Type/Catalog>>\nendobj\n'
   const index =

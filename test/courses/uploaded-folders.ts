@@ -24,7 +24,7 @@ export async function sendPiece(
   return fetch(address, { method: 'PUT', headers, body: content })
 }
 
-/** Sends a file in pieces, to the origins in turn, and completes it. Returns the id of the upload. */
+/** Sends a file in pieces, cycling through the origins, and completes it. Returns the id of the upload. */
 export async function sendWhole(
   origins: readonly string[],
   person: Person,

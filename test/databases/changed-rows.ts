@@ -2,17 +2,17 @@ import { A_MINUTE } from '#domain/durations.ts'
 import type { Database, Schema } from '#store/schema.ts'
 import { rowsOfTables } from './tables.ts'
 
-/** Rows that an action removed from a table and rows that it added. A changed row is in both. */
+/** Rows that an action removed from a table, and rows it added. A changed row is in both. */
 interface ChangedRows {
   gone: object[]
   come: object[]
 }
 
-/** Allowed differences between two runs of the same action. */
+/** Data that may differ between two runs of the same action. */
 export interface RunOfAct {
-  /** The acting accounts, which are all treated as the same. */
+  /** The acting accounts, treated as identical. */
   actors: readonly string[]
-  /** Random ids that both databases have from the start. All other ids are treated as equal. */
+  /** Random ids present in both databases from the start. All other ids are treated as identical. */
   known: ReadonlySet<string>
   /** Start of the run, in ms since 1970. Times are compared relative to it. */
   start: number
@@ -44,7 +44,7 @@ export function findIds(text: string): Set<string> {
   return new Set(text.match(UUID))
 }
 
-/** Returns the rows changed by an action in all tables, without values that differ between two runs. */
+/** Returns the rows of all tables changed by an action. Blanks values that differ between two runs. */
 export async function changedRows(
   db: Database,
   run: RunOfAct,
@@ -96,7 +96,7 @@ export function blankText(text: string, run: RunOfAct): string {
     .replace(MS_TIME, (time) => countFrom(run, Number(time)))
 }
 
-/** Returns the distance of a time from the start, rounded to more than the duration of two runs. */
+/** Returns the time since the start, rounded to more than the duration of two runs. */
 function countFrom({ start }: RunOfAct, time: number): string {
   return `start + ${5 * Math.round((time - start) / (5 * A_MINUTE))} min`
 }

@@ -7,7 +7,7 @@ import { clientOf, PASSWORD } from '#test/test-app.ts'
 import { waitForAll } from '#test/wait-for-all.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 
-/** Far above the portal's timeout on a busy machine, in ms. */
+/** Test timeout in ms, far above the portal's own timeouts. */
 const TIMEOUT_MS = 60_000
 
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
@@ -29,7 +29,7 @@ describe('a server with a failing PostgreSQL', { timeout: 240_000 }, () => {
     return { server, request, signIn: () => request('/sign-in/v1/session', SIGN_IN) }
   }
 
-  it('keeps working through a restart, answering with nothing worse than 503', async () => {
+  it('keeps working through a restart, with a 503 as the worst response', async () => {
     const { server, signIn } = await start()
     const statuses = new Set<number>()
     const stopped = new AbortController()
@@ -54,7 +54,7 @@ describe('a server with a failing PostgreSQL', { timeout: 240_000 }, () => {
     expect(server.output()).toContain('a connection to the database was lost')
   })
 
-  it('answers 503 and is not ready while it is down', async () => {
+  it('answers 503 and is not ready while the database is down', async () => {
     const { request, signIn } = await start()
     await cluster.halt()
     expectRefusal(await signIn(), 503, 'unavailable')
@@ -65,7 +65,7 @@ describe('a server with a failing PostgreSQL', { timeout: 240_000 }, () => {
     expect((await request('/health/ready')).status).toBe(200)
   })
 
-  it('refuses all requests in time while it does not answer, and recovers without delays', async () => {
+  it('refuses all requests in time while the database does not respond, and recovers without delays', async () => {
     const { request, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()
@@ -88,7 +88,7 @@ describe('a server with a failing PostgreSQL', { timeout: 240_000 }, () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('can still be stopped while it does not answer', async () => {
+  it('can still be stopped while the database does not respond', async () => {
     const { server, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()

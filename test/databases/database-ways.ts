@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * Records the statements of this process by their round trips to PostgreSQL. Statements sent while another one is
- * pending share its round trip, because no one waits in between.
+ * pending share its round trip.
  */
 export function logWays(): { ways: string[][]; stop: () => void } {
   const { query } = pg.Client.prototype

@@ -7,8 +7,8 @@ const DEBIAN = '/usr/lib/postgresql'
 const PROGRAMS = ['initdb', 'postgres', 'createdb', 'pg_dump', 'pg_restore']
 
 /**
- * Returns the folder with this machine's PostgreSQL and its tools, all of one version; undefined if there is none.
- * The packaged PostgreSQL of the other tests has no tools.
+ * Returns the folder of this machine's PostgreSQL and its tools, all of one version. Undefined if there is none. The
+ * npm package of the other tests has no tools.
  */
 export function findPostgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN)

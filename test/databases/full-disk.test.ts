@@ -13,10 +13,10 @@ import { newAssociate } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
 
-/** A Linux folder on a file system that never has a free block. */
+/** A Linux file system that never has a free block. */
 const WITHOUT_SPACE = '/proc'
 
-/** Enough people that their records do not fit into the remaining space of the used pages. */
+/** Number of people whose records exceed the remaining space of the used pages. */
 const PEOPLE = 60
 
 // Contract § 9: a full disk is reported and answered with 503; system certificates are trusted
@@ -28,7 +28,7 @@ it('a full disk causes temporary refusals and is named in the log, and work cont
   const stream = new PassThrough()
   const server = await startSecondServer(app, {}, { logger: { level: 'error', stream } })
   const folder = app.address.kind === 'sqlite' ? dirname(app.address.file) : ''
-  // Beyond its maximum size, SQLite answers as if the disk were full.
+  // Beyond its maximum size, SQLite behaves like on a full disk.
   const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(app.db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db)
   const statuses = new Set<number>()

@@ -1,18 +1,18 @@
 import pg from 'pg'
 
-/** Tables of the learning record. Each has the partner as the first column of its key. */
+/** Tables of the learning record. The partner is the first column of each primary key. */
 export const LEARNING_TABLES = [
   ...(['completions', 'learning_events', 'learning_counts', 'video_positions', 'video_places'] as const),
   ...(['members', 'memberships', 'requirements', 'own_deadlines', 'own_deadline_history'] as const),
   ...(['certificates', 'reminders', 'reminder_rounds', 'report_days'] as const),
 ] as const
 
-/** Number of partitions per table. A partner is in the partition of the same number in each table. */
+/** Number of partitions per table. A partner has the same partition number in each table. */
 const PARTS = 4
 
 /**
- * Partitions the empty learning tables of a PostgreSQL database by the hash of the partner, as in a distributed
- * database, with all their keys, indexes, references and triggers.
+ * Partitions PostgreSQL's empty learning tables by the hash of the partner, as in a distributed database. Keeps all
+ * keys, indexes, references and triggers.
  */
 export async function partitionLearningTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { because, readPlans, statementIn, TEST } from './plan-log.ts'
 
-/** Tables in which a single account, session, email, member or token is looked up. */
+/** Tables for look-ups of a single account, session, email, member or token. */
 export const LOOKED_UP_TABLES = [
   ...(['users', 'sessions', 'emails', 'members', 'email_tokens'] as const),
   ...(['known_browsers', 'sign_in_attempts', 'address_failures'] as const),
 ] as const
 
-/** Matches a plan's step that scans one of these tables or a partition, with the lines about it. */
+/** Pattern of a plan step that scans one of these tables or a partition, with its detail lines. */
 const SCAN = new RegExp(
   `(?:Seq|Index|Index Only) Scan (?:using \\S+ )?on (?:public\\.)?(?:${LOOKED_UP_TABLES.join('|')})(?:_part\\d+)?\\b.*(?:\\n(?!\\s*->).*)*`,
   'g',
@@ -19,15 +19,15 @@ export interface LookUp {
   statement: string
 }
 
-/** Returns true if a plan scans one of these tables completely, even if it then filters the rows. */
+/** Returns true if a plan scans one of these tables completely, even with a filter. */
 export function readsWholeTable(plan: string): boolean {
   const scans = [...plan.matchAll(SCAN)].map(([scan]) => scan)
   return scans.some((scan) => !scan.includes('Index Cond:') && !/^.*\(never executed\)/.test(scan))
 }
 
 /**
- * Returns the statements in a log of plans that scanned a table completely, once per calling function. PostgreSQL
- * does this for a small table despite an index; `findWholeReads` checks them again.
+ * Returns the statements in a plan log that scanned a table completely, once per calling function. PostgreSQL does this
+ * for a small table despite an index; `findWholeReads` checks them again.
  */
 export async function listWholeReads(log: string): Promise<LookUp[]> {
   const found = new Map<string, LookUp>()
@@ -55,7 +55,7 @@ export async function findWholeReads(url: string, lookUps: LookUp[]): Promise<Lo
   }
 }
 
-/** Explains a statement for any values; empty for one inside a function. */
+/** Explains a statement for any values. Empty for a statement inside a function. */
 async function explain(client: pg.Client, { statement }: LookUp): Promise<string> {
   try {
     const { rows } = await client.query(`explain (generic_plan, costs off) ${statement}`)
@@ -65,7 +65,7 @@ async function explain(client: pg.Client, { statement }: LookUp): Promise<string
   }
 }
 
-/** Functions that may scan whole tables, each with the reason: no user waits for them. */
+/** Functions that may scan whole tables, because no user waits for them, with the reason of each. */
 const READS_ALL: Record<string, string> = {
   ...because('housekeeping looks for everything that has expired, once an hour', [
     'src/store/people/remove-expired-rows.ts removeExpiredRows',
@@ -91,17 +91,17 @@ const READS_ALL: Record<string, string> = {
   ]),
 }
 
-/** The same for whole folders, and for the portal in separate processes. */
+/** Patterns of further permitted callers: whole folders, and the portal in separate processes. */
 const READERS: RegExp[] = [
   // PostgreSQL's own statements, such as for a new reference, have no name.
   /^(portal\b.*)?$/,
   /^src\/store\/(migrating|copying)\//,
-  // A person is copied and erased at all partners, and a restored database is processed as a whole.
+  // These functions process a person at all partners, or a whole restored database.
   /^src\/store\/(people\/read-personal-rows|operation\/retire-restored)\.ts /,
   TEST,
 ]
 
-/** Returns the problem of a statement without a suitable index; undefined if its caller is allowed. */
+/** Returns the problem of a statement without a suitable index. Undefined if its caller is permitted. */
 export function wholeReadProblem({ place, statement }: LookUp): string | undefined {
   if (place in READS_ALL || READERS.some((reader) => reader.test(place))) return undefined
   return `${place} reads a whole table to find a few rows: ${statement}`

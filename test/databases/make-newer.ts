@@ -3,10 +3,7 @@ import type { Database } from '#store/schema.ts'
 
 const NEWER = '999-of-the-future'
 
-/**
- * Makes a database look as if a later version had migrated it: with an addition, or, with `takesAway`, with a
- * breaking change.
- */
+/** Simulates a migration by a later version. The change is an addition or, with `takesAway`, a breaking one. */
 export async function makeNewer(db: Database, { takesAway = false } = {}): Promise<void> {
   const row = { name: NEWER, timestamp: '2999-01-01T00:00:00.000Z' }
   await db

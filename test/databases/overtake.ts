@@ -5,8 +5,8 @@ import type { Queryable } from '#store/schema.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 /**
- * Starts `late` while `change` is written but not yet committed, so that everything `late` has read is outdated.
- * Returns the result of `late`.
+ * Starts `late` while `change` is uncommitted, which makes all data read by `late` outdated. Returns the result of
+ * `late`.
  */
 export async function overtake<T>(
   { db, address }: Pick<TestApp, 'db' | 'address'>,

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { findWholeReads, wholeReadProblem } from './look-ups.ts'
 import { judgePlan, problemOf } from './plan-log.ts'
 
-/** A trigger that looks up a user's records without naming the partner. */
+/** A trigger that reads a user's records without a condition on the partner. */
 const TRIGGER = `create function follow() returns trigger language plpgsql as $$
   begin perform id from completions where user_id = new.name; return new; end $$;
 create trigger followed after update on partners for each row execute function follow()`
@@ -18,7 +18,7 @@ describe('the check of query plans', () => {
     database = await createDatabase('postgres', 'demo')
     client = new pg.Client({
       connectionString: database.address.kind === 'postgres' ? database.address.url : '',
-      // Sends the plans to this test instead of the log, from which the whole run is judged.
+      // Sends the plans to this test instead of the log of the whole run.
       options: '-c auto_explain.log_level=notice -c client_min_messages=notice',
     })
     await client.connect()
@@ -42,7 +42,7 @@ describe('the check of query plans', () => {
   }
 
   // Contract § 9: each statement about learning records is limited to one partner, except those listed
-  it('refuses a statement that does not name the partner, with its caller and its text', async () => {
+  it('refuses a statement without a condition on the partner, with its caller and its text', async () => {
     expect(await judge('src/a.ts find', 'select id from completions where user_id = $1', ['u'])).toEqual([
       'src/a.ts find asked 4 parts of the learning record by a statement that does not name the partner (in the database a_test): select id from completions where user_id = $1',
     ])

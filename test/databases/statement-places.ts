@@ -9,10 +9,10 @@ import { LOOKED_UP_TABLES } from './look-ups.ts'
 
 const ROOT = `${new URL('../..', import.meta.url).pathname}`
 
-/** Matches the tables whose statements are judged; the callers of other statements are not recorded. */
+/** Pattern of the tables whose statements are judged. Callers of other statements are not recorded. */
 const JUDGED = new RegExp(`\\b(${[...LEARNING_TABLES, ...LOOKED_UP_TABLES].join('|')})\\b`)
 
-/** Files that run statements on behalf of others and do not count as callers. */
+/** Files that run statements on behalf of others and therefore do not count as callers. */
 const CARRIERS = [
   'src/store/connection/prepare-query.ts',
   'src/store/connection/in-transaction.ts',
@@ -21,7 +21,7 @@ const CARRIERS = [
   'test/databases/statement-places.ts',
 ]
 
-/** Enough stack frames to reach the caller behind a query builder, a pool and a transaction. */
+/** Number of stack frames sufficient to reach the caller behind a query builder, a pool and a transaction. */
 const FRAMES = 60
 
 type Question = { name?: string; text: string }
@@ -29,8 +29,8 @@ type Question = { name?: string; text: string }
 let isMarking = false
 
 /**
- * Marks every statement that this process sends to PostgreSQL about a judged table with a comment that names the
- * calling function.
+ * Adds a comment with the calling function to every statement that this process sends to PostgreSQL about a judged
+ * table.
  */
 export function markStatements(): void {
   if (isMarking) return
@@ -43,7 +43,7 @@ export function markStatements(): void {
   markReads()
 }
 
-/** Reads are batched, which hides their callers, so they are marked before. */
+/** Marks reads before they are batched, which hides their callers. */
 function markReads(): void {
   const { readTogether } = SharingDriver.prototype
   SharingDriver.prototype.readTogether = function ask<Row>(this: SharingDriver, question: CompiledQuery) {
@@ -58,7 +58,7 @@ function markReads(): void {
 
 type Named = pg.Client & { connectionParameters: { fallback_application_name?: string | false } }
 
-/** Returns true for an operator command, which is named by its connection, such as `portal person export`. */
+/** Returns true for an operator command, identified by the name of its connection, such as `portal person export`. */
 function isCommand({ connectionParameters: { fallback_application_name: name } }: Named): boolean {
   return name !== false && name?.startsWith('portal ') === true
 }
@@ -89,7 +89,7 @@ function comment(): string {
   return `/* ${placeIn(stack)} */`
 }
 
-/** Returns the project's innermost function in a stack: `src/store/learning/courses.ts listCourses`. */
+/** Returns the project's innermost function in a stack, such as `src/store/learning/courses.ts listCourses`. */
 export function placeIn(stack: string): string {
   for (const line of stack.split('\n')) {
     const [, name = '', file = ''] =

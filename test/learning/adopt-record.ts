@@ -4,7 +4,7 @@ import { applyEvents, type LearningEvent } from '#domain/learning/learning-event
 import { insertCompletion, type JudgingCourse } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Stores a record as a migration does for records older than their events. */
+/** Stores a record like a migration that adopts records from before their events. */
 export async function adoptRecord(
   db: Queryable,
   record: CompletionRecord,

@@ -11,7 +11,7 @@ import { findLockedCompletion } from '#store/learning/raw-completions.ts'
 import { readEvents } from '#store/learning/read-events.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
-/** Lists all events of these records of a partner, each record's in numerical order. */
+/** Lists all events of these records of a partner, by record in numerical order. */
 export async function listEvents(
   db: Queryable,
   which: { partner: string; records: { id: string; version?: number }[] },
@@ -21,9 +21,7 @@ export async function listEvents(
   return events
 }
 
-/**
- * Expects a record to equal the result of its events, byte for byte, and its last milestone to match its status.
- */
+/** Expects a record to equal the fold of its events byte for byte, and its last milestone to match its status. */
 export async function expectFolded(
   db: Database,
   { partner, recordId, courseId }: { partner: string; recordId: string; courseId: string },
@@ -48,8 +46,8 @@ export async function expectFolded(
 }
 
 /**
- * Computes the expected entry of a module from the events, independently of the fold. A module reopened as a film
- * is no longer a quiz.
+ * Computes the expected entry of a module from the events, independently of the fold. A module reopened as a film is no
+ * longer a quiz.
  */
 function countEntry(events: LearningEvent[], moduleId: string): object {
   const own = events.filter((event) => 'moduleId' in event && event.moduleId === moduleId)
@@ -89,7 +87,7 @@ export function countUp(events: LearningEvent[]): Record<string, number> {
   return counted
 }
 
-/** Passes are counted together for all attempts. */
+/** One counter holds the passes of all attempts. */
 function counterName({
   moduleId,
   revision,

@@ -10,10 +10,10 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion, updateCompletion } from '#store/learning/write-record.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Number of attempts inserted at a time. */
+/** Number of attempts per insert. */
 const ATTEMPTS_AT_ONCE = 200
 
-/** History of a person in a course whose first quiz, of one question, is always answered incorrectly. */
+/** A history of incorrect answers to a course's first quiz, which has one question. */
 export interface History {
   course: Course & { revision: number }
   userId: string
@@ -24,7 +24,7 @@ export interface History {
   step?: number
 }
 
-/** Stores a record of this many failed attempts: its opening, and three events per attempt. Returns its id. */
+/** Stores a record of this number of failed attempts: its opening, and three events per attempt. Returns its id. */
 export async function storeHistory(db: Database, history: History): Promise<string> {
   const { course, userId, partnerId = 'happy-tails', attempts, at, step = 1 } = history
   const quiz = modulesOf(course).find(({ type }) => type === 'quiz')

@@ -1,4 +1,4 @@
-/** Names in the scripts covered by the portal's fonts, with difficult letters in each. */
+/** Names in the scripts of the portal's fonts, with difficult letters in each. */
 export const NAMES = {
   Latin: [
     'Žofia Müller-Łukasz',
@@ -20,7 +20,7 @@ export const NAMES = {
   Korean: ['김민준', '이서연', '뷁 선우'],
 }
 
-/** Names that need an operator's font; the tests use `test/fonts`. */
+/** Names that require an operator's font. The tests use `test/fonts`. */
 export const NAMES_OF_OPERATOR = { Georgian: ['გიორგი', 'ნინო'] }
 
 /** Names that no font covers. */

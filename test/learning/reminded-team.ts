@@ -13,7 +13,7 @@ import type { MailServer } from '#test/mail-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 
-/** A team member by uid and email, not signed in. */
+/** A team member by uid and email, without a session. */
 export interface Mailable {
   uid: string
   email: string
@@ -49,7 +49,7 @@ export function remindingContext({ app, db, now }: Pick<TestApp, 'app' | 'db' | 
   return { db, clock: now, log: app.log, config: { timeZone: 'UTC', reminderDays: USUAL_REMINDER_DAYS } }
 }
 
-/** Runs one round of reminders, or waits until the server's own job has finished it. */
+/** Runs one round of reminders, or waits for a round of the server's own job. */
 export async function remind(app: Pick<TestApp, 'app' | 'db' | 'now'>): Promise<void> {
   const lease = app.db.selectFrom('leases').select('name').where('name', '=', 'reminders')
   for (;;) {
@@ -59,7 +59,7 @@ export async function remind(app: Pick<TestApp, 'app' | 'db' | 'now'>): Promise<
   }
 }
 
-/** Removes the reminders of an earlier test, because the next one may start at an earlier time. */
+/** Removes the reminders of an earlier test, because the next test may start at an earlier time. */
 export async function forgetReminders({ db }: TestApp, server: MailServer): Promise<void> {
   server.received.length = 0
   await db.deleteFrom('mail_queue').execute()

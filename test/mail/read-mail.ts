@@ -1,4 +1,4 @@
-/** An email as its reader sees it. */
+/** A parsed email. */
 export interface ReadMail {
   /** Header fields by lowercase name, unfolded and decoded. */
   headers: Map<string, string>
@@ -7,7 +7,7 @@ export interface ReadMail {
   html: string
   /** Embedded pictures, by the Content-ID used in the HTML. */
   pictures: Map<string, { type: string; content: Buffer }>
-  /** Types of its parts with their parents: `multipart/alternative > text/plain`. */
+  /** Media types of its parts with their parents, such as `multipart/alternative > text/plain`. */
   types: string[]
   /** Size as sent, in bytes. */
   size: number
@@ -59,7 +59,7 @@ function partOf(source: string): Part {
   return { headers: new Map(fields), body: source.slice(end + 4) }
 }
 
-/** Returns a part and all parts inside it. `path` has the types of its parents and its own type. */
+/** Returns a part and all parts inside it. `path` has the types of the parents and of the part. */
 function partsWithin(part: Part, above: string[] = []): (Part & { path: string[] })[] {
   const path = [...above, typeOf(part)]
   const boundary = parameterOf(part.headers.get('content-type'), 'boundary')
@@ -90,13 +90,13 @@ function contentOf({ headers, body }: Part): Buffer {
   return encoding === 'quoted-printable' ? unquoted(body.replace(/=\r\n/g, '')) : Buffer.from(body)
 }
 
-/** Decodes quoted-printable text (RFC 2045, 6.7): `=C3=A9` is two bytes. */
+/** Decodes quoted-printable text (RFC 2045, 6.7), in which `=C3=A9` is two bytes. */
 function unquoted(text: string): Buffer {
   const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1')
 }
 
-/** Decodes a header field (RFC 2047): `=?UTF-8?Q?caf=C3=A9?=`. */
+/** Decodes a header field (RFC 2047), such as `=?UTF-8?Q?caf=C3=A9?=`. */
 function decodedWords(field: string): string {
   return field
     .replace(/\?=\s+=\?/g, '?==?')

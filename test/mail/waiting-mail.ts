@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import type { TestApp } from '#test/test-app.ts'
 
-/** Queues an invitation `age` ms ago whose next attempt is in an hour. Returns its id. */
+/** Queues an invitation `age` ms ago with its next attempt in an hour. Returns its id. */
 export async function newWaitingMail(
   app: TestApp,
   { uid = randomUUID(), age = 0 }: { uid?: string; age?: number } = {},

@@ -39,12 +39,12 @@ type Days = { from?: number | undefined; until?: number | undefined }
 type Audience = typeof audience extends fc.Arbitrary<infer One> ? One : never
 type Choice = typeof catalogue extends fc.Arbitrary<infer One> ? One : never
 
-/** Days in the calendar of each partner, as entered at a time. */
+/** Returns the first and last day in the calendar of each partner, as entered at a time. */
 function datesOf({ from, until }: Days, now: number) {
   const [first, last] = [from, until].map((day) =>
     day === undefined ? undefined : addDays(dayAt(now, 'UTC'), day),
   )
-  // Days in the wrong order are refused.
+  // Unordered days are refused.
   return { from: first, until: first !== undefined && last !== undefined && last < first ? first : last }
 }
 
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       return { names, partners }
     }
 
-    it('keep a later first day when the catalogue adds the course meanwhile', async () => {
+    it('keep a later first day if the catalogue adds the course meanwhile', async () => {
       const { names, partners } = await newWorld()
       const [course = '', other = ''] = names
       const [id = ''] = partners
@@ -94,14 +94,14 @@ for (const kind of DATABASES)
       expect(times.find((one) => one.id === course)?.since).toBe(endOfDay(addDays(from, -1), 'UTC'))
     })
 
-    it('decide alike for every reader, and a course newly shown counts for no goal for 30 days', async () => {
+    it('have the same effect for every reader, and a newly shown course counts for no goal for 30 days', async () => {
       await fc.assert(
         fc.asyncProperty(acts, async (history) => {
           const { names, partners } = await newWorld()
           const audiences = new Map<string, { kind: string; named: string[] } & ReturnType<typeof datesOf>>()
           const catalogues = new Map<string, Map<string, ReturnType<typeof datesOf>> | undefined>()
 
-          /** The rule once more, in the simplest form. */
+          /** Independent, simplified form of the rule. */
           function isShown(course: string, at: number): boolean {
             const id = partners[at] ?? ''
             const today = dayAt(app.now(), ZONES[at] ?? '')
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
             )
           }
 
-          /** The courses shown to each partner, with the times since when. */
+          /** Returns the courses shown to each partner, with their start times. */
           async function look(): Promise<Map<string, number>[]> {
             const shown: Map<string, number>[] = []
             for (const [at, id] of partners.entries()) {
@@ -167,7 +167,7 @@ for (const kind of DATABASES)
           }
 
           let [before, looked] = [await look(), app.now()]
-          // The courses that the partners have first are their goal from the start.
+          // The partners' first courses are their goals from the start.
           app.setNow(app.now() + 60 * A_DAY)
           for (const one of history) {
             const start = one.act === 'wait' ? looked : app.now()

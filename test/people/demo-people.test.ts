@@ -15,7 +15,7 @@ import { serverProcesses } from '#test/server/server-processes.ts'
 
 const DEMO_ACCOUNTS = DEMO_PEOPLE.length + DEMO_COMPANY_PEOPLE.length
 
-/** Tables that are empty after the demo's people are removed. */
+/** Tables that are empty after the removal of the demo people. */
 const REMOVED = [
   ...(['users', 'partners', 'completions', 'email_tokens', 'certificates', 'certificate_places'] as const),
   ...(['requirements', 'totp_factors'] as const),

@@ -14,9 +14,9 @@ import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
-/** The course that is offered later. Without quizzes, it is complete once it was opened. */
+/** The course to offer later. Without quizzes, opening it completes it. */
 const LATE = courseOf('late', [videoModule('late-video'), quizWithKey('late-quiz', [0])])
-/** Returns the audience of these partners only. */
+/** Returns an audience of only these partners. */
 const onlyTo = (...partners: string[]): Audience => ({ audience: 'only', partners })
 
 const FIRST = courseOf('first', [videoModule('first-video')])
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
       await show(WHOLE_AUDIENCE)
     })
 
-    it('keeps its 30 days when other courses of the partner change, or it is published again', async () => {
+    it('keeps its 30 days if other courses of the partner change, or if it is published again', async () => {
       await publishCourse(app, LATE)
       await choose('first', 'late')
       await finish()

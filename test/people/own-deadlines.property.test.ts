@@ -28,7 +28,7 @@ const requirement = fc.record({
   people: fc.option(fc.uniqueArray(fc.nat(PEOPLE - 1), { minLength: 1 }), { nil: undefined }),
 })
 
-/** A day of one's own, an excuse, or the return to the general deadline. */
+/** An own day, an excuse, or the return to the general deadline. */
 const act = fc.record({
   person: fc.nat(PEOPLE - 1),
   course,
@@ -39,7 +39,7 @@ const act = fc.record({
 })
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never
 
-/** The requirements of one person, as returned by each call. */
+/** Requirements of one person, as returned by each call. */
 interface Seen {
   due: Record<string, string> | undefined
   required: MemberRequirement[]
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       )
     })
 
-    /** Expects the due days of a person to be their own ones, or else the general ones. */
+    /** Expects a person's due days to be their own, or otherwise the general ones. */
     function expectDays(
       general: Seen | undefined,
       now: Seen | undefined,

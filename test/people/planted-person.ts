@@ -23,7 +23,7 @@ import { insertSession, replaceSession } from '#store/people/sessions.ts'
 import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in-attempts.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Identifying data of the planted person, wherever it is stored. */
+/** Identifying data of the planted person in all tables. */
 export const PLANTED = {
   email: 'josephine.planted@people.example',
   earlierEmail: 'jo.before@people.example',
@@ -48,8 +48,8 @@ export const PLANTED_HASHES = [
 export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
 
 /**
- * Fills every column for the demo person with the most progress, with an administrator and a bystander who acted on the
- * same data. Returns their uids.
+ * Fills every column for the demo person with the greatest progress, including actions of an administrator and a
+ * bystander. Returns their uids.
  */
 export async function plantPerson(db: Database, now: number) {
   const uid = await uidOf(db, 'done@happytails.example')
@@ -212,7 +212,7 @@ async function plantCertificate(db: Database, uid: string, now: number): Promise
   await revokeCertificate(db, { partner: 'happy-tails', id: certificate.id }, by, now - 1000)
 }
 
-/** Adds factors, as if the planted person had been a company person before. */
+/** Adds factors like those of a former company person. */
 async function plantFactors(db: Database, uid: string, now: number): Promise<void> {
   const passkey = { uid, id: 'passkey', publicKey: 'public', counter: 3, transports: [], name: 'Phone' }
   await insertPasskey(db, passkey, now)

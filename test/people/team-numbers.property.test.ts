@@ -22,31 +22,31 @@ import { createTeamEntryMapper } from '#web/team/table/team-entry.ts'
 /** The partner to which members move. */
 const ELSEWHERE = 'elsewhere'
 
-/** Days before now: boundaries of the rule, and others. */
+/** Numbers of days before now, including the boundaries of the rule. */
 const daysAgo = fc.oneof(
   fc.constantFrom(0, 13.9, 14.1, 29.9, 30.1),
   fc.double({ min: 0, max: 90, noNaN: true }),
 )
 
-/** Progress in a course: completed or not, and the days since the last activity. */
+/** Progress in a course: completion, and the days since the last activity. */
 const learned = fc.record({ course: fc.nat(3), isThrough: fc.boolean(), daysAgo })
 
 const member = fc.record({
   isAdministrator: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
-  /** Moved to another partner later; the records stay. */
+  /** True for a person who moves to another partner later. The records stay. */
   hasMoved: fc.integer({ min: 0, max: 5 }).map((one) => one === 0),
   joinedDaysAgo: daysAgo,
   learned: fc.uniqueArray(learned, { maxLength: 4, selector: ({ course }) => course }),
 })
 type Member = typeof member extends fc.Arbitrary<infer One> ? One : never
 
-/** A course that is required of everyone, or of some people by their position in the team. */
+/** A course required of all people, or of some by their index in the team. */
 const requirement = fc.record({
   course: fc.nat(3),
   people: fc.option(fc.uniqueArray(fc.nat(11)), { nil: undefined }),
 })
 
-/** A course that the partner has had for a number of days only. */
+/** A course that the partner has had only for a number of days. */
 const offer = fc.record({ course: fc.nat(3), daysAgo: fc.constantFrom(3, 29.9, 30.1, 60) })
 
 const rules = fc.record({
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       return (await app.request<Body>(`/documents/v1${path}`, { idToken })).body
     }
 
-    /** Stores a team, and reads its figures as the page and the browser do. */
+    /** Stores a team. Reads its figures like the page and like the browser. */
     async function readTeam(team: Member[], goals: Rules) {
       const { partner, admin } = await store(team, goals)
       const page = await read<FirstMembersDocument>(admin.idToken, `/first-members?partner=${partner}`)
@@ -134,7 +134,7 @@ for (const kind of DATABASES)
       }
     }
 
-    /** Expects the goal of each associate on their page to be that of the team's table. */
+    /** Expects the goal on each associate's page to equal that in the team's table. */
     async function expectGoals(idToken: string, members: TeamMember[]) {
       for (const { id, goal, roles } of members) {
         if (roles[0] !== 'partner-associate') continue

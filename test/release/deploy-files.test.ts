@@ -17,7 +17,7 @@ import { startApp } from '#test/test-app.ts'
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 const PACKAGE = JSON.parse(read('package.json'))
 
-/** The checked fields of a service in the compose file. */
+/** Relevant fields of a service in the compose file. */
 interface Service {
   image: string
   build?: object
@@ -28,7 +28,7 @@ interface Service {
 const SERVICES: Record<string, Service> = parse(read('deploy/compose.yaml')).services
 const SEVERAL: Record<string, Service> = parse(read('deploy/several/compose.yaml'), { merge: true }).services
 
-/** Functions with Citus's names that refuse what Citus refuses, because Citus is not in a package registry. */
+/** Functions with Citus's names and restrictions, because Citus is not in a package registry. */
 const LIKE_CITUS = `
   create table everywhere (name regclass);
   create function refuse_foreign_keys(named regclass) returns void language plpgsql as $$ begin
@@ -70,7 +70,7 @@ describe('the files in deploy', () => {
     return path
   }
 
-  /** Returns the settings of a portal in a container: the example settings, and those in the compose file. */
+  /** Returns the settings of a portal in a container, from the example settings and the compose file. */
   function settingsOf(service: Service | undefined): Record<string, string> {
     const own = Object.entries(service?.environment ?? {}).map(([name, value]) => [
       name,
@@ -244,7 +244,7 @@ describe('the files in deploy', () => {
       const certificate = join(scratch, 'certificate.pem')
       writeFileSync(certificate, cert + key)
       const config = join(PROJECT, 'deploy/several/haproxy.cfg')
-      // Host names are resolved at run time; they need not exist here.
+      // Host names are resolved at run time and need not exist here.
       for (const variables of [environmentOf('proxy'), onMachine('haproxy')])
         execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], {
           env: { ...variables, CERTIFICATE: certificate },

@@ -14,7 +14,7 @@ import { findVersion } from '../../scripts/find-version.ts'
 
 const VERSION = findVersion()
 
-/** Commands of the pages that are not run here, each with the reason. */
+/** Commands of the pages that are not run here, with the reason of each. */
 const NOT_RUN: [command: RegExp, reason: string][] = [
   [/^npm ci$/, 'the packages are installed'],
   [/^curl \S+ https:\/\/nodejs\.org\//, 'loads the Node that runs this test'],
@@ -28,7 +28,7 @@ const NOT_RUN: [command: RegExp, reason: string][] = [
   [/^rm -r \/opt\/partner-training-portal/, 'removes the release that is running after going back to it'],
 ]
 
-/** Represents the next version on the page about upgrading. */
+/** Stand-in for the next version on the page about upgrading. */
 const NEXT = '99.0.0'
 
 /** Maximum time for all commands of a page, in ms. */
@@ -80,7 +80,7 @@ const REPLACEMENTS: [named: string, here: () => string][] = [
   ['npm run portal --', () => 'portal'],
   ['1.4.0', () => VERSION],
   ['1.5.0', () => NEXT],
-  // For a service, systemd creates the user; here everything runs as one user.
+  // For a service, systemd creates the user. Here all commands run as one user.
   ['runuser -u portal -- ', () => ''],
   ['-o root -g portal ', () => ''],
   ['-o portal -g portal ', () => ''],
@@ -116,7 +116,7 @@ async function runPage(page: string): Promise<void> {
   }
 }
 
-/** Returns the commands in the `sh` blocks of a page; a command may span several lines. */
+/** Returns the commands in the `sh` blocks of a page. A command may span several lines. */
 function commandsOf(page: string): string[] {
   const blocks = readPage(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)
   return [...blocks].flatMap(([, block = '']) => splitCommands(block))
@@ -160,7 +160,7 @@ function run(command: string, page: string): Promise<string> {
   })
 }
 
-/** Replaces paths and addresses in the files of an unpacked release, as an operator would. */
+/** Replaces paths and addresses in the files of an unpacked release, like an operator. */
 function moveHere(deploy: string): void {
   const entries = readdirSync(deploy, { recursive: true, withFileTypes: true })
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {

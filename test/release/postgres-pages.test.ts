@@ -29,8 +29,8 @@ const RETIRED = ['sessions', 'email_tokens', 'mail_queue', 'audit_log']
 const TIMEOUT = 300_000
 
 /**
- * The commands of docs/operating.md that need a PostgreSQL, in a scratch folder and with the PostgreSQL and tools
- * of this machine. The other commands of the page are run by operating-pages.test.ts.
+ * Tests the commands of docs/operating.md that need a PostgreSQL, in a scratch folder and with the PostgreSQL and tools
+ * of this machine. operating-pages.test.ts runs the other commands of the page.
  */
 describe.skipIf(programs === undefined && !process.env.CI)(
   'an operator with only PostgreSQL and the page',

@@ -8,8 +8,8 @@ import { PROJECT } from '#core/folders.ts'
 const PARTS = ['package.json', 'bin', 'courses', 'src/contract', 'src/domain', 'src/server']
 
 /**
- * Returns the commit of the newest release before this commit, found by its tag or its message; undefined in a
- * clone with neither.
+ * Returns the commit of the newest release before this commit, found by its tag or its message. Undefined in a clone
+ * with neither.
  */
 export function findPreviousRelease(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
@@ -18,7 +18,7 @@ export function findPreviousRelease(): string | undefined {
   return tag || byMessage() || undefined
 }
 
-/** Returns git's output; empty if it fails. */
+/** Returns git's output. Empty if it fails. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, {
@@ -31,10 +31,10 @@ function git(...args: string[]): string {
   }
 }
 
-/** A release unpacked into its own folder, with this checkout's libraries and a web app of one file. */
+/** An unpacked release in a separate folder, with this checkout's packages and a web app of one file. */
 export interface UnpackedRelease {
   folder: string
-  /** Path and content of its web app's only file. */
+  /** Path and content of the web app's only file. */
   asset: { path: string; text: string }
   remove: () => void
 }
@@ -52,7 +52,7 @@ export function unpackRelease(commit: string): UnpackedRelease {
   mkdirSync(join(folder, 'dist/web/assets'), { recursive: true })
   writeFileSync(join(folder, 'dist/web', asset.path), asset.text)
   writeFileSync(join(folder, 'dist/web/index.html'), `<script type="module" src="${asset.path}"></script>`)
-  // A release has no sources of the web app, and serves its included build.
+  // A release serves its included build, and has no sources of the web app.
   writeFileSync(join(folder, 'dist/web/sources.sha256'), 'of the release')
   return { folder, asset, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

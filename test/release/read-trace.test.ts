@@ -10,7 +10,7 @@ const sync = `7 fdatasync(${LOG}) = 0`
 const answer = (current: number, submitted: number) =>
   `7 writev(23<socket:[1]>, [{iov_base="HTTP/1.1 200 OK\\r\\n"}, {iov_base="${state(current, submitted)}"}], 2) = 9`
 
-/** Parses a trace of these lines and judges it. */
+/** Parses and judges a trace of these lines. */
 function judge(...lines: string[]) {
   return judgeTrace(readTrace(lines.join('\n')))
 }

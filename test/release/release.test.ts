@@ -28,13 +28,13 @@ const VERSION = findVersion()
 /** Maximum size of an installed portal without Node, in MB. */
 const MAX_RELEASE_MB = 120
 
-/** Maximum time to pack a release, and to remove it, in ms. */
+/** Timeouts for packing and removing a release, in ms. */
 const TIMEOUT = 300_000
 
-/** Builds the web app, which is already built in a release. */
+/** Module that builds the web app. A release is already built. */
 const BUILDS = 'src/core/build/build-where-needed.ts'
 
-/** Matches an import of a package, except types. */
+/** Pattern of a package import, except types. */
 const IMPORT = /(?:^import (?!type\b)[^']*from |import\()'([^'#.][^']*)'/gm
 
 const PACKAGE = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
@@ -45,8 +45,7 @@ describe('a release', () => {
   let portal: string
   let started: ServerProcess[] = []
 
-  // Files that only their owner can read, as with a strict umask, must be readable for a service's user after
-  // packing.
+  // Files with a strict umask must be readable for the service's user after packing.
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'portal-release-'))
     await buildWhereNeeded()
@@ -207,7 +206,7 @@ describe('a release', () => {
     expect(packed).toEqual(without)
   })
 
-  it('explains in one sentence how to build, if turned into a checkout without tools', async () => {
+  it('explains in one sentence how to build, if converted to a checkout without tools', async () => {
     for (const path of ['src/web', 'src/ui', 'src/client', 'scripts', 'vite.config.ts'])
       cpSync(join(PROJECT, path), join(portal, path), { recursive: true })
     rmSync(join(portal, 'dist'), { recursive: true })

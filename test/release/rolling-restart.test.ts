@@ -14,22 +14,22 @@ import { PASSWORD } from '#test/test-app.ts'
 import { openHttpsClient, type PersonRequest } from '../../bench/instances/https-client.ts'
 import { freePorts, startTied, waitUntil } from '../../bench/instances/tied-process.ts'
 
-/** Number of requests through each proxy while the instances restart. */
+/** Number of requests through each proxy during the restarts. */
 const REQUESTS = 1000
 
-/** Number of browsers per proxy, and the pause of each between two requests, in ms. */
+/** Number of browsers per proxy, and their pause between two requests, in ms. */
 const BROWSERS = 8
 const PAUSE_MS = 10
 
 /** Pause between the restarts of two instances, in ms. */
 const BETWEEN_RESTARTS_MS = 2000
 
-/** Time for which an instance keeps serving after SIGTERM, in seconds, as on the page about several instances. */
+/** Time in seconds for which an instance keeps serving after SIGTERM, as on the page about several instances. */
 const STOP_DELAY = '4'
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 
-/** Ports of a proxy for HTTP and HTTPS, and of the two instances behind it. */
+/** Ports of a proxy for HTTP and HTTPS, and of its two instances. */
 interface Ports {
   http: number
   https: number
@@ -100,7 +100,7 @@ const PROXIES: Record<string, Proxy> = {
           HTTPS_BIND: `127.0.0.1:${https}`,
           PORTAL_1: `127.0.0.1:${one}`,
           PORTAL_2: `127.0.0.1:${two}`,
-          // There is no database behind this proxy.
+          // This proxy has no database.
           DATABASE_BIND: `${folder}/database.socket`,
           DATABASE_1: '127.0.0.1:1',
           DATABASE_2: '127.0.0.1:1',
@@ -182,7 +182,7 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** Creates browsers that read, learn and act through a proxy until they leave. */
+/** Creates browsers that read, learn and act through a proxy until stopped. */
 function createCrowd(port: number) {
   const failed: string[] = []
   let answered = 0

@@ -57,7 +57,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     await database.drop()
   })
 
-  /** Starts both, the previous release first. This one then migrates the schema while the other is running. */
+  /** Starts the previous release, and then this one, which migrates the schema while the other runs. */
   async function startBoth(): Promise<{ older: Client; newer: Client }> {
     const env = environmentOf(database.address)
     const command: [string, string] = [process.execPath, join(before.folder, 'bin/server.js')]
@@ -250,7 +250,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
   })
 
   // Contract § 9: the previous release and this one serve one database
-  it('the previous release keeps a watched video, and what it opens or passes counts for the certificate', async () => {
+  it('the previous release keeps a watched video, and its openings and passes count for the certificate', async () => {
     const { older, newer } = await startBoth()
     const file = join(scratch, 'watched.json')
     const env = environmentOf(database.address)
@@ -299,7 +299,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
   })
 
   // Contract § 9: requirements on a day
-  it('whoever the previous release adds or removes is listed once for the time on the team', async () => {
+  it('people whom the previous release adds or removes are listed once for the time on the team', async () => {
     const { older, newer } = await startBoth()
     const admin = await signIn(older, 'admin')
     const db = connect(database.address)
@@ -377,7 +377,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     expect(recipients()).toEqual(emails)
     await newer.close()
 
-    // Back on the previous release, with reminders in the queue, which it gives up after three days.
+    // The previous release gives up queued reminders after three days.
     app.setNow(MONDAY + A_DAY)
     await require('cat-behaviour', { within: 60 }, MONDAY + AN_HOUR)
     await remind(app)
@@ -403,8 +403,8 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
   })
 
   /**
-   * A previous release that stores its web app's files in the database gets this release's files from there. An
-   * older one reports that it has none.
+   * Expects the previous release to serve this release's web app files from the database if it stores its own there. An
+   * older release responds that it has none.
    */
   async function expectAssets({ older, newer }: { older: Client; newer: Client }): Promise<void> {
     const own = `/assets/${readdirSync(`${WEB_APP}/assets`).find((name) => /\.js$/.test(name))}`

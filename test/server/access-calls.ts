@@ -22,14 +22,14 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** Objects of a call: one of Happy Tails, one of City Paws, and one that does not exist. */
+/** Objects of a call: one of Happy Tails, one of City Paws, and a missing one. */
 export const OBJECTS = ['own', "other's", 'missing'] as const
 export type Wanted = (typeof OBJECTS)[number]
 
 /** Ids of the objects in a column. */
 export interface Names {
   partner: string
-  /** An account of that partner; at Happy Tails it is the calling associate. */
+  /** An account of the partner. At Happy Tails it is the calling associate. */
   uid: string
   /** Completion record of that account. */
   record: string
@@ -37,7 +37,7 @@ export interface Names {
   course: string
 }
 
-/** A call, with fresh data for each cell, so that cells are independent. */
+/** A call with fresh data for each cell, which makes the cells independent. */
 export interface AccessCall {
   /** Distinguishes several calls of one route. */
   variant?: string
@@ -54,7 +54,7 @@ const TEAM = { admin: ['own'], 'other admin': ["other's"] } as const
 const MEMBERS = { ...OWN, ...TEAM } as const
 /** Callers with a partner and access, on their own session. */
 const WITH_ACCESS = { associate: ALL, admin: ALL, 'other admin': ALL } as const
-/** Company people only have passwords and sessions in the console, behind a second factor. */
+/** Company people have passwords and sessions only in the console, behind a second factor. */
 const SIGNED_IN = { ...WITH_ACCESS, 'without a partner': ALL } as const
 
 const DOCUMENTS = '/documents/v1'
@@ -66,7 +66,10 @@ function newEmail(): string {
   return `${randomUUID()}@people.example`
 }
 
-/** Returns a call on a new associate of the column's partner, if that exists; `account` adds to the account. */
+/**
+ * Returns a call on a new associate of the column's partner, unless the partner is missing. `account` extends the
+ * account.
+ */
 function aboutAssociate(
   act: string,
   method: string,
@@ -90,7 +93,7 @@ function aboutAssociate(
   }
 }
 
-/** Returns the same call with the column's partner in the path, but an associate of another partner. */
+/** Returns the call with the column's partner in the path but an associate of another partner. */
 function aboutForeigner(
   act: string,
   method: string,
@@ -129,7 +132,7 @@ function aboutRemoved(): AccessCall {
   }
 }
 
-/** Returns a call that ends a new requirement of the column's partner, or of another one. */
+/** Returns a call that ends a new requirement of the column's partner, or of the partner `at`. */
 function aboutRequirement(at?: string): AccessCall {
   return {
     allowed: TEAM,
@@ -165,7 +168,7 @@ function aboutOwnDeadline(act: 'course/welcome/deadline' | 'course/welcome/deadl
   }
 }
 
-/** Returns a call that revokes a new certificate of the column's partner, or of another one. */
+/** Returns a call that revokes a new certificate of the column's partner, or of the partner `at`. */
 function aboutCertificate(at?: string): AccessCall {
   return {
     allowed: TEAM,
@@ -188,7 +191,7 @@ function newCertificate(app: TestApp, partnerId: string) {
   return { id: randomUUID() as string, partnerId, ...about, day: '2025-03-31', issued: app.now() }
 }
 
-/** Every call that needs a signed-in caller, by route, with the admitted callers listed by hand. */
+/** Every call that requires a sign-in, by route. The admitted callers are specified by hand. */
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
     {
@@ -227,7 +230,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
   'POST /user-service/api/v1/partner-admin/associate': [
     {
-      // No one can add people to a missing partner.
+      // A missing partner cannot get people.
       allowed: TEAM,
       make: ({ partner }) => ({
         path: `${ADMIN}/associate`,
@@ -552,7 +555,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
 }
 
-/** Routes without sign-in, each with the reason why it reveals nothing. */
+/** Routes without sign-in, with the reason why each reveals nothing. */
 export const OPEN_ROUTES: Record<string, string> = {
   'POST /sign-in/v1/session': 'asks for the password',
   'DELETE /sign-in/v1/session': 'acts on the session cookie alone',

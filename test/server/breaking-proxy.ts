@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * A fault at the first piece after a byte offset: the connection breaks while the piece is sent or before it is
- * answered, or nothing is forwarded, as on a network that went silent.
+ * A fault at the first piece after a byte offset. The connection breaks while the piece is sent or before its response,
+ * or nothing is forwarded, as on a silent network.
  */
 export interface Break {
   from: number
@@ -17,8 +17,8 @@ const OUTAGE_MS = 300
 const PIECE = /^PUT \S+\/uploads\/\S+\?from=(\d+) .*?\r\ncontent-length: (\d+).*?\r\n\r\n/is
 
 /**
- * Starts a proxy that forwards bytes and breaks its connections as listed, in this order. `sent` has the offsets of the
- * sent pieces.
+ * Starts a proxy that forwards bytes and breaks its connections in the listed order. `sent` has the offsets of the sent
+ * pieces.
  */
 export async function startBreakingProxy(target: () => string, breaks: readonly Break[]) {
   const left = [...breaks]

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Records the modules that each process loads, in a file named after its parent and itself. */
+/** Program that records the loaded modules of each process, in a file named after its parent and itself. */
 const NOTE_LOADED = `
 const { appendFileSync } = process.getBuiltinModule('node:fs')
 const { registerHooks } = process.getBuiltinModule('node:module')
@@ -15,8 +15,8 @@ registerHooks({
 `
 
 /**
- * Returns an environment that makes a server and its child processes record their loaded modules, and a function
- * that lists them.
+ * Returns an environment that makes a server and its child processes record their loaded modules, and a function that
+ * lists them.
  */
 export function watchProcesses(dataDir: string) {
   const folder = join(dataDir, 'loaded')

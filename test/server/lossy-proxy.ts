@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /**
- * Fate of a request: it never arrives, it is processed but its connection ends before the response, as when a server is
- * killed after its commit, or the proxy answers with a gateway error.
+ * Fate of a request. It never arrives, the connection ends before the response to a processed request, or the proxy
+ * responds with a gateway error.
  */
 export type Loss = 'request' | 'answer' | 502 | 503 | 504
 

@@ -71,7 +71,7 @@ describe('the started process', () => {
     expect(server.output()).not.toContain('/src/')
   })
 
-  it('stores its compiled code for the next start, and starts without storage as well', async () => {
+  it('stores its compiled code for the next start, and also starts without storage', async () => {
     const folder = join(dataDir(), 'compiled')
     const server = start({ NODE_COMPILE_CACHE: folder })
     await server.ready()
@@ -126,7 +126,7 @@ describe('the started process', () => {
     idle.destroy()
   })
 
-  it('with STOP_DELAY stays live but not ready on SIGTERM, and exits at a second one', async () => {
+  it('with STOP_DELAY stays live but not ready on SIGTERM, and exits at a second signal', async () => {
     const server = start({ STOP_DELAY: '300' })
     const origin = await server.ready()
     server.child.kill('SIGTERM')
@@ -138,7 +138,7 @@ describe('the started process', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('stops with npm when started by npm, and leaves no server behind', async () => {
+  it('stops with npm when started by npm, and ends all its servers', async () => {
     const npm = start({}, ['npm', 'start'])
     const origin = await npm.ready()
     expect((await call(origin, '/health/live')).status).toBe(200)
@@ -178,7 +178,7 @@ describe('the started process', () => {
   })
 })
 
-/** Waits until nothing listens on the port. */
+/** Waits until the port refuses connections. */
 async function refusing(origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   for (let attempt = 0; attempt < 200; attempt++) {

@@ -11,14 +11,14 @@ describe('the log of a production portal', () => {
   const { dataDir, start } = serverProcesses()
 
   // Contract § 9: the production log has one line per request, without names, addresses or secrets
-  it('has one JSON line per request and process step, and names no one', async () => {
+  it('has one JSON line per request and process step, without names of people', async () => {
     const env = {
       NODE_ENV: 'production',
       SUPPORT_EMAIL: 'help@company.example',
       TRUST_PROXY: '1',
       PUBLIC_ORIGIN: 'http://portal.example',
       DATA_DIR: dataDir(),
-      // Nothing listens on this port.
+      // No server listens on this port.
       SMTP_URL: 'smtp://127.0.0.1:9',
       MAIL_FROM: 'training@company.example',
     }

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** A body sent as a whole, or one already split into chunks. */
+/** A body sent whole or in chunks. */
 type RawBody = string | Buffer | { chunked: string }
 
 /**
- * Sends a request byte for byte, which no client library would do. Returns the whole response. `line` is the method and
- * target; `encoding` is for the response's bytes. Sends the server's own host unless `hosts` are given.
+ * Sends a request byte for byte, unlike client libraries. Returns the whole response. `line` is the method and target;
+ * `encoding` applies to the response. `hosts` overrides the server's own host.
  */
 export function rawRequest(
   origin: string,

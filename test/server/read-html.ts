@@ -1,10 +1,10 @@
-/** A tag of a page: `name` with a leading slash for a closing tag, and the attributes. */
+/** A tag of a page. The `name` of a closing tag has a leading slash. */
 export interface Tag {
   name: string
   attributes: Map<string, string>
 }
 
-/** Lists the tags of a page whose text has `<` and `>` escaped, without comments. */
+/** Lists the tags of a page without comments, in whose text `<` and `>` are escaped. */
 export function tagsOf(html: string): Tag[] {
   return [...withoutComments(html).matchAll(/<(\/?[a-z0-9!]+)([^<>]*)>/gi)].map(
     ([, name = '', rest = '']) => ({

@@ -3,10 +3,10 @@ import type { App } from '#server/http/app-instance.ts'
 /** A line of the printed tree: indentation, part of a path, and the methods if a route ends there. */
 const LINE = /^([│├└─\s]*)(\(empty root node\)|\S+)(?: \(([A-Z, ]+)\)(?: \{.*\})?)?$/
 
-/** Returns all registered routes of a server, as `GET /path/:with/:parameters`. HEAD is omitted. */
+/** Returns all registered routes of a server, as `GET /path/:with/:parameters`. Omits HEAD. */
 export function routesOf(app: App): string[] {
   const parents: string[] = []
-  // Requires common prefixes: otherwise the tree omits the prefix of a path that ends in `*`.
+  // Requires common prefixes. Otherwise the tree omits the prefix of a path that ends in `*`.
   return app
     .printRoutes({ commonPrefix: true })
     .split('\n')

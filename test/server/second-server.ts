@@ -10,8 +10,8 @@ export interface SecondServer {
 }
 
 /**
- * Starts a server with the first one's data folder and `env`. It logs nothing without a `logger`, and polls for
- * mail at an interval in ms.
+ * Starts a server with the first server's data folder and `env`. Without a `logger`, it logs nothing. It polls for mail
+ * at an interval in ms.
  */
 export async function startSecondServer(
   { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,

@@ -7,8 +7,8 @@ export interface Certificate {
 }
 
 /**
- * Creates a certificate valid from yesterday until tomorrow, or until `ends`, for `localhost` or another name (RFC
- * 5280).
+ * Creates a certificate for `localhost` or another name (RFC 5280). It is valid from yesterday until tomorrow or
+ * `ends`.
  */
 export function makeCertificate({ ends = Date.now() + A_DAY, host = 'localhost' } = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -15,16 +15,16 @@ export interface ServerProcess {
   kill: () => Promise<void>
 }
 
-/** Folder of the compiled code shared by started processes. */
+/** Folder of the compiled code, shared by started processes. */
 const COMPILED = join(PROJECT, 'node_modules/.cache/compiled')
 
-/** Returns the test's own variables and those that locate programs and compiled code. */
+/** Returns the given variables, and those that locate programs and compiled code. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...env }
 }
 
-/** Maximum time for a start, in ms. */
+/** Maximum start time, in ms. */
 const TIMEOUT = 120_000
 
 /** Starts the server like an operator, by default with `node`. */
@@ -50,7 +50,7 @@ export function startServer(
     }
   }
 
-  /** A detached process leads its own process group. Killing the group also ends its children. */
+  /** Kills the process group of a detached process, which includes its children. */
   async function kill(): Promise<void> {
     try {
       process.kill(-Number(child.pid), 'SIGKILL')

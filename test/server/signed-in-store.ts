@@ -4,8 +4,8 @@ import { createSignedInServices, type SignedInServices } from '#web/services/sig
 import { createStore, type Store } from '#web/state/store.ts'
 
 /**
- * Signs in a demo account like the web app. Returns its store. `change` can replace services: for example by a
- * different gateway or a failing network.
+ * Signs in a demo account like the web app. Returns its store. `change` can replace services, for example by another
+ * gateway or a failing network.
  */
 export async function signedInStore(
   app: TestApp,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Certificate } from './self-signed.ts'
 
-/** A proxy that terminates TLS in front of the portal, like nginx or Caddy. */
+/** A proxy that terminates TLS before the portal, like nginx or Caddy. */
 export interface TlsProxy {
   /** Public origin of the portal. */
   origin: string

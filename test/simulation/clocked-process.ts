@@ -1,7 +1,7 @@
 import { argv } from 'node:process'
 
-// A server whose clock is controlled by its parent: `clocked-process.ts TIME INTERVAL CONFIG APP CONNECT [REMIND]`,
-// with the time in ms since 1970, the polling interval for mail in ms, and the modules of this release or of the
+// Server whose clock its parent controls: `clocked-process.ts TIME INTERVAL CONFIG APP CONNECT [REMIND]`. TIME is in ms
+// since 1970 and INTERVAL is the polling interval for mail in ms; the others are modules of this release or of the
 // previous one, which has no reminders. Each message sets the time; the server then runs a round of reminders and
 // answers with the same message. Tests kill it.
 

@@ -6,7 +6,7 @@ import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server/server-process.ts'
 import { MAIL_INTERVAL } from '#test/test-app.ts'
 
-/** A server in a separate process, whose clock is controlled by the test. */
+/** A server in a separate process, with a clock controlled by the test. */
 export interface ClockedServer {
   /** Sets its clock, in ms since 1970, and waits for a round of reminders. */
   tick: (now: number) => Promise<void>
@@ -26,7 +26,7 @@ const MODULES = {
 const PROCESS = 'test/simulation/clocked-process.ts'
 
 /**
- * Starts this release's server, or the previous one's from its folder, which has no reminders. It polls for mail at
+ * Starts this release's server, or the previous release's from its folder, which has no reminders. It polls for mail at
  * an interval in ms.
  */
 export async function startClockedServer(

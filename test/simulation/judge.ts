@@ -29,9 +29,9 @@ export interface Figures {
   /** Number of emails with a certificate, and of certificates with an email about their expiry. */
   certificates: number
   endings: number
-  /** Duplicate emails, sent after a server was killed between the mail server's response and its own record of it. */
+  /** Number of duplicate emails after a server was killed between a delivery and its record. */
   repeated: number
-  /** Number of checks of people with something due who had received their email. */
+  /** Number of confirmed emails to people with something due. */
   remembered: number
 }
 
@@ -50,7 +50,7 @@ export function createJudge(world: World) {
   const everybody = () => world.teams.flatMap(({ people }) => people)
 
   function judge(mail: ReceivedMail, now: number): void {
-    // The demo's people have real join times, somewhere in the year.
+    // The demo people have real join times, at any time of the year.
     if (!mail.to[0]?.endsWith('@people.example')) return
     const id = mail.headers.get('message-id') ?? ''
     const person = everybody().find(({ email }) => email === mail.to[0])
@@ -62,7 +62,7 @@ export function createJudge(world: World) {
     if (!person) return
     expect(isReachable(person), said).toBe(true)
     expect(mail.text.replace(/\s+/g, ' '), said).toContain(`Hello ${person.userName},`)
-    // Certificates are mailed at once, at any time of day.
+    // Certificates are mailed immediately, at any time of day.
     if (mail.text.includes('Congratulations!')) {
       judgeCertificate(person, mail, said)
       return
@@ -143,14 +143,12 @@ export function createJudge(world: World) {
     person.unsubscribe = /<(.*)>/.exec(mail.headers.get('list-unsubscribe') ?? '')?.[1]
   }
 
-  /**
-   * Returns a person's open courses and expiring certificates, and those named in an email, each with the right text.
-   */
+  /** Returns a person's open courses and expiring certificates, and those named in an email. Checks their texts. */
   function readNamed(person: Person, mail: ReceivedMail, today: Day, said: string) {
     const open = openLessons(world, person, today, { isWhole: person.requestedOn !== undefined })
     const ending = mailedEndings(world, person, today)
     const items = itemsOf(mail.text)
-    // The opening of an email about one course has its due date.
+    // The opening of an email about a single course has its due date.
     const isOnly = mail.text.includes('complete this course by')
     const saidOf = (one: OpenLesson) =>
       `${one.lesson.name}: ${isOnly ? daysLeft(one, today) : noteOf(one, today)}`
@@ -168,10 +166,9 @@ export function createJudge(world: World) {
     judge,
 
     /**
-     * Expects that on the evening of a sending day everyone with something due has received their email: a day after an
-     * outage of the mail server, or, with the previous release running, after the following sending time. The previous
-     * release gives up emails that waited for that time and are older than three days; the next day's round queues them
-     * again.
+     * Expects that on the evening of a sending day all people with something due have received their email. After an
+     * outage of the mail server it may take a day more, and with the previous release until after the next sending
+     * time. The previous release gives up emails older than three days; the next day's round queues them again.
      */
     expectNobodyForgotten(
       now: number,
@@ -222,7 +219,7 @@ function toEnd({ lesson, day, ends }: EndingLesson): NamedLesson {
   return { lesson, day: ends, requiredSince: day, isEnd: true }
 }
 
-/** Returns true if an email has named a course since the last rung before a day, or if it has no rung yet. */
+/** Returns true if an email has named a course since the last rung before a day, or if there is no rung yet. */
 function wasNamed(
   { training }: Person,
   { lesson, day: due, requiredSince, isEnd }: NamedLesson,
@@ -254,7 +251,7 @@ function daysLeft({ day }: OpenLesson, today: Day): string {
   return `${Temporal.PlainDate.from(today).until(day).days} days left`
 }
 
-/** Formats a day as in emails: with its weekday, or with its year if that differs from today's. */
+/** Formats a day as in emails: with its weekday, or with its year if that is not the current year. */
 function writtenDay(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? dateText(day) : dateOfYear(day)
 }

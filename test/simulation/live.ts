@@ -66,7 +66,7 @@ export async function changeCourses(world: World): Promise<void> {
   await publishLesson(world, lesson, first && others.length > 0 && world.dice() < 0.5 ? [first] : more)
 }
 
-/** Passes one quiz, or all quizzes of a course. */
+/** Passes one quiz or all quizzes of a course. */
 async function learn({ app, lessons, dice }: World, person: Person): Promise<void> {
   const lesson = pick(
     lessons.filter((one) => one.isEnabled && !isDone(person.training, one)),
@@ -85,7 +85,7 @@ async function learn({ app, lessons, dice }: World, person: Person): Promise<voi
   }
   if (!isDone(training, lesson)) return
   complete(training, lesson, team, { now: app.now(), isMailed: true })
-  // The record's certificate may have expired, with no other until a renewal. The course then becomes overdue
+  // The record's certificate may have expired, without another until a renewal. The course then becomes overdue
   // retroactively, and the emails of those days have already been sent.
   const today = dayAt(app.now(), team.zone)
   if (training.certificates.get(lesson.id)?.some(({ isOfRecord, ends }) => isOfRecord && ends <= today))
@@ -93,8 +93,7 @@ async function learn({ app, lessons, dice }: World, person: Person): Promise<voi
 }
 
 /**
- * Renews a course whose certificate expires. Its record starts over, and the certificate is valid until its last
- * day.
+ * Renews a course whose certificate expires. Its record starts over, and the certificate is valid until its last day.
  */
 async function renew(world: World, person: Person): Promise<void> {
   const { app, lessons, dice } = world
@@ -128,7 +127,7 @@ async function remove({ app }: World, person: Person): Promise<void> {
   await setMembership(app.db, person.uid, { partner: undefined, roles: [] }, app.now())
 }
 
-/** Adds a removed person to a team, another one or their previous one. Earlier progress stays with its team. */
+/** Adds a removed person to another team or the previous one. Earlier progress stays with its team. */
 async function takeIn(world: World): Promise<void> {
   const { app, teams, dice } = world
   const removed = teams.flatMap(({ people }) => people).filter(({ isMember }) => !isMember)
@@ -150,7 +149,7 @@ async function rename(db: World['app']['db'], person: Person): Promise<void> {
   await renameUser(db, person.uid, person.userName)
 }
 
-/** Switches between a weekly summary, on the page or by an email's link, and single reminders. */
+/** Switches between a weekly summary and single reminders, on the page or by an email's link. */
 async function chooseMails({ app, dice }: World, person: Person): Promise<void> {
   if (!person.isWeekly && dice() < 0.5) return
   person.changed = app.now()

@@ -19,7 +19,7 @@ import { createDice, pick } from './world.ts'
 
 export const COURSES = ['reported-a', 'reported-b']
 
-/** A fact as the second program keeps it: nothing of it comes from the database. */
+/** A fact tracked independently of the database. */
 export type Fact = { at: number; partner: string } & (
   | { what: 'act' | 'started' | 'completed' | 'issued' | 'join' | 'leave'; uid: string }
   | { what: 'attempt'; uid: string; passed: boolean }
@@ -42,7 +42,7 @@ interface Person {
   records: Map<string, Learning>
 }
 
-/** Random teams of two partners, whose acts are stored as the server stores them, and noted as facts. */
+/** Creates random teams of two partners. Their actions are stored by the server and recorded as facts. */
 export async function createReportedTeams(app: TestApp, zones: Record<string, string>, seed: number) {
   const dice = createDice(seed)
   const facts: Fact[] = []
@@ -233,7 +233,7 @@ export async function createReportedTeams(app: TestApp, zones: Record<string, st
     if (one) await endRequirement(app.db, one, app.now())
   }
 
-  /** Performs a random act; those that only the time after the quarter has, erase people and hide courses. */
+  /** Performs a random action. After the quarter, actions also erase people and hide courses. */
   async function act(isAfter = false): Promise<void> {
     const die = dice()
     if (isAfter && die < 0.1) return erase()

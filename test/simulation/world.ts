@@ -16,7 +16,7 @@ import { courseOf, publishCourse, quizWithKey } from '../course-fixture.ts'
 import { hashLightly } from '../hash-lightly.ts'
 import { PASSWORD, type TestApp } from '../test-app.ts'
 
-/** A person's expected state, tracked without asking the portal; times in ms since 1970. */
+/** A person's expected state, tracked independently of the portal. Times are in ms since 1970. */
 export interface Person {
   uid: string
   email: string
@@ -37,7 +37,7 @@ export interface Person {
   changed: number
   /** First day on which a manually requested email may be in transit. */
   requestedOn?: Day | undefined
-  /** Time of the last email about courses, at any team; 0 before the first. */
+  /** Time of the last email about courses at any team, or 0 before the first. */
   lastMail: number
   /** Unsubscribe link in the last email. */
   unsubscribe?: string | undefined
@@ -45,7 +45,7 @@ export interface Person {
 
 /** Progress of a person at a team, and the emails about it. Both stay there after the person leaves. */
 export interface Training {
-  /** Passed quizzes of each started course, and the effects of its publications. */
+  /** Passed quizzes of each started course, including the effects of publications. */
   passed: Map<string, Set<string>>
   completed: Map<string, number>
   reopened: Map<string, number>
@@ -66,7 +66,7 @@ export interface GivenCertificate {
   ends: Day
   /** False for the certificate of a renewed record. */
   isOfRecord: boolean
-  /** True until the email with it has arrived. */
+  /** True until its email has arrived. */
   isAwaited: boolean
 }
 
@@ -85,7 +85,7 @@ export interface Lesson {
   name: string
   quizzes: string[]
   isEnabled: boolean
-  /** Validity of its certificates in months; undefined if it has none. */
+  /** Validity of certificates in months. Undefined for a course without certificates. */
   months: number | undefined
 }
 
@@ -124,10 +124,7 @@ const ZONES = [
 const PASSWORD_HASH = hashLightly(PASSWORD)
 const COURSES = 6
 
-/**
- * The first course, required by the company, and the last one, required by few teams, have certificates for one
- * month.
- */
+/** Courses with certificates for one month: the first, required by the company, and the last, required by few teams. */
 const CERTIFIED = [0, COURSES - 1]
 
 export function createDice(seed: number): () => number {
@@ -245,7 +242,7 @@ export async function addPerson(
   )
 }
 
-/** Publishes the current version of a course, with the effects on those who have started it. */
+/** Publishes the current version of a course, with the effects on its participants. */
 export async function publishLesson(world: World, lesson: Lesson, quizzes = lesson.quizzes): Promise<void> {
   const { app, teams } = world
   const modules = quizzes.map((id) => quizWithKey(id, [0]))
@@ -281,7 +278,7 @@ export async function requireLesson(world: World, team: Team, lesson: Lesson | u
   team.changed = app.now()
 }
 
-/** Records the completion of a course, and the certificate of its record. */
+/** Records the completion of a course and the certificate of its record. */
 export function complete(
   { completed, certificates }: Training,
   { id, months }: Lesson,
@@ -311,8 +308,8 @@ export interface OpenLesson extends MemberDeadline {
 }
 
 /**
- * Returns the person's open requirements at the start of a day's reminders; with `isWhole`, also those added later
- * that day.
+ * Returns the person's open requirements at the start of a day's reminders. `isWhole` includes those added later that
+ * day.
  */
 export function openLessons(
   world: World,
@@ -347,14 +344,12 @@ function progressOf(training: Training, lesson: Lesson): CourseProgress {
   return { ...progress, status: 'in-progress', reopened: training.reopened.get(lesson.id) }
 }
 
-/** A certificate close enough to its expiry to be announced. */
+/** A certificate whose expiry is near enough for an announcement. */
 export interface EndingLesson extends GivenCertificate {
   lesson: Lesson
 }
 
-/**
- * Returns a person's certificates that expire within 60 days and are not outlasted by another of the same course.
- */
+/** Returns a person's certificates that expire within 60 days, unless another of the same course lasts longer. */
 export function endingCertificates({ lessons }: World, { training }: Person, today: Day): EndingLesson[] {
   return lessons.flatMap((lesson) => {
     const own = training.certificates.get(lesson.id) ?? []
@@ -365,8 +360,8 @@ export function endingCertificates({ lessons }: World, { training }: Person, tod
 }
 
 /**
- * Returns the certificates whose expiry is mailed: those of enabled courses without a requirement, which has its
- * own reminders.
+ * Returns the certificates whose expiry is mailed: those of enabled courses without a requirement, which has its own
+ * reminders.
  */
 export function mailedEndings(world: World, person: Person, today: Day): EndingLesson[] {
   return endingCertificates(world, person, today).filter(

@@ -70,7 +70,7 @@ export async function rankFindings(
     .map(({ place, sentence }) => presentFinding(place, sentence, weights))
 }
 
-/** Reads the passages of targets up to a total length. Keeps passages with search words. */
+/** Reads the passages of targets up to a total length. Counts the words found. */
 async function readPlaces(
   matches: WordMatch[],
   { index, found, slices }: { index: PlaceIndex; found: FoundWords; slices: WorkSlices },
