@@ -14,7 +14,7 @@ const STATES = SCENES.filter(
   ({ name, look }) => /^console-(editor|unsaved)/.test(name) && look !== 'forced colors',
 )
 
-/** Returns a scene's narrowest width in the light theme, and its widest in the dark one. */
+/** Returns the views of a scene: the narrowest width in the light theme, and the widest in the dark theme. */
 function viewsOf(scene: Scene): [width: number, theme: Theme][] {
   const widths = WIDTHS.filter((width) => isShownAt(scene, width))
   return [
@@ -38,7 +38,7 @@ for (const scene of STATES)
     const views = viewsOf(scene)
     let page = await show(scene.name, { width: views[0]?.[0] ?? PHONE })
     for (const [at, [width, theme]] of views.entries()) {
-      // Resizing a window keeps its screen but can move or close overlays, so it is opened again.
+      // Resizing a window can move or close overlays, so the screen is opened again.
       if (at > 0 && scene.isWindow) page = await show(scene.name, { width })
       await expectSound(page, width, theme)
       noteFact('axe', { scene: scene.name, width })

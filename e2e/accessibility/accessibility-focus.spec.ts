@@ -7,7 +7,7 @@ import { test } from './stage-fixture.ts'
 /** Maximum number of Tab presses on one screen. */
 const MAX_TABS = 45
 
-/** Scenes to walk through by keyboard. */
+/** Scenes for keyboard navigation. */
 const WALKED = [
   'out-sign-in',
   'learn-mixed',
@@ -22,7 +22,7 @@ const WALKED = [
   'account',
 ]
 
-/** Returns the index of the focused element in the document, which detects the end of a cycle. */
+/** Returns the document index of the focused element, which detects the end of a cycle. */
 function focusPlace(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body),
@@ -61,8 +61,7 @@ async function press(control: Locator): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 
 /**
- * Actions that show or hide something, each from a scene. Those on the team, quiz and account screens are in
- * `focus.spec.ts`.
+ * Actions that show or hide content, each with its scene. `focus.spec.ts` covers the team, quiz and account screens.
  */
 const ACTS: { after: string; scene: string; act: (page: Page) => Promise<void> }[] = [
   {
@@ -141,7 +140,7 @@ for (const { after, scene, act } of ACTS)
     const page = await show(scene, { width: 390 })
     await act(page)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
-    // A repaint must not lose it either.
+    // A repaint must not lose the focus either.
     await waitForPaint(page)
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
     noteFact('act', { after })

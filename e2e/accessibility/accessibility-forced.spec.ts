@@ -3,7 +3,7 @@ import { expect } from '../support/fixtures.ts'
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
-/** A control whose state must be visible: its scene, the action that sets the state, and a script that removes it. */
+/** A control with a visible state: its scene, the action that sets the state, and a script that removes it. */
 interface State {
   what: string
   scene: string
@@ -139,7 +139,7 @@ for (const { what, scene, width, act, find, off } of STATES)
     const found = find(page)
     await expect(found, what).toBeVisible()
     await found.scrollIntoViewIfNeeded()
-    // Bolder text or a thicker ring alone is not enough. The current, selected, pressed or chosen element must have
+    // Bolder text or a thicker ring alone is insufficient. The current, selected, pressed or chosen element must have
     // an outline.
     if (await found.evaluate((element, outlined) => element.matches(outlined), OUTLINED))
       await expect(found, what).toHaveCSS('outline', /solid 3px$/)

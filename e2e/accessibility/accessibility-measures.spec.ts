@@ -32,7 +32,7 @@ const SCREENS = [
   'profile',
 ]
 
-/** A slow connection: 1.6 Mbit/s down, 0.75 up, 150 ms. */
+/** A slow connection: 1.6 Mbit/s down, 0.75 up, and a latency of 150 ms. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const MAX_SHIFT = 0.02
 
@@ -43,8 +43,8 @@ for (const width of [390, 1440])
   }) => {
     test.slow()
     const stage = await stages(undefined)
-    // Three at a time. All at once would slow each other down, and an opening that is not stored within 5 s is
-    // reported as pending.
+    // Three at a time, because more would slow each other down. An opening that is not stored within 5 s is reported as
+    // pending.
     const screens = SCREENS.values()
     async function measureNext() {
       for (const name of screens) {
@@ -158,7 +158,7 @@ async function expectSpaced(page: Page, scene: string): Promise<void> {
   noteFact('spacing', { scene })
 }
 
-/** Checks that a measure, in px, is within its limit. */
+/** Checks that a measure in px is within its limit. */
 function expectMeasure(
   what: string,
   px: number | undefined,

@@ -3,19 +3,19 @@ import type { RunOptions } from 'axe-core'
 import { type AxeFindings, COLOR_RULES, runAxe } from './run-axe.ts'
 
 /**
- * Maximum height of the window, in px. It is as tall as the page or the content of a dialog, because axe cannot
- * judge elements covered by a fixed bar.
+ * Maximum height of the window, in px. The window is as tall as the page or a dialog's content, because axe cannot
+ * check elements below a fixed bar.
  */
 const TALLEST = 12_000
 
 /**
- * Axe mistakes the trailing space of a full line for text outside the paragraph. In a window narrower by this many
- * px, lines break elsewhere.
+ * Reduction of the window's width, in px, that makes lines break elsewhere. Axe mistakes the trailing space of a full
+ * line for text outside the paragraph.
  */
 const NARROWER = 3
 
 /**
- * Returns axe's violations of WCAG 2.0 to 2.2, A and AA, and of best practices. Undecided contrasts are included.
+ * Returns axe's violations of WCAG 2.0 to 2.2, A and AA, and of best practices. Includes undecided contrasts.
  * `'colors'` runs only the rules whose results depend on the theme.
  */
 export async function findAxeProblems(page: Page, which: 'all' | 'colors' = 'all'): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function findAxeProblems(page: Page, which: 'all' | 'colors' = 'all
   return [...found.violations, ...found.undecided.filter((one) => again.includes(one))]
 }
 
-/** Returns the height of a window in which nothing on the page is covered. Runs in the page. */
+/** Returns the height of a window that covers no content of the page. Runs in the page. */
 function measureWhole(): number {
   const dialogs = [...document.querySelectorAll('dialog[open]')].map(({ scrollHeight }) => scrollHeight + 100)
   return Math.max(document.documentElement.scrollHeight, ...dialogs)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Returns the pairs of controls or texts that overlap by more than 2 px in both directions. A control is one unit with
- * everything inside it and its label. Fixed and sticky bars, menus and dialogs are compared only with themselves,
- * because they cover other content on purpose.
+ * its contents and its label. Fixed and sticky bars, menus and dialogs are compared only within themselves, because
+ * they intentionally cover other content.
  */
 export function findOverlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -35,7 +35,7 @@ export function findOverlaps(page: Page): Promise<string[]> {
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       (!opened || opened.contains(element)) &&
       element.closest('svg, video, iframe, [inert]') === null
-    /** Returns the visible part of a box within the ancestors that clip it. */
+    /** Returns the part of a box that its ancestors do not clip. */
     const clip = (element: Element, rect: DOMRect): DOMRect => {
       let { left, top, right, bottom } = rect
       for (let around: Element | null = element; around; around = around.parentElement) {
@@ -68,7 +68,7 @@ export function findOverlaps(page: Page): Promise<string[]> {
       if (!parentElement || !node.textContent?.trim() || !isShown(parentElement)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // Lines of text may touch: only the middle of each counts.
+      // Adjacent lines may touch, so only the middle of each line counts.
       for (const { left, top, width, height } of range.getClientRects())
         add(parentElement, new DOMRect(left, top + height / 5, width, height * 0.6))
     }

@@ -8,7 +8,7 @@ import { expect, openAs, test, waitForPaint } from '../support/fixtures.ts'
 async function expectFocusInPlace(page: Page, after: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'NONE')
   await expect.poll(focused, { message: `the focus after ${after}` }).not.toBe('BODY')
-  // A repaint must not lose it either.
+  // A repaint must not lose the focus either.
   await waitForPaint(page)
   expect(await focused(), `the focus after ${after}`).not.toBe('BODY')
 }
@@ -63,7 +63,7 @@ test('removing a team member keeps the focus on the team screen', async ({ page,
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
   await expect(page.getByText('Newly Added was removed from your team.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Noah Bennett' })).toBeFocused()
-  // The last row has no row after it.
+  // No row follows the last row.
   await press(page.getByRole('row', { name: /王秀英/ }).getByRole('button', { name: /Remove/ }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
   await expect(page.getByText('王秀英 was removed from your team.')).toBeVisible()

@@ -11,7 +11,7 @@ export function findSmallTargets(page: Page, smallest: number): Promise<string[]
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.matches('p, li, dd, td, th, label')
-    /** A label belongs to its radio button or checkbox, and a link may be stretched over its card. */
+    /** A label belongs to its radio button or checkbox, and a link may cover its card. */
     const targetOf = (element: HTMLElement) => {
       const { labels, type } = element as HTMLInputElement
       if (labels?.[0] && /radio|checkbox|file/.test(type)) return labels[0]
@@ -30,7 +30,7 @@ export function findSmallTargets(page: Page, smallest: number): Promise<string[]
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
       const target = targetOf(element)
       const { width, height, right, bottom } = target.getBoundingClientRect()
-      // An element that is hidden until focused, such as the skip link, is measured when it has the focus.
+      // An element hidden until it is focused, such as the skip link, is measured with the focus.
       const isAway = right <= 0 || bottom + scrollY <= 0 || width <= 1 || height <= 1
       if (isHidden(target) || isAway || isInSentence(element) || element.matches(':disabled')) return []
       if (width >= least - 0.5 && height >= least - 0.5) return []
@@ -53,8 +53,8 @@ export function findAnimations(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the sideways scroll distance of the page or of a dialog, in px, and the overflowing elements; empty if
- * there is none.
+ * Returns the sideways scroll distance of the page or a dialog, in px, and the overflowing elements. Empty if there is
+ * none.
  */
 export function findSidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -101,7 +101,7 @@ export function findCutText(page: Page): Promise<string[]> {
   )
 }
 
-/** Sets the text size of the page, such as `200%`; `''` for its own. */
+/** Sets the text size of the page, such as `200%`. `''` resets it. */
 export function setTextSize(page: Page, size: string): Promise<void> {
   return page.evaluate((size) => {
     document.documentElement.style.fontSize = size
@@ -135,12 +135,12 @@ export function layoutShiftOf(page: Page): Promise<{ sum: number; moved: string[
   })
 }
 
-/** Returns the focused element if it has no visible focus ring; otherwise undefined. */
+/** Returns the focused element if it lacks a visible focus ring. Undefined otherwise. */
 export function findRinglessFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return undefined
-    // The ring may be drawn around the label of a choice, or around the card of a stretched link.
+    // The ring may surround the label of a choice, or the card of its link.
     const around = [element, element.closest('label'), (element as HTMLElement).offsetParent]
     const hasRing = around.some((one) =>
       [undefined, '::before', '::after'].some((part) => {
@@ -157,8 +157,8 @@ export function findRinglessFocus(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Returns a description of the element that covers the focused one, or its position if it is outside the window;
- * undefined if it is completely visible.
+ * Returns a description of the element that covers the focused one, or the focused element's position outside the
+ * window. Undefined if it is completely visible.
  */
 export function findCover(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
@@ -167,7 +167,7 @@ export function findCover(page: Page): Promise<string | undefined> {
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
     const name = `${element.tagName} "${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}"`
     if (width <= 1 || height <= 1) return undefined
-    // Distance from the edge at which a point of a rounded corner is still inside the element.
+    // Distance from the edge at which a point of a rounded corner is inside the element.
     const inset =
       3 + 0.3 * Math.min(height / 2, Number.parseFloat(getComputedStyle(element).borderRadius) || 0)
     const points = [
@@ -203,9 +203,9 @@ export function findCover(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Returns the text lines in one card whose left edges are almost aligned: more than 1 px and less than 12 px apart.
- * Columns and text next to a picture are farther apart. Centered or right-aligned text, and text with its own
- * background or border, is ignored.
+ * Returns the text lines in one card whose left edges are nearly aligned, between 1 and 12 px apart. Columns and text
+ * next to a picture are farther apart. Ignores centered or right-aligned text, and text with its own background or
+ * border.
  */
 export function findUnevenEdges(page: Page): Promise<string[]> {
   return page.evaluate(() => {

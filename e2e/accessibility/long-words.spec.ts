@@ -65,10 +65,7 @@ async function fillWithLongWords(portal: Portal): Promise<void> {
   }
 }
 
-/**
- * Returns the elements that overflow the window or their card, unless they scroll separately, and those with
- * truncated text.
- */
+/** Returns the elements that overflow the window or their card without scrolling, and those with truncated text. */
 async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const limit = document.documentElement.clientWidth
@@ -81,7 +78,7 @@ async function findOverflow(page: Page): Promise<string[]> {
       let around: Element | null = element
       while (around && !scrolls(around)) around = around.parentElement
       const clipped =
-        // A picture is cropped on purpose.
+        // A picture is cropped intentionally.
         element.textContent !== '' &&
         element.scrollWidth > element.clientWidth + 1 &&
         getComputedStyle(element).display !== 'inline'

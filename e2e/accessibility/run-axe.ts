@@ -2,19 +2,19 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
-/** Violations on a page, and checks that axe could not decide. */
+/** Violations on a page, and undecided checks. */
 export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>
 
-/** Rules of axe whose results depend on the theme. */
+/** Axe rules whose results depend on the theme. */
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** An open menu. The content it covers is checked in scenes where it is closed. */
+/** Selector of an open menu. Scenes with a closed menu check the content below it. */
 const OPEN_MENU = '[popover="auto"]:popover-open, [role="listbox"][aria-label="Blocks"]'
 
 /**
- * Runs axe on a page with its frames, or on the menu that is open on it, once the animations of a new theme have
- * ended. A page without frames keeps the axe script for its next run. It also avoids the blank page in which
- * `AxeBuilder` merges the findings of frames, which costs a browser process per run.
+ * Runs axe on a page with its frames, or on its open menu, after the animations of a new theme. A page without frames
+ * keeps the axe script for its next run. Unlike `AxeBuilder`, it opens no blank page to merge the findings of frames,
+ * which costs a browser process per run.
  */
 export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeFindings> {
   await waitForAnimations(page)
@@ -37,8 +37,7 @@ export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeF
 const ANIMATION_TIMEOUT = 5000
 
 /**
- * Waits until all animations have ended, including those started by the end of another. Infinite animations are
- * ignored.
+ * Waits until all animations have ended, including those started by the end of another. Ignores infinite animations.
  */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async (timeout) => {

@@ -7,7 +7,7 @@ import { type Stage, startStage } from '../scenes/stage.ts'
 type Stages = (courses: Scene['courses']) => Promise<Stage>
 
 interface WorkerFixtures {
-  /** Running portals on which scenes are shown: one with the demo courses, one with unusual courses. */
+  /** Running portals for scenes: one with the demo courses, one with unusual courses. */
   stages: Stages
 }
 
@@ -16,7 +16,7 @@ interface Fixtures {
   show: (name: string, view: Partial<SceneView> & { width: number }) => Promise<Page>
 }
 
-/** Tests on scenes. All tests of a worker share a portal, because each scene has its own people. */
+/** Test fixtures with scenes. All tests of a worker share a portal, because each scene has its own people. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   stages: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs

@@ -112,7 +112,7 @@ test('a name is saved without the password and shown in the header at once', asy
   await userName(page).fill('Hanna')
   await save(page).click()
   await closeResult(page)
-  // The button that was pressed is disabled again.
+  // The submit button is disabled again.
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused()
   await userName(page).fill('Hanna Happy')
   await save(page).click()
@@ -323,7 +323,7 @@ test('a new password and a new email keep the other tab signed in and invalidate
   const other = await context.newPage()
   await other.goto(portal.origin)
   await expect(other.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
-  // The app on a server-rendered page requests its own token at the start.
+  // On a server-rendered page, the app requests its own token at the start.
   await waitForApp(other)
   await other.waitForLoadState('networkidle')
   const copy = await copyCookie()
@@ -338,7 +338,7 @@ test('a new password and a new email keep the other tab signed in and invalidate
   await expect(userName(other)).toHaveValue(DEMO.busy.userName)
   expect(renewals).toHaveLength(1)
 
-  // The reverse: now the other tab changes the session.
+  // In the opposite direction, the other tab changes the session.
   const second = await copyCookie()
   await saveEmail(other, NEW_EMAIL, NEW_PASSWORD)
   await expectResult(other, TITLES.success, [MESSAGES.changesSaved])

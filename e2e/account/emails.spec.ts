@@ -39,7 +39,7 @@ test("an administrator turns off the team's summaries, and a choice that fails t
   await page.getByRole('radio', { name: 'Never' }).check()
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.route('**/mail-choices/*', (route) => route.fulfill({ status: 500, json: {} }))
-  // `check` would fail if the choice is reverted before its check.
+  // `check` would fail if the choice is reverted before the check.
   await page.getByRole('radio', { name: 'On Mondays' }).click()
   await expect(page.getByText('We couldn’t save your choice. Try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()

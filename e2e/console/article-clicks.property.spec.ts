@@ -10,7 +10,7 @@ const picture = () =>
 const poll = { type: 'poll', version: 1 } as a.StateNode
 const mention = { type: 'mention', version: 1 } as a.StateNode
 
-/** Every kind of block. Parts come first, last, in sequence and within a line. */
+/** Blocks of every kind. Parts appear first, last, in sequence and within a line. */
 const BLOCKS: readonly a.StateNode[] = [
   a.paragraph(picture()),
   a.heading(2, 'What a post is for'),
@@ -65,7 +65,7 @@ const place: fc.Arbitrary<Place> = fc.record({
   clicks: fc.constantFrom(1, 1, 1, 2, 3),
 })
 
-/** A point on the screen, with the key of the block at that point; undefined between blocks. */
+/** A point on the screen with the key of its block. Undefined between blocks. */
 interface PlacePoint {
   x: number
   y: number
@@ -74,7 +74,7 @@ interface PlacePoint {
   around: string[]
 }
 
-/** Scrolls to a position and returns its point; undefined if the point is not in the article. */
+/** Scrolls to a position and returns its point. Undefined if the point is outside the article. */
 async function findPoint(article: Locator, at: Place): Promise<PlacePoint | undefined> {
   const { blocks } = await readArticle(article)
   const target = at.block === undefined ? undefined : blocks[at.block % blocks.length]?.key
@@ -89,7 +89,7 @@ async function findPoint(article: Locator, at: Place): Promise<PlacePoint | unde
         const { top, height } = element.getBoundingClientRect()
         return top + height * y
       }
-      // Repeatedly, because content gets its height only when it scrolls into view.
+      // Repeated, because content gets its height only when scrolled into view.
       for (let last = Number.NaN; last !== findY(); ) {
         scrollBy({ top: findY() - innerHeight / 2, behavior: 'instant' })
         last = findY()
@@ -113,7 +113,8 @@ async function findPoint(article: Locator, at: Place): Promise<PlacePoint | unde
 const isPart = ({ text: shown }: ShownBlock) => /^\uFFFC+$/.test(shown)
 
 /**
- * Checks that a word is in the clicked block, or after it if that is a part, and that everything else is unchanged.
+ * Checks that a word is in the clicked block, or after it if the block is a part, and that all other blocks are
+ * unchanged.
  */
 function expectWord(
   { before, after }: Record<'before' | 'after', ShownBlock[]>,
@@ -162,7 +163,7 @@ test('a word typed after a click goes only into the clicked block and can be und
     const blocks = { before: before.blocks, after: after.blocks }
     expectWord(blocks, word, { ...point, isSelecting: at.clicks > 1 })
     let undone = after
-    // More than one step if the machine pauses between two letters.
+    // Several steps are needed if the machine pauses between two letters.
     for (let step = 0; step < word.length && !isDeepStrictEqual(undone.blocks, before.blocks); step++) {
       await page.keyboard.press('Control+z')
       undone = await readArticle(article)
@@ -171,12 +172,12 @@ test('a word typed after a click goes only into the clicked block and can be und
   }
   // In the margin between the code and the table, Chromium puts the caret below the table.
   const margin = [{ block: undefined, x: 0.99, y: 0.7125, clicks: 1 }] as [Place]
-  // Lexical swallows the press of a check mark, so a part that was already selected would stay selected.
+  // Lexical handles the click on a check mark, so a previously selected part would stay selected.
   const lastPart = [{ block: undefined, x: 0.02, y: 0.99, clicks: 1 }] as [Place]
   const checkMark = [{ block: 13, x: 0.02, y: 0.05, clicks: 1 }] as [Place]
-  // So would the words of its item.
+  // The text of its item would stay selected, too.
   const item = [{ block: 12, x: 0.5, y: 0.5, clicks: 3 }] as [Place]
-  // At the lower edge of an item, Chromium puts the caret in the next one, which has a picture.
+  // At the lower edge of an item, Chromium puts the caret in the next item, which has a picture.
   const edge = [{ block: 10, x: 0.99, y: 0.98, clicks: 1 }] as [Place]
   const markOfItem = [{ block: 12, x: 0.015, y: 0.86, clicks: 1 }] as [Place]
   await fc.assert(fc.asyncProperty(place, expectWordAt), {

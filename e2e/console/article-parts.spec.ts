@@ -25,7 +25,7 @@ const middle = {
 }
 type Target = keyof typeof middle | { words: string; share?: number }
 
-/** Returns the point of a part or of a text: near its end, or at a share of its width. */
+/** Returns the point of a part or text, near its end or at a share of its width. */
 async function findPoint(article: Locator, target: Target): Promise<[x: number, y: number]> {
   if (typeof target === 'string') {
     const box = await article.locator(middle[target]).boundingBox()
@@ -44,7 +44,7 @@ async function findPoint(article: Locator, target: Target): Promise<[x: number, 
 interface Hands {
   click: (target: Target, options?: Parameters<Page['mouse']['click']>[2]) => Promise<void>
   drag: (from: Target, to: Target) => Promise<void>
-  /** Presses keys one after the other. */
+  /** Presses keys one after another. */
   press: (...keys: string[]) => Promise<void>
   type: (text: string) => Promise<void>
 }
@@ -485,7 +485,7 @@ const CASES: Case[] = [
     async ({ click, press, type }, page) => {
       await click('rule')
       await press('Tab')
-      // Leaving the article shows the problem with the unknown part, with a link that follows the article.
+      // The problem with the unknown part appears after the focus leaves the article. Its link comes after the article.
       await page.getByRole('button', { name: 'Article, paragraph 7' }).focus()
       await press('Shift+Tab')
       await type('New')
@@ -660,7 +660,7 @@ test('keys at a selected part write after it, and each kind of selection writes 
   for (const [name, act, outline] of CASES) {
     await act(hands, page)
     await waitForPaint(page)
-    // The paste reader may have to be loaded first.
+    // The paste reader may have to load first.
     await softly.poll(() => outlineOf(article), name).toBe(outline)
     for (let step = 0; step < 8 && (await outlineOf(article)) !== START; step++)
       await page.keyboard.press('Control+z')

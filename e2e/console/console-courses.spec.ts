@@ -14,7 +14,7 @@ async function openCourse(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-/** Chooses an action on a revision of the history from its menu. */
+/** Chooses an action from the menu of a revision in the history. */
 async function chooseOfRevision(page: Page, revision: number, act: string): Promise<void> {
   await page.getByRole('button', { name: `Revision ${revision}: actions` }).click()
   await page.getByRole('button', { name: act }).click()
@@ -37,7 +37,7 @@ function packFolder(files: Record<string, Uint8Array>, ...changes: [string, stri
       isText && changes.reduce((words, [from, to]) => words.replaceAll(from, to), strFromU8(content))
     changed[path] = text ? strToU8(text) : content
   }
-  // Padding, so that the upload takes more than one piece.
+  // Padding that makes the upload take several pieces.
   const [folder = ''] = Object.keys(files)[0]?.split('/') ?? []
   changed[`${folder}/padding.bin`] = new Uint8Array(4 * 1024 * 1024)
   return Buffer.from(zipSync(changed, { level: 0 }))
@@ -47,14 +47,14 @@ async function chooseFile(page: Page, buffer: Buffer, name = 'course.zip'): Prom
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
 }
 
-/** Uploads a folder and replaces the current draft with it. */
+/** Uploads a folder that replaces the current draft. */
 async function replaceDraft(page: Page, folder: Buffer): Promise<void> {
   await chooseFile(page, folder)
   await page.getByRole('button', { name: 'Replace draft' }).click()
   await expect(page.getByRole('button', { name: 'Draft actions' })).toBeVisible()
 }
 
-/** Publishes the draft, and waits until it is published. */
+/** Publishes the draft and waits for the end of the publication. */
 async function publish(page: Page, note: string, revision: number): Promise<void> {
   await page.getByLabel('Note for History (optional)').fill(note)
   await expectAccessible(page)
@@ -66,7 +66,7 @@ test('a course is imported, checked and published, and an older revision is publ
   page,
   portal,
 }) => {
-  // Four publications, each in a process of its own with a lower priority.
+  // Four publications, each in a separate process with a lower priority.
   test.setTimeout(600_000)
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
@@ -118,7 +118,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await chooseMore(page, 'Replace from folder')
   await replaceDraft(page, packFolder(files, ...asCats, ['What is in the bowl', 'In the bowl']))
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
-  // Each change links to its position.
+  // Each change has a link to its position.
   await page.getByRole('link', { name: /is now called “In the bowl”\.$/ }).click()
   await expect(page.locator('[data-field=section]')).toHaveValue('In the bowl')
   await expect(page.locator('[data-field=section]')).toBeFocused()
@@ -150,7 +150,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await expect(page.locator('summary').filter({ hasText: 'Revision 4' })).toBeVisible()
 })
 
-/** Creates a draft of the published course, which opens in the editor. */
+/** Begins a draft of the published course, which opens in the editor. */
 async function beginDraft(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByRole('navigation', { name: 'Outline' })).toBeVisible()

@@ -8,14 +8,14 @@ import type { Portal } from '../support/portal.ts'
 import { add } from '../team/team-page.ts'
 import { openConsole } from './open-console.ts'
 
-/** Answers a call for partners as if none had been counted yet. */
+/** Returns partners without counts. */
 async function answerUncounted(route: Route): Promise<void> {
   const list: PartnerList = await (await route.fetch()).json()
   const partners = list.partners.map(({ asOf: _asOf, ...partner }) => partner)
   await route.fulfill({ json: { ...list, partners } })
 }
 
-/** Accepts the invitation from an email in a new browser, and signs in there. */
+/** Accepts the emailed invitation in a new browser and signs in there. */
 async function acceptInvitation(
   browser: Browser,
   portal: Portal,
@@ -42,13 +42,13 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await openConsole(page, portal)
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
   await expect(page.getByText('Counting…')).toBeVisible()
-  // Once counted, they are shown without another request.
+  // The counted figures appear without another request.
   await expect(page.getByText(/^As of \d\d:\d\d\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New partner' }).click()
   await expect(page.getByRole('heading', { name: 'New partner' })).toBeFocused()
 
-  // All problems are shown at once.
+  // All problems appear at once.
   const create = page.getByRole('button', { name: 'Create partner' })
   await create.click()
   await expect(page.getByText('Enter a name.')).toBeVisible()
@@ -59,7 +59,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByLabel('Name', { exact: true }).fill('Happy Tails')
   await page.getByLabel('First administrator’s name').fill('Ada Boss')
   await page.getByLabel('First administrator’s email').fill('ada@kittencorner.example')
-  // The id follows the name. Its problem opens the options.
+  // The id is derived from the name. Its problem opens the options.
   await expect(id).toBeHidden()
   await create.click()
   await expect(page.getByText('The partner ID happy-tails is taken.')).toBeVisible()
@@ -74,7 +74,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByLabel('Seats').fill('50')
   await page.getByLabel('Name', { exact: true }).fill('Kitten Corner')
   await expect(id).toHaveValue('kitten-corner')
-  // An entered id is kept; once it is cleared, the id follows the name again.
+  // An entered id is kept. A cleared id is derived from the name again.
   await id.fill('kittens')
   await page.getByLabel('Name', { exact: true }).fill('Kitten')
   await expect(id).toHaveValue('kittens')
@@ -85,7 +85,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByRole('group', { name: 'Courses' }).getByRole('checkbox').first().check()
   await expectAccessible(page)
   await create.click()
-  // Ends on the partner's own screen, with the next steps.
+  // Creation ends on the partner's screen, with the next steps.
   await expect(page.getByRole('heading', { level: 1, name: 'Kitten Corner' })).toBeFocused()
   await expect(
     page.getByText('Created Kitten Corner. An invitation is on its way to ada@kittencorner.example.'),
@@ -180,7 +180,8 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText(/^1 video, opened /)).toBeVisible()
   await expectAccessible(page)
 
-  // Requires a course of her alone, and one of everyone at all partners. Each shows its consequences.
+  // Requires a course of this person alone, and another of all people at all partners. Each dialog shows the
+  // consequences.
   await page.getByRole('link', { name: 'Requirements' }).click()
   await page.getByRole('button', { name: 'Require a course' }).click()
   const dialog = page.getByRole('dialog')
@@ -202,7 +203,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
     }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Require a course' }).click()
-  // People selected before Everyone was selected are not sent.
+  // People selected before the choice of Everyone are not sent.
   await dialog.getByText('Specific people').click()
   await dialog.getByRole('searchbox').fill('rosa')
   await dialog.getByRole('checkbox').check()
@@ -220,7 +221,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await page.getByRole('link', { name: 'Rosa Learner' }).click()
   await expect(page.getByText(/^Due [A-Z]/).first()).toBeVisible()
 
-  // Emptying the seats removes their limit.
+  // An empty field removes the limit of seats.
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await expect(page.getByLabel('Seats')).toHaveValue('50')
   const save = page.getByRole('button', { name: 'Save details' })
@@ -242,7 +243,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await boss.reload()
   await expect(boss.getByRole('img', { name: 'Kitten Corner' }).first()).toBeVisible()
 
-  // Suspended while she learns: her next action is refused, and nothing is lost.
+  // Suspended during learning: the next action is refused, and no progress is lost.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
@@ -256,7 +257,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(rosa.getByText('Status: in progress')).toHaveCount(1)
   await expect(rosa.getByText('Status: not started')).toHaveCount(1)
 
-  // The removal requires typing the id.
+  // The removal requires the id as a confirmation.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   const question = page.getByRole('alertdialog')

@@ -38,7 +38,7 @@ async function lockOut(page: Page, portal: Portal, email: string): Promise<void>
   await expect(page.getByText(/your account has been temporarily locked/)).toBeVisible()
 }
 
-/** Waits for the email to an address that contains a text. */
+/** Waits for an email to an address that contains a text. */
 async function getMailTo(mail: MailServer, to: string, words: string): Promise<ReceivedMail> {
   const find = () => mail.received.find((one) => one.to.includes(to) && one.text.includes(words))
   await expect.poll(find).toBeDefined()

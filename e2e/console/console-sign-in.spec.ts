@@ -132,7 +132,7 @@ test('the sign-in explains that passkeys do not work at an IP address and links 
   page.on('request', (request) => calls.push(request.url()))
   await page.goto(`${portal.origin}/company/signin`)
   await expect(page.getByText('Passkeys don’t work at this address.')).toBeVisible()
-  // The page knows without a call that no user is signed in.
+  // The page makes no call to find out that no user is signed in.
   expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
   await page.getByRole('link', { name: /^Open http:\/\/localhost:/ }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()

@@ -29,6 +29,6 @@ test('signing out in one tab signs out the others', async ({ page, context, port
   other.on('request', (request) => calls.push(request.url()))
   await signOut(page)
   await expect(other.getByRole('heading', { name: 'Company console' })).toBeVisible()
-  // The other tab was notified and did not depend on a refused call.
+  // The other tab was notified, so it needed no refused call.
   expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
 })

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Scripts that a PDF tries to run when it is opened. */
+/** Scripts that a PDF tries to run on opening. */
 const SCRIPT =
   "this.submitForm('/stolen'); fetch('/stolen'); document.cookie = 'stolen=1'; document.title = 'stolen'"
 
@@ -33,8 +33,7 @@ async function chooseWith(page: Page, button: Locator, path: string): Promise<vo
 }
 
 /**
- * Follows a link to a PDF. Returns the new tab and the response that it shows; a browser without a viewer downloads it
- * instead.
+ * Follows a link to a PDF. Returns the new tab and its response. A browser without a viewer downloads the PDF instead.
  */
 async function openFile(page: Page, link: Locator) {
   const response = page
@@ -44,7 +43,7 @@ async function openFile(page: Page, link: Locator) {
   return { tab, response: await response }
 }
 
-/** Opens the portal as an associate in a context of its own. */
+/** Opens the portal as an associate in a separate context. */
 async function openLearner(context: BrowserContext, portal: Portal): Promise<Page> {
   const page = await context.newPage()
   await openAs(page, portal, 'new@happytails.example')

@@ -4,7 +4,7 @@ import { keyboardOf } from './hands.ts'
 import { LEE, openConsole } from './open-console.ts'
 import { addModule, beginArticle, expectSaved, openModule, words } from './write-course.ts'
 
-// No mouse: controls are reached by key, or focused directly if another test covers reaching them by key.
+// Keyboard only. Controls are focused directly if another test covers reaching them by key.
 
 const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Format' })
 
@@ -14,7 +14,9 @@ async function pressAll(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Moves from the article to a tool and presses it. While cells are selected, Tab alone leaves the article. */
+/**
+ * Moves the focus from the article to a tool and presses it. During a selection of cells, Tab alone leaves the article.
+ */
 async function pressTool(page: Page, name: string, leave = ['Escape', 'Shift+Tab']): Promise<void> {
   await pressAll(page, ...leave)
   await expect(page.getByLabel('Style')).toBeFocused()
@@ -37,7 +39,7 @@ async function chooseEntry(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Opens a tool's menu, closes it with Escape, and chooses an entry after opening it again. */
+/** Opens a tool's menu, closes it with Escape, opens it again and chooses an entry. */
 async function chooseAfterEscape(page: Page, tool: string, entry: string): Promise<void> {
   await pressTool(page, tool)
   await page.keyboard.press('Escape')

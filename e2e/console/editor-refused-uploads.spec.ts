@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Creates a sparse file of this size with this beginning. */
+/** Creates a sparse file with this size and beginning. */
 async function emptyFile(name: string, size: number, beginning: Buffer): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, beginning)
@@ -146,7 +146,7 @@ test('a film refused while another module is open is reported there and in its o
   await expect(page.getByRole('alert')).toContainText(/^The video 'cut\.mp4' is incomplete/)
 })
 
-/** Holds the start of the next upload. The returned function refuses the upload for lack of space. */
+/** Holds the start of the next upload. The returned function refuses it for lack of space. */
 async function holdUpload(page: Page, purpose: keyof typeof NO_SPACE_MESSAGES): Promise<() => void> {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   const json = { code: 'no-room-left', message: NO_SPACE_MESSAGES[purpose] }

@@ -104,7 +104,7 @@ test('the response to a save changes neither the text nor the caret of a user wh
   await expectSaved(page)
   const saves = '**/company/v1/drafts/*/parts/**'
 
-  /** Types, moves back to an earlier word while the response is held, and keeps typing after it has arrived. */
+  /** Types, moves back to an earlier word during a held response, and continues typing after it has arrived. */
   async function typeAround(): Promise<void> {
     const release = await holdAnswers(page, saves)
     const sent = page.waitForRequest(isSave)

@@ -236,7 +236,7 @@ test('a new course shows no problem until a field is left empty, and then one se
   await expectAccessible(page)
   await question.fill('What do fish breathe?')
   await expect(question).not.toHaveAttribute('aria-invalid')
-  // The first answer was left empty, and none was chosen.
+  // The first answer is empty, and no answer was chosen.
   await expect(quiz(', 2 errors')).toBeVisible()
   await question.fill('')
   await expect(question).toHaveAttribute('aria-invalid', 'true')

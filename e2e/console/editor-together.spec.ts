@@ -79,7 +79,7 @@ test('two people write a course from empty to published, in two modules at once 
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
   const refused = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
   await expect(refused).toContainText('Kim changed this article')
-  // By keyboard: Escape never closes the dialog, and the choice returns to the text.
+  // Keyboard: Escape never closes the dialog, and the focus returns to the text after the choice.
   await expect(button(other, 'Keep both')).toBeFocused()
   for (const key of ['Escape', 'Escape', 'Escape']) await other.keyboard.press(key)
   await waitForPaint(other)
@@ -100,7 +100,7 @@ test('two people write a course from empty to published, in two modules at once 
   await other.reload()
   await expect(words(other)).toContainText('Warm it first. Wash it hot. Dry it.')
   await lee.press(button(other, 'Versions'))
-  // The text of each refused save, and the overwritten one.
+  // The text of each refused save, and the overwritten text.
   await expect(other.getByRole('listitem').filter({ hasText: 'replaced in a conflict' })).toHaveCount(3)
   await lee.press(button(other, 'Close'))
 

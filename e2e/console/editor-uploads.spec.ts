@@ -32,7 +32,7 @@ test('a picture is added to an article by mouse and by keyboard, and a large one
   const large = join(folder, 'large.png')
   await writeFile(small, pngOf(600, 400))
   await writeFile(large, pngOf(5200, 1300))
-  // Playwright registers a listener asynchronously: a key pressed at once could open the system's own dialog.
+  // Playwright registers a listener asynchronously, so an early key could open the system's own dialog.
   page.on('filechooser', () => undefined)
   await openConsole(page, portal)
   await beginModule(page, 'With images', 'Article')
@@ -77,7 +77,7 @@ test('@full a 300 MB film upload resumes as well', async ({ page, host }) => {
 
 type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'host'>
 
-/** Points at which the connection breaks, as shares of the film. The page is reloaded in between. */
+/** Points of connection failures, as shares of the film. The page is reloaded in between. */
 const BREAKS: [part: number, on: Break['on']][] = [
   [0.05, 'its way'],
   [0.2, 'its answer'],
@@ -121,7 +121,7 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   await portal.remove()
 }
 
-/** Writes a film of this size, in which no two megabytes are the same. */
+/** Writes a film of this size in which every megabyte is different. */
 async function writeFilm(megabytes: number): Promise<{ path: string; sha256: string }> {
   const path = join(folder, `film-${megabytes}.mp4`)
   const file = openSync(path, 'w')
@@ -200,7 +200,7 @@ test('captions are checked at once, with problems by line, and SubRip is convert
   await expect(missing).toHaveCount(0)
   await expectSaved(page)
   await expectAccessible(page)
-  // A problem in a closed panel leads to its field.
+  // A problem in a closed panel has a link to its field.
   await page.getByLabel('Language').fill('klingon')
   await page.getByRole('button', { name: 'Captions', exact: true }).click()
   await expect(page.getByLabel('Language')).toBeHidden()
@@ -299,7 +299,7 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await expect(minutes).toHaveValue('20')
 })
 
-/** Pastes a link into a field; the field itself takes only what the page leaves to it. */
+/** Dispatches a paste of a link to a field, which inserts only text that the page does not handle. */
 async function pasteLink(field: Locator, link: string): Promise<void> {
   await field.focus()
   const isLeft = await field.evaluate((element, text) => {

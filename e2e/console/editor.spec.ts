@@ -184,7 +184,7 @@ test('an admin and an author in one article choose between their texts, and the 
       - button "Use theirs"
       - button "Use mine"
   `)
-  // The description does not include the two texts, which may be long.
+  // The description excludes the two texts, which may be long.
   await expect(dialog).toHaveAccessibleDescription(
     /^Lee changed .* while you were writing\. The other version stays in Versions\.$/,
   )

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 
-/** Input by mouse or by keyboard. Text is typed in both cases. */
+/** Input by mouse or by keyboard. Both type text on the keyboard. */
 export interface Hand {
   /** Activates a control, by a click or Enter. */
   press: (target: Locator) => Promise<void>
@@ -9,13 +9,13 @@ export interface Hand {
   choose: (target: Locator) => Promise<void>
   /** Replaces the text of a field. */
   write: (target: Locator, text: string) => Promise<void>
-  /** Leaves a finished field. */
+  /** Moves the focus away from a completed field. */
   leave: () => Promise<void>
   /** Pastes at the caret. */
   paste: () => Promise<void>
 }
 
-/** Mouse only. Pasting simulates the browser's own menu, which is invisible to pages. */
+/** Returns mouse input. Pasting simulates the browser's own menu, which pages cannot see. */
 export function mouseOf(page: Page): Hand {
   const press = (target: Locator) => target.click()
   return {
@@ -37,8 +37,8 @@ export function mouseOf(page: Page): Hand {
 const MAX_TABS = 100
 
 /**
- * Keyboard only: Tab to the target, arrows within radio buttons and along a toolbar, and Escape in an article,
- * where Tab may indent. A press must never lose the focus.
+ * Returns keyboard input: Tab to the target, arrow keys among radio buttons and in a toolbar, and Escape in an article,
+ * where Tab may indent. Fails if a key press loses the focus.
  */
 export function keyboardOf(page: Page): Hand {
   const KEYS = {

@@ -34,10 +34,10 @@ export async function openArticle(
   return article
 }
 
-/** A line of text, or a part such as a rule. Its text has ￼ for each part. */
+/** A line of text, or a part such as a rule. ￼ stands for a part in its text. */
 export interface ShownBlock {
   key: string
-  /** Key of the top-level block that it is or belongs to, such as a table. */
+  /** Key of the top-level block, such as the table that contains the line. */
   top: string
   type: string
   text: string

@@ -13,11 +13,11 @@ import { operate } from '../support/operate.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectTo } from '../support/stored-session.ts'
 
-/** The admin invited in the console tests. */
+/** Email of the admin in the console tests. */
 export const CONSOLE_EMAIL = 'kim@kindredpaws.example'
 export const CONSOLE_PASSWORD = 'Wagging-Tails-2'
 
-/** Secret of the authenticator app used by `openConsole`. */
+/** Secret of the authenticator app in `openConsole`. */
 const APP_SECRET = 'A'.repeat(32)
 
 /** Adds a virtual authenticator to a page, which creates passkeys with user verification. */
@@ -48,7 +48,7 @@ export async function followConsoleLink(page: Page, { text }: { text: string }):
   await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
 }
 
-/** Invites an admin, who follows the mailed link and sets a password. */
+/** Invites an admin, follows the mailed link and sets a password. */
 export async function acceptConsole(
   page: Page,
   portal: Portal,
@@ -72,7 +72,7 @@ const KIM = { email: CONSOLE_EMAIL, userName: 'Kim', roles: ['company-admin' as 
 /** A colleague of the admin, an author. */
 export const LEE = { email: 'lee@kindredpaws.example', userName: 'Lee', roles: ['company-author' as const] }
 
-/** Inserts a company person with a password and without a factor. Returns the uid. */
+/** Inserts a company person with a password but no factor. Returns the uid. */
 export async function insertCompanyPerson(
   db: Queryable,
   who: typeof KIM | typeof LEE = KIM,
@@ -88,8 +88,7 @@ export async function insertCompanyPerson(
 }
 
 /**
- * Opens the console for a person with a fresh second factor, by default an admin. Skips the invitation and the
- * form.
+ * Opens the console for a person with a fresh second factor, by default an admin. Skips the invitation and the form.
  */
 export async function openConsole(
   page: Page,
@@ -115,13 +114,13 @@ export async function openConsole(
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
 }
 
-/** Signs in again through the form as the admin of `openConsole`. */
+/** Signs in the admin of `openConsole` again through the form. */
 export async function signInAgain(page: Page): Promise<void> {
   await enterPassword(page)
   await enterCode(page, 'Code', new TOTP({ secret: APP_SECRET }).generate())
 }
 
-/** Reads the recovery codes and confirms that they are kept. */
+/** Returns the recovery codes and confirms that they were saved. */
 export async function keepCodes(page: Page): Promise<string[]> {
   await expect(page.getByText('Save these codes. Each one works once.')).toBeVisible()
   await expectAccessible(page)
@@ -135,7 +134,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Chooses an action on a draft from its menu. */
+/** Chooses an action from the menu of a draft. */
 export async function chooseMore(page: Page, act: string): Promise<void> {
   await page.getByRole('button', { name: 'Draft actions' }).click()
   await page.getByRole('button', { name: act }).click()
@@ -147,7 +146,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
 }
 
-/** Enters the password on the sign-in page, and waits for the second factor's step. */
+/** Enters the password on the sign-in page. Waits for the step of the second factor. */
 export async function enterPassword(page: Page, email = CONSOLE_EMAIL): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)

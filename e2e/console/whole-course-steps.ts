@@ -9,7 +9,7 @@ import type { Hand } from './hands.ts'
 import { copyClipboard } from './paste/copy-clipboard.ts'
 import { expectSaved, type ModuleName, words } from './write-course.ts'
 
-// The course of the whole-course tests: a section with a film, an article and a quiz.
+// Course of the whole-course tests: a section with a film, an article and a quiz.
 
 const FILM = 'bath.mp4'
 const PICTURE = 'towel.png'
@@ -24,7 +24,7 @@ export async function makeCourseFiles(): Promise<string> {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Creates an offered course with a section. */
+/** Creates an enabled course with a section. */
 export async function beginOffered(page: Page, hand: Hand): Promise<void> {
   await hand.press(page.getByRole('link', { name: 'Courses', exact: true }))
   await hand.press(button(page, 'New course'))

@@ -54,7 +54,7 @@ for (const [name, handOf] of [
     await learnIt(page)
   })
 
-/** Adds an extra module, moves it up, undoes the move, and deletes the module. */
+/** Adds a module, moves it up, undoes the move, and deletes the module. */
 async function changeOutline(page: Page, hand: Hand): Promise<void> {
   const outline = page.getByRole('navigation', { name: 'Outline' })
   await addModuleBy(page, hand, 'Article', 'Towels')

@@ -3,7 +3,7 @@ import { expect, waitForPaint } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { openConsole } from './open-console.ts'
 
-/** Creates a course that only has a name, and opens its editor. */
+/** Creates a course with only a name. Opens its editor. */
 export async function beginCourse(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
@@ -70,11 +70,11 @@ export const words = (page: Page) => page.getByRole('textbox', { name: /^Article
 
 /** Waits until all changes are saved. */
 export async function expectSaved(page: Page): Promise<void> {
-  // Until then the message may refer to an earlier change.
+  // Before the paint, the message may refer to an earlier change.
   await waitForPaint(page)
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
 
-/** Message while nothing can be sent. */
+/** Message while no change can be sent. */
 export const NOT_SAVED =
   'Not saved yet. Your text is kept in this browser and will be saved once you’re back online.'

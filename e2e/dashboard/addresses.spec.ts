@@ -6,7 +6,7 @@ import { servePlayer, startVideoHost } from '../player/player-video-host.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
 
-/** URLs that a user may enter but that are not screens. */
+/** URLs without a screen that a user may enter. */
 const ENTERED = [
   '/%',
   '/%zz',
@@ -47,7 +47,7 @@ test('an unknown URL leads an administrator to the team', async ({ page, portal 
   await expect(page.getByText('We couldn’t find that page, so here’s Team.')).toBeVisible()
 })
 
-/** Returns a list that collects all policy violations, on every page of the context from now on. */
+/** Returns a list that collects all policy violations on every page of the context. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const refusals: string[] = []
   await page.exposeFunction('noteRefusal', (refusal: string) => refusals.push(refusal))

@@ -5,7 +5,7 @@ import { DEMO, namesWith, TEAM } from '#test/demo-team.ts'
 import { requestEmptyPages } from '../support/calls.ts'
 import { expect, expectAccessible, signIn, test } from '../support/fixtures.ts'
 
-/** The default support address of the portal. */
+/** Default support address of the portal. */
 const SUPPORT = 'support@kindredpaws.example'
 
 /** Expects an open result modal with this title and exactly this message. */
@@ -43,7 +43,7 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
     '/course/welcome',
   )
   await expect(page.getByText('Holiday')).toHaveCount(0)
-  // Each course shows its size and the team's progress, which this screen loads itself.
+  // Each course shows its size and the team's progress, which this screen loads separately.
   const cats = page.getByRole('article').filter({ hasText: 'Understanding Cats' })
   await expect(cats.getByText(/^\d+ modules, \d+ min$/)).toBeVisible()
   const complete = namesWith('complete', 'cat-behaviour').length
@@ -90,7 +90,7 @@ test('an associate has no sidebar, and an unknown path or course leads to My lea
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
   await expect(page.locator('header img').first()).toHaveAttribute('src', DEMO.busy.profileImageUrl ?? '')
-  // Each link stays on one line and touch-sized, even where there is little space for both.
+  // Each link has a single line and a touch size, even in little space.
   for (const width of [704, 720]) {
     await page.setViewportSize({ width, height: 900 })
     for (const name of ['My learning', 'My profile'])
@@ -236,7 +236,7 @@ test('a screen that cannot be loaded keeps the header and navigation, and offers
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 })
 
-/** Counts the page loads from now on. */
+/** Returns a function that counts the page loads since the call. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {

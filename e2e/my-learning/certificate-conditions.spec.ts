@@ -6,7 +6,7 @@ import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { ADMIN } from '../team/team-page.ts'
 
-/** Shorter than its file, so that the test need not play all of it. */
+/** Film with a stated length below that of its file, which shortens the test. */
 const FILM = { title: 'Cutting claws', seconds: 8 }
 const COURSE = {
   ...courseOf('whole', [video('film', FILM), article('read'), quiz('q', 1)]),

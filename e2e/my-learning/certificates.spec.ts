@@ -17,7 +17,7 @@ async function enter(context: BrowserContext, portal: Portal, learned: Learned):
   await db.destroy()
 }
 
-/** Records requests for certificates and for the script that shows them. */
+/** Records requests for certificates and for the script that displays them. */
 function noteCertificateCalls(context: BrowserContext): string[] {
   const calls: string[] = []
   context.on('request', (request) => {
@@ -116,7 +116,7 @@ test('a learner without a certificate requests none, nor the script that shows o
   })
   await page.goto(portal.origin)
   await expect(page.getByText('You’ve completed 2 of 5 courses.')).toBeVisible()
-  // Prefetching goes in order: this file follows those of My learning.
+  // Files are prefetched in order. This one comes after those of My learning.
   await expect
     .poll(() => files.some((file) => file.includes('account-screen')), { timeout: 20_000 })
     .toBe(true)

@@ -15,7 +15,7 @@ const test = base.extend<{ portal: PortalProcess }>({
   },
 })
 
-/** Returns the status lines of My learning, or the one of a named course. */
+/** Returns the status lines of My learning, or that of a named course. */
 function statusLines(page: Page, course?: string) {
   const cards = page.getByRole('listitem')
   const shown = course ? cards.filter({ has: page.getByRole('heading', { name: course }) }) : cards

@@ -65,8 +65,7 @@ test('My learning shows the next step first, on the first screen of a phone, and
   const rest = (await boxOf(welcome)).height - (await boxOf(answers)).height
   expect(rest, 'px of a row without its answers').toBeLessThanOrEqual(125)
 
-  // A completed course shows no progress bar, which would contradict it. Only a course in progress has an
-  // explanation.
+  // A completed course shows no progress bar. Only a course in progress has an explanation.
   await expect(page.getByRole('progressbar')).toHaveCount(1)
   await expect(welcome).toContainText('Status: complete')
   await expect(welcome).toContainText('3 modules left to explore')
@@ -76,7 +75,7 @@ test('My learning shows the next step first, on the first screen of a phone, and
   await expect(dogs.getByText('It will be complete once you pass its 2 quizzes.')).toBeVisible()
   await expectAccessible(page)
 
-  // The whole card is the link, except the explanation.
+  // The whole card is a link, except the explanation.
   await welcome.click({ position: { x: 20, y: 20 } })
   // The player is ready once the URL names the module.
   await expect(page).toHaveURL(/\/course\/welcome\?module=/)
@@ -100,8 +99,7 @@ test('on a desktop the next step spans the row, the cards fill theirs, and the e
   expect([left.y, left.height]).toEqual([right.y, right.height])
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
-  // A long description is cut after its first sentence, which is shown in full. Covers are dimmed in the dark
-  // theme.
+  // A long description is cut after its first complete sentence. Covers are dimmed in the dark theme.
   const description = cards(page).nth(1).getByText('What a complete food is')
   await expect(description).toHaveText(/ without upset\.$/)
   expect(await description.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)

@@ -59,7 +59,7 @@ test('a learner who has completed everything prints a record on one sheet, with 
     await expect(course).toHaveText(/: (\d) of \1.*[A-Z][a-z]+ \d+, \d{4}$/)
   await page.emulateMedia({ media: null })
   expect(await printPages(page)).toEqual([A4])
-  // After printing, the page is restored.
+  // The page is restored after printing.
   await expect(sheet).toHaveCount(0)
   await expect(button).toBeFocused()
 })

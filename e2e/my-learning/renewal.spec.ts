@@ -13,7 +13,7 @@ const COURSE = {
   certificate: { months: 12 },
 }
 
-/** Moves the certificates of a course into the past. Returns the URL of the first. */
+/** Backdates the certificates of a course. Returns the URL of the first. */
 async function moveBack(portal: Portal, days: number, courseId = COURSE.id): Promise<string> {
   const db = connectTo(portal)
   const all = db.selectFrom('certificates').selectAll()

@@ -26,10 +26,10 @@ const today = dayAt(Date.now(), 'UTC')
 const wordsOf = (days: number) => calendarDayText(Date.parse(addDays(today, days)))
 
 const CAT_QUIZ = demoQuiz('cat-behaviour', `${modulesOf(demoDocument('cat-behaviour')).at(-1)?.id}`)
-/** The course on cats is in progress, the welcome course complete, and the one on dogs overdue. */
+/** A visitor with the course on cats in progress, the welcome course complete and the one on dogs overdue. */
 const OVERDUE: Visitor = {
   role: 'associate',
-  // No server provides a scene's logo here, and a failed logo would change the page after rendering.
+  // No server provides a scene's logo here, and a failed logo would change the rendered page.
   logo: 'none',
   learned: { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } },
   required: [
@@ -88,7 +88,7 @@ test('a required course comes first with its due date until it is complete', asy
   await requireCourse(office, portal, { courseId: 'dog-nutrition', by: addDays(today, 20) })
   await office.close()
 
-  // Returning to the tab shows it.
+  // Returning to the tab refreshes it.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(namesIn(page)).toHaveText([
     'Feeding Dogs Well',
@@ -225,7 +225,7 @@ test("a member's page has a sentence per requirement, newest first, and one line
   await expect(section.getByText(/^No longer required: Feeding Dogs Well \(ended .*\)\.$/)).toBeVisible()
   await expectAccessible(page)
 
-  // Nothing is required of an administrator.
+  // An administrator has no requirements.
   await page.goto(portal.origin + memberPath(`${members[11]}`))
   await expect(page.getByText('Courses aren’t tracked for administrators.')).toBeVisible()
   await expect(section).toHaveCount(0)

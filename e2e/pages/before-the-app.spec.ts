@@ -113,9 +113,7 @@ test('a new member entered before the app has loaded stays in the form, and is a
   await expect(page.getByText('Typed Early was added to your team.')).toBeVisible()
 })
 
-/**
- * Fills in every field of a server-rendered page, and selects the last option of each list. Returns the controls.
- */
+/** Fills in every field of a server-rendered page, and selects the last option of each list. Returns the controls. */
 async function fillAll(page: Page): Promise<Locator[]> {
   const controls = await page.locator('main :is(input:not([type="radio"]), select):visible').all()
   for (const control of controls)
@@ -157,7 +155,7 @@ test('an order chosen on a phone before the app has loaded sorts the list', asyn
   await expect(page.getByRole('rowheader').first()).not.toHaveText(first)
 })
 
-/** Maximum number of steps in which the app hydrates a page, with a margin. */
+/** Maximum number of hydration steps, with a margin. */
 const STEPS = 16
 
 declare global {
@@ -172,7 +170,7 @@ test('a click is handled at any step of the hydration', { tag: '@full' }, async 
   const quizzes = Array.from({ length: STEPS }, (_, step) => quiz(`step-${step}`, 3))
   await addCourses(portal, courseOf('steps', quizzes))
   await storeSessionOf(page.context(), portal, ASSOCIATE)
-  // React schedules each step with a message to itself.
+  // React schedules each step with a message to its own port.
   await page.addInitScript(() => {
     let steps = Number(new URLSearchParams(location.search).get('module')?.replace('step-', ''))
     const held: (() => void)[] = []
@@ -189,7 +187,7 @@ test('a click is handled at any step of the hydration', { tag: '@full' }, async 
   })
   for (const { id } of quizzes) {
     await page.goto(`${portal.origin}/course/steps?module=${id}`)
-    // Until hydration is held or finished.
+    // Waits until hydration is held or finished.
     await page.waitForTimeout(400)
     await page.getByRole('button', { name: 'Start Quiz' }).dispatchEvent('click')
     await page.evaluate(() => window.goOn?.())

@@ -20,8 +20,7 @@ import { storeSessionOf } from '../support/stored-session.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
 /**
- * An account that has opened all modules. Opening a module for the first time is an action, which the app shows at
- * once.
+ * An account that has opened all modules. The first opening of a module is an action, which the app shows immediately.
  */
 const LEARNED = 'done@happytails.example'
 const ADMIN = 'admin@happytails.example'
@@ -29,18 +28,18 @@ const MAX_SHIFT = 0.02
 
 interface DrawnAddress {
   path: string
-  /** Signed out by default. */
+  /** Email of the signed-in account. Absent for a signed-out user. */
   as?: string
   heading: string
-  /** Readable text besides the heading. */
+  /** Readable text in addition to the heading. */
   words: (string | RegExp)[]
-  /** The first page of a server takes too long and is sent without its screen. */
+  /** True if the first page of a server may be slow and come without its screen. */
   isSlowAtFirst?: true
-  /** The app reads no more data, so its own rendering must be identical as well. */
+  /** True if the app reads no more data, so that its own rendering must be identical as well. */
   isWhole?: true
 }
 
-/** The server-rendered screens, with readable text of each. */
+/** Server-rendered screens with readable text of each. */
 const PAGES: DrawnAddress[] = [
   { path: '/signin', heading: 'Sign In', words: ['Email', 'Password', 'Forgot Password'], isWhole: true },
   { path: '/forgot-password', heading: 'Forgot Password', words: ['Email', 'Submit'], isWhole: true },
@@ -125,11 +124,11 @@ for (const path of ['/team', '/course/welcome?module=welcome-check-quiz'])
     const { createPageRenderer } = await import(`${WEB_APP}/page-renderer.mjs?of=${encodeURIComponent(path)}`)
     const renderer: PageRenderer = await createPageRenderer()
     const config = { companyName: 'Kindred Paws' } as WebConfig
-    // React marks a part that it could not render, which the browser then reports as error 419.
+    // React marks a part that it could not render. The browser then reports error 419.
     expect(renderer.draw(contentOf(html), config).markup).not.toContain('<!--$!-->')
   })
 
-/** Expects that the app hydrates a server-rendered page unchanged, and requests nothing that the page contains. */
+/** Expects the app to hydrate a server-rendered page unchanged, without requests for data of the page. */
 async function expectHydrated(
   browser: Browser,
   portal: Portal,
@@ -166,7 +165,7 @@ async function expectHydrated(
   expect.soft(tokens).toHaveLength(drawn.as === undefined ? 0 : 1)
   expect.soft(calls.filter((call) => call.endsWith('/config.json'))).toEqual([])
   expect.soft(messages, `${width} px`).toEqual([])
-  // React keeps server-rendered attributes, so a difference only shows when the app renders alone.
+  // React keeps server-rendered attributes, so a difference is visible only if the app renders alone.
   if (drawn.isWhole) {
     const alone = await renderAlone(page, page.url())
     expect.soft(undesigned(await compareWithServer(page, html, alone)), `${width} px, alone`).toEqual([])

@@ -5,7 +5,7 @@ import { expect, openAs, test } from '../support/fixtures.ts'
 /** Number of times each screen is opened and left. */
 const ROUNDS = 20
 
-/** Counts the listeners on page-wide targets and the active timers, from the start of the page. */
+/** Counts the listeners on page-wide targets and the active timers from the start of the page. */
 function countListenersAndTimers(): void {
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
   const live = new Map<string, () => string>()
@@ -60,7 +60,7 @@ function countListenersAndTimers(): void {
   })
 }
 
-/** Opens the URLs alternately within the app, and waits for their text. */
+/** Opens the URLs alternately within the app and waits for their text. */
 function visit(page: Page, screens: Record<string, string>, rounds: number): Promise<void> {
   return page.evaluate(
     async ([screens, rounds]) => {

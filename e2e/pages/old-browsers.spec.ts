@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { noteErrors } from '../support/note-errors.ts'
 import { visitAsAdministrator, visitAsAssociate, visitSignedOut } from '../support/visit-screens.ts'
 
-/** Features missing in the oldest browsers: Safari and iPadOS 15.6, Chrome and Edge 109, Firefox 126. */
+/** Features missing in the oldest supported browsers: Safari and iPadOS 15.6, Chrome and Edge 109, Firefox 126. */
 const NEWER = [
   'Array.fromAsync Array.prototype.toSorted Array.prototype.toReversed Array.prototype.toSpliced Array.prototype.with',
   'Object.groupBy Map.groupBy Promise.withResolvers Promise.try URL.canParse URL.parse AbortSignal.any AbortSignal.timeout',
@@ -42,7 +42,7 @@ for (const [who, visit] of [
 test('no script has syntax that the oldest browsers cannot parse', () => {
   const scripts = readdirSync(`${WEB_APP}/assets`).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(5)
-  // Lookbehind and static class blocks, which Safari supports since 16.4.
+  // Lookbehind and static class blocks, supported by Safari since 16.4.
   const refused = scripts.filter((name) =>
     /\(\?<[=!]|[{;}]static ?\{/.test(readFileSync(`${WEB_APP}/assets/${name}`, 'utf8')),
   )

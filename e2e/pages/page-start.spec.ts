@@ -132,7 +132,7 @@ test('a pending sign-out is sent before any token request, and the page shows no
   await openSignedIn(page, portal, ASSOCIATE, '/')
   const heading = page.getByRole('heading', { name: 'My learning', includeHidden: true })
   await expect(heading).toBeAttached()
-  // Nothing is painted before the page's styles have loaded, and they hide the screen.
+  // The page is painted only after its styles have loaded, and they hide the screen.
   await expect.poll(() => page.locator('#root').innerText()).toBe('')
   await expect(heading).not.toBeVisible()
   release()
@@ -210,7 +210,7 @@ test("a signed-in visitor who returns through the browser's history stays signed
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 })
 
-/** Returns the position and the text of each element of the sign-in page. */
+/** Returns the position and text of each element of the sign-in page. */
 function placesOf(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, p, label, input, button, a, footer, header > *')].map((element) => {
@@ -234,7 +234,7 @@ for (const viewport of [
     const release = await holdApp(page)
     await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-    // A local fallback font also counts as loaded on a device that has it.
+    // On a device with a local fallback font, that font also counts as loaded.
     const isOwn = ({ status, family }: FontFace) => status === 'loaded' && !family.includes('Fallback')
     const fonts = () => page.evaluate(`[...document.fonts].filter(${isOwn}).length`)
     await expect.poll(fonts).toBe(2)
@@ -245,7 +245,7 @@ for (const viewport of [
     expect(await placesOf(page)).toEqual(drawn)
   })
 
-/** Returns true if the app has hydrated the page, which replaces the early form handler. */
+/** Returns true if the app has hydrated the page and replaced the early form handler. */
 function isAppThere(page: Page): Promise<boolean> {
   return page.evaluate(() => window.onsubmit === null)
 }
@@ -255,7 +255,7 @@ function isAppThere(page: Page): Promise<boolean> {
 test('text typed before the app has loaded stays, with the focus and the caret', async ({ page, portal }) => {
   const errors = noteErrors(page)
   const release = await holdApp(page)
-  // Every URL leads to the sign-in page, and the app then corrects the URL.
+  // Every URL leads to the sign-in page. The app then corrects the URL.
   await page.goto(`${portal.origin}/no/such/screen`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(ASSOCIATE)
   const password = page.getByLabel('Password')
@@ -286,7 +286,7 @@ for (const [how, send] of [
     const requests = noteRequests(page)
     const release = await holdApp(page)
     await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
-    // Nothing is painted, and no one can type, before the style sheet that precedes the page's own script.
+    // The page is not painted before the style sheet that precedes its script, so no input is possible.
     await page.waitForFunction(() => window.onsubmit !== null)
     await page.getByLabel('Email').fill(ASSOCIATE)
     await page.getByLabel('Password').fill(PASSWORD)

@@ -5,7 +5,7 @@ import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
 import { openConsole } from '../console/open-console.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 
-/** Maximum size of the JavaScript that a page loads at first, in bytes after gzip. */
+/** Maximum size of a page's initial JavaScript, in bytes after gzip. */
 const SIGN_IN_PAGE = 90_000
 const SIGNED_IN_HOME = 135_000
 const CONSOLE_SIGN_IN = 95_000
@@ -16,14 +16,14 @@ const COURSE_EDITOR = 130_000
 const WHOLE_SIGN_IN_PAGE = 110_000
 const WHOLE_MY_LEARNING = 160_000
 
-/** Counts everything that a page loads. Returns a function for the size of all bodies as transferred, in bytes. */
+/** Records all responses of a page. Returns a function for the transfer size of their bodies, in bytes. */
 function weighTransfers(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => sizes.push(request.sizes().then((size) => size.responseBodySize)))
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Records every script that a page loads. Returns a function for their total size after gzip, in bytes. */
+/** Records all scripts of a page. Returns a function for their total size after gzip, in bytes. */
 function weighScripts(page: Page): () => number {
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ for (const email of ['new@happytails.example', 'admin@happytails.example']) {
     // Ends the prefetching of the first page.
     await page.goto('about:blank')
     const weight = weighScripts(page)
-    // Disables prefetching for other screens, which may start at once on an idle page.
+    // Disables prefetching for other screens, which may start immediately on an idle page.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })

@@ -8,7 +8,7 @@ import { storeSessionOf } from '../support/stored-session.ts'
 
 const ADMIN = 'admin@happytails.example'
 
-/** Screens of a role that are linked from its other screens, with their first headings. */
+/** Screens linked from other screens of the role, with their first headings. */
 const ASSOCIATE_SCREENS = [
   ['My profile', 'My profile'],
   ['My learning', 'My learning'],
@@ -123,7 +123,7 @@ for (const [email, screens, tool] of [
     await (email === ADMIN ? isFetched('write-to-members') : isFetched('record-history'))
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    // A screen's server data is missing, so it shows the contract's message sooner or later.
+    // The screen's server data is missing, so it eventually shows the contract's message.
     const dialog = page.getByRole('alertdialog')
     await page.addLocatorHandler(dialog, () => dialog.getByRole('button', { name: 'Close' }).click())
     for (const [name, heading] of screens) {

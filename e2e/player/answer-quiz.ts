@@ -3,7 +3,7 @@ import { findModule, type QuizModule } from '#domain/course/course.ts'
 import { demoDocument } from '#test/courses/demo-documents.ts'
 import { expect } from '../support/fixtures.ts'
 
-/** Returns a quiz of a demo course as authored, with its key. */
+/** Returns a quiz of a demo course in its authored form, with its key. */
 export function demoQuiz(course: string, moduleId: string): QuizModule {
   const module = findModule(demoDocument(course), moduleId)
   if (module?.type !== 'quiz') throw new Error(`${moduleId} is no quiz`)

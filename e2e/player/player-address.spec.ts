@@ -76,7 +76,7 @@ test('an unknown course also leads administrators to their home screen', async (
 
 test('opening a module transfers its content only', async ({ page, portal }) => {
   await addPlaces(portal)
-  // The check mark appears at once, while its call may still be running.
+  // The check mark appears immediately, possibly during its call.
   const answered = page.waitForResponse(
     (response) =>
       response.request().method() === 'POST' && response.url().endsWith('/associate-training-completion'),

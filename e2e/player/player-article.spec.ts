@@ -12,7 +12,7 @@ const STATES = 600
 const STATES_AN_ARTICLE = 100
 const DEEP = 10_000
 
-/** Limit for showing an article of 1.6 MB, in ms. It is generous for a busy machine; speed is not tested here. */
+/** Timeout for the display of an article of 1.6 MB, in ms. It allows for a busy machine. */
 const SHOWN_WITHIN = { timeout: 240_000 }
 
 function text(words: string, format = 0) {
@@ -43,7 +43,7 @@ function deepArticle(): ArticleModule {
   return { id: 'deep', title: 'Article deep', type: 'article', editorData }
 }
 
-/** Returns random articles of many states each, the same in every run. */
+/** Returns random articles of several states each, identical in every run. */
 function randomArticles(): ArticleModule[] {
   const states = fc.sample(articleChildren, { numRuns: STATES, seed: 4 })
   return Array.from({ length: STATES / STATES_AN_ARTICLE }, (_, place) => {
@@ -52,7 +52,7 @@ function randomArticles(): ArticleModule[] {
   })
 }
 
-/** Returns a list that collects anything harmful that happens while hostile articles are shown. */
+/** Returns a list that collects all harmful effects of displayed articles. */
 async function watchForHarm(context: BrowserContext, page: Page, portal: Portal): Promise<string[]> {
   const harm: string[] = []
   await context.exposeFunction('harm', () => harm.push('a script ran'))
@@ -61,7 +61,7 @@ async function watchForHarm(context: BrowserContext, page: Page, portal: Portal)
   await context.route(
     (url) => url.origin !== portal.origin,
     (route) => {
-      // Pictures from any https URL are allowed, and a random URL may be one.
+      // Pictures from any https URL are allowed, including random ones.
       const isPicture =
         route.request().resourceType() === 'image' && route.request().url().startsWith('https:')
       if (!isPicture) harm.push(`a request to ${route.request().url()}`)
@@ -71,7 +71,7 @@ async function watchForHarm(context: BrowserContext, page: Page, portal: Portal)
   return harm
 }
 
-/** Returns everything in an article that is never allowed. */
+/** Returns the forbidden content of an article. */
 async function findUnsafe(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const elements = [...main.querySelectorAll('*')]

@@ -5,7 +5,7 @@ import { connect } from '#store/connection/connect.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { Portal } from '../support/portal.ts'
 
-/** Publishes a test's own courses next to the demo's, new or changed, in the portal's database. */
+/** Publishes new or changed courses of a test in the portal's database, in addition to the demo's. */
 export async function addCourses(portal: Portal, ...courses: Course[]): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(portal.dataDir, 'portal.sqlite') })
   try {

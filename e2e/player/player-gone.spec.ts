@@ -12,7 +12,7 @@ function disable(portal: Portal, course: Course): Promise<void> {
   return addCourses(portal, { ...course, enabled: false })
 }
 
-/** Expects a message that the course is gone, a focused heading, and a link to the list without it. */
+/** Expects a message that the course is gone, a focused heading, and a link to the list without the course. */
 async function expectGone(page: Page, { name }: Course, list = 'My learning'): Promise<void> {
   await expect(page.getByRole('main').getByText(MESSAGES.courseGone)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
@@ -49,8 +49,8 @@ test('a disabled course is reported as gone when another module is opened, prefe
     await addCourses(portal, course)
     const ahead = page.waitForResponse((response) => response.url().endsWith('/modules/a2'))
     if (title === 'Article a2') {
-      // The module shows as completed before its opening is acknowledged, and an opening in a disabled course would
-      // end the page.
+      // The module appears completed before its opening is acknowledged. An opening in a disabled course would end the
+      // page.
       const opened = page.waitForResponse((response) =>
         response.url().endsWith('/associate-training-completion'),
       )
@@ -78,7 +78,7 @@ test('a disabled course is reported as gone to an administrator', async ({ page,
   await openAs(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/course/gone`)
   await expect(page.getByText('The words of a1.')).toBeVisible()
-  // Before the app runs, a link would load a page of its own, without the message.
+  // Before the app runs, a link would load a new page, without the message.
   await waitForApp(page)
   await disable(portal, course)
   await entry(page, 'Article a3').click()

@@ -89,7 +89,7 @@ test('a film is as wide as the content, near the top, and its space is reserved 
   expect(wide.right - wide.left).toBeGreaterThanOrEqual(720)
   expect((await edgesOf(moduleHeading(page, 'Video v'))).top).toBeGreaterThan(wide.bottom)
   await expect(page.getByText('1 of 3 modules')).toBeVisible()
-  // The head is one line.
+  // The header is one line.
   expect(wide.top).toBeLessThanOrEqual(150)
   expect((await edgesOf(page.getByRole('link', { name: 'My learning' }).last())).bottom).toBeLessThan(
     wide.top,
@@ -102,7 +102,7 @@ test('a film is as wide as the content, near the top, and its space is reserved 
   await aside(page).getByRole('tab', { name: 'Links' }).click()
   await expect(aside(page).getByText('example.org', { exact: true })).toBeVisible()
   await expect(aside(page)).not.toContainText('https://')
-  // Opening the module fills its circle; the header shows the date on the next visit.
+  // Opening the module fills its circle. The header shows the date on the next visit.
   await expect(entry(page, 'Video v')).toHaveAccessibleName(/^Completed/)
   const opened = page.getByRole('main').getByText(/^Opened \w+ \d+$/)
   await expect(opened).toHaveCount(0)
@@ -131,7 +131,7 @@ test('a film is as wide as the content, near the top, and its space is reserved 
     previousGround,
   )
   await resizeWindow(page, { width: 1440, height: 900 })
-  // The side panel appears once the page knows its width.
+  // The side panel appears once the page's width is known.
   const onward = steps.getByRole('link', { name: 'Next: Article a' })
   await expect.poll(async () => (await edgesOf(onward)).right).toBe(wide.right)
 })
@@ -204,7 +204,7 @@ test('on a phone an open question has its first answer near the top, and Submit 
   expect((await edgesOf(drawerButton(page))).top).toBeGreaterThan((await edgesOf(submit)).bottom)
   await expectAccessible(page)
 
-  // In a smaller window, Submit stays at the bottom edge and covers no focused answer.
+  // In a smaller window, Submit stays at the bottom edge without covering a focused answer.
   await page.setViewportSize({ width: 390, height: 500 })
   await expect(submit).toBeInViewport({ ratio: 1 })
   await page.getByRole('radio').first().focus()

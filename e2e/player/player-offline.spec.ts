@@ -10,7 +10,7 @@ import { expectRecorded, findRecord } from './player-records.ts'
 
 const IDS = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']
 
-/** Opens every other article, so that those in between are prefetched but not opened. */
+/** Opens every other article. The articles in between are prefetched but not opened. */
 async function fetchAhead(page: Page, portal: Portal): Promise<void> {
   await addCourses(
     portal,
@@ -245,7 +245,7 @@ test('the answers of two attempts to one question wait one by one', async ({
   await addCourses(portal, courseOf('twice', [quiz('q', 1)]))
   await openCourse(page, portal, 'twice')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
-  // Otherwise, the start itself could be cut off.
+  // Otherwise, going offline could interrupt the start itself.
   await expect(page.getByText('Question 1 of 1')).toBeVisible()
   const attemptOf = (route: Route) => route.request().postDataJSON()?.attempt
   let isFirstCut = true

@@ -4,10 +4,10 @@ import { expect } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { storeSessionOf } from '../support/stored-session.ts'
 
-/** The demo's associate who has not started anything. */
+/** Demo associate without any progress. */
 export const ASSOCIATE = 'new@happytails.example'
 
-/** Opens a course, signed in as the associate, and waits until the app runs. */
+/** Opens a course as the signed-in associate. Waits until the app runs. */
 export async function openCourse(page: Page, portal: Portal, path: string): Promise<void> {
   await storeSessionOf(page.context(), portal, ASSOCIATE)
   await page.goto(`${portal.origin}/course/${path}`)
@@ -29,7 +29,7 @@ export function moduleHeading(page: Page, title: string): Locator {
   return page.getByRole('heading', { level: 2, name: title })
 }
 
-/** Collects every request of a context that reads or writes completion records, as `METHOD path`. */
+/** Collects all requests of a context that read or write completion records, as `METHOD path`. */
 export function recordCalls(context: BrowserContext): string[] {
   const calls: string[] = []
   context.on('request', (request) => {

@@ -33,7 +33,7 @@ function question(page: Page, number: number, of: number) {
   return page.getByRole('heading', { name: `Question ${number} of ${of}` })
 }
 
-/** Simulates a user who returns to the window. */
+/** Simulates a user's return to the window. */
 async function returnTo(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -369,7 +369,8 @@ test('an attempt asks, judges and reviews the revision it started with, despite 
   portal,
 }) => {
   /**
-   * Returns the quiz with a prefix in its texts. `isTurned` reverses the answers, so that another index is right.
+   * Returns the quiz with a prefix in its texts. `isTurned` reverses the answers, which changes the index of the
+   * correct one.
    */
   const revised = (words: string, isTurned = false): QuizModule => {
     const plain = quiz('q', 2)
@@ -394,7 +395,7 @@ test('an attempt asks, judges and reviews the revision it started with, despite 
   await submit(page, 'Right')
   await expect(question(page, 2, 2)).toBeVisible()
 
-  // A third revision does not affect the attempt, not even after a reload.
+  // A third revision does not affect the attempt, even after a reload.
   await publish(revised('Third'))
   await page.reload()
   await expect(page.getByText('Second What of question 2?')).toBeVisible()

@@ -8,7 +8,7 @@ import { expect } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { ASSOCIATE } from './player-page.ts'
 
-/** Returns an associate's record in one course from the database; undefined if there is none. */
+/** Returns an associate's record of one course from the database. Undefined if there is none. */
 export async function findRecord(
   portal: Portal,
   courseId: string,

@@ -59,6 +59,6 @@ test('a course explains its status, on its card and in the player', async ({ pag
   ).toBeVisible()
   await page.getByRole('link', { name: 'My learning' }).first().click()
   await expect(card(page)).toContainText('1 module left to explore')
-  // A complete course has no status left to explain.
+  // A complete course has no status explanation.
   await expect(card(page).locator('summary')).toHaveText(/^Your answers/)
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 
-/** The host from which the portal embeds players. */
+/** Host of embedded players. */
 export const PLAYER_HOST = 'player.example'
 
 const PLAYER = `https://${PLAYER_HOST}/video/7`
@@ -16,7 +16,7 @@ interface HostAnswer {
   after?: number
 }
 
-/** The endpoint's behavior by video id. */
+/** Responses of the endpoint by video id. */
 const ANSWERS: Record<string, HostAnswer> = {
   '1': { html: `<iframe src="${PLAYER}" width="426" height="240"></iframe>` },
   '2': { html: `<iframe src="${PLAYER}"></iframe>`, after: 7000 },
@@ -37,7 +37,7 @@ const ANSWERS: Record<string, HostAnswer> = {
   '9': { status: 403 },
 }
 
-/** Starts a real oEmbed endpoint. `calls` lists the videos requested. */
+/** Starts a real oEmbed endpoint. `calls` lists the requested videos. */
 export async function startVideoHost() {
   const calls: string[] = []
   const server = createServer(async (request, response) => {
@@ -60,7 +60,7 @@ export async function startVideoHost() {
   }
 }
 
-/** A player page controlled by the test. It uses the messages of https://github.com/vimeo/player.js. */
+/** A player page controlled by the test, with the messages of https://github.com/vimeo/player.js. */
 const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A video</p><script>
   const heard = new Set()
   const film = { calls: [], seconds: 0, duration: 200 }
@@ -79,7 +79,7 @@ const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A video</p><script>
   say({ event: 'ready' })
 </script>`
 
-/** Serves the player's host inside a browser. All other external hosts are blocked. */
+/** Serves the player's host within a browser. Blocks all other external hosts. */
 export async function servePlayer(context: BrowserContext): Promise<void> {
   await context.route('https://**', (route) => route.abort())
   await context.route(`https://${PLAYER_HOST}/**`, (route) =>

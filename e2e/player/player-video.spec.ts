@@ -104,7 +104,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   await entry(page, 'Video plain').click()
   await expect(plainVideo(page, 'plain')).toBeVisible()
   await playFrom(page, 4)
-  // The actual position when paused. On a slow machine, the pause takes effect some time after the request.
+  // Actual position of the pause. On a slow machine, the pause takes effect some time after the request.
   const paused = await plainVideo(page, 'plain').evaluate(
     (film: HTMLVideoElement) =>
       new Promise<number>((resolve) => {
@@ -121,8 +121,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   const position = () => plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
   await expect.poll(position).toBeCloseTo(paused, 1)
 
-  // Moves the position without playing and leaves. The new position precedes the playback, so it is far from any
-  // pause position.
+  // Changes the position without playing and leaves. The new position is earlier, far from any pause position.
   await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => {
     film.currentTime = 2
     return new Promise((moved) => film.addEventListener('seeked', moved))
@@ -132,11 +131,11 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   await second.goto(`${portal.origin}/course/videos?module=plain`)
   await expect.poll(position).toBeCloseTo(2, 1)
 
-  // Left without a pause near the end, a video starts from the beginning the next time.
+  // A video left near its end without a pause starts from the beginning the next time.
   const length = await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.duration)
   await playFrom(second, length - 2.5, 0.25)
   await second.goto('about:blank')
-  // On a machine that is slow to leave, the saved position is at most the end.
+  // On a slow machine, the saved position may be as late as the end.
   await expectPosition(portal, 'videos', 'plain', length - 1.25, 1.25)
   await second.goto(`${portal.origin}/course/videos?module=plain`)
   await expect(plainVideo(second, 'plain')).toHaveJSProperty('readyState', 4)
@@ -203,7 +202,7 @@ test('the position in a video is saved when the page is hidden, as a phone may t
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  // The film keeps playing, so nothing else has saved this position.
+  // The film is still playing, so no pause has saved this position.
   const length = await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.duration)
   await expectPosition(portal, 'videos', 'plain', (4 + length) / 2, (length - 4) / 2)
 })
@@ -257,7 +256,7 @@ test('a forged message does nothing', async ({ page, portal }) => {
 // Contract § 6: administrators are not tracked
 test('nothing is stored for an administrator', async ({ page, portal }) => {
   await openAs(page, portal, 'admin@happytails.example')
-  // Once the team is shown, every further call is the player's.
+  // Once the team is shown, all further calls are the player's.
   await expect(page.getByRole('row').filter({ hasText: 'done@happytails.example' })).toContainText('3 / 4')
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))

@@ -33,7 +33,7 @@ const TAKEN = respond(
   409,
 )
 
-/** A member's emails: one pending, one dropped, and many sent. */
+/** A member's emails: one pending, one dropped, and a large number sent. */
 const REMINDED: Answer[] = [
   respond('**/documents/v1/reminders?*', {
     documents: [

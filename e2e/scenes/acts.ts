@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-// Small steps of which scenes consist. They find elements by their visible text.
+// Steps of scenes. They find elements by their visible text.
 
 /** Clicks the first button with exactly this name. */
 export async function click(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
 
-/** Chooses an action on the item of the screen, such as a course or a person, from the menu of its head. */
+/** Chooses an action from the menu in the header of the screen's object, such as a course or a person. */
 export async function chooseAction(page: Page, act: string): Promise<void> {
   await click(page, 'More actions')
   await click(page, act)
@@ -25,7 +25,7 @@ export async function choose(page: Page, place: number): Promise<void> {
   await page.getByRole('radio').nth(place).check()
 }
 
-/** Opens the confirmation to remove a member: the first one, or the one whose page is shown. */
+/** Opens the confirmation for removing the first member, or the member of the page. */
 export async function openRemoval(page: Page): Promise<void> {
   await click(page, /^Remove/)
   await page.getByRole('alertdialog').waitFor()
@@ -49,7 +49,7 @@ export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-/** Simulates the return to a device that was idle for eleven minutes. */
+/** Simulates the return to a device after eleven idle minutes. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = Date.now.bind(Date)

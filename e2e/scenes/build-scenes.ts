@@ -2,15 +2,13 @@ import type { Answer, Scene, Visitor } from './scene.ts'
 
 type Act = NonNullable<Scene['act']>
 
-/** A scene's differences from its screen: responses, an action, or any other field. */
+/** Differences of a scene from its screen: responses, an action, or any other field. */
 type State = Answer[] | Act | Partial<Scene>
 
-/** Returns a screen as this person sees it, signed out by default. */
+/** Returns a screen as shown to this person, signed out by default. */
 export const at = (path: Scene['path'], as?: Visitor): Omit<Scene, 'name'> => ({ path, ...(as && { as }) })
 
-/**
- * Returns a screen's scenes by name. A state's responses come after the screen's, and replace those to the same calls.
- */
+/** Returns a screen's scenes by name. The responses of a state replace those of the screen to the same calls. */
 export function states(screen: Omit<Scene, 'name'>, byName: Record<string, State>): Scene[] {
   return Object.entries(byName).map(([name, state]) => {
     const { answers = [], ...changes } = toChanges(state)
@@ -27,7 +25,7 @@ function toChanges(state: State): Partial<Scene> {
 /** Returns a state with these responses before an action. */
 export const withAnswers = (answers: Answer[], act: Act): Partial<Scene> => ({ answers, act })
 
-/** Returns a state with an overlay, of which only the window is captured. */
+/** Returns a state with an overlay, captured within the window only. */
 export const overlay = (...parts: State[]): Partial<Scene> =>
   Object.assign({ isWindow: true }, ...parts.map(toChanges))
 

@@ -29,7 +29,7 @@ const ACCOUNT: CompanyAccountAnswer = {
     { id: 'y', device: 'Safari on iPad', began: NOW - 2 * A_DAY, lastUsed: NOW - A_DAY, current: false },
   ],
 }
-/** The maximum number of passkeys, and many sessions. */
+/** An account with the maximum number of passkeys and a large number of sessions. */
 const FULL_ACCOUNT: CompanyAccountAnswer = {
   ...ACCOUNT,
   passkeys: [

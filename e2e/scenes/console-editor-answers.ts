@@ -105,7 +105,7 @@ export const VERSIONS = answer(`/drafts/d1/parts/${encodeURIComponent('module m1
   ],
   hasMore: false,
 })
-/** A version of the article with some text added and some removed. */
+/** A version of the article with additions and removals. */
 export const VERSION = answer('/drafts/d1/versions/v2', {
   id: 'v2',
   written: NOW - A_DAY,
@@ -122,7 +122,7 @@ export const VERSION = answer('/drafts/d1/versions/v2', {
     ),
   }),
 })
-/** A draft with results of the check for a module of each kind. */
+/** A draft with check results for a module of each kind. */
 export const DRAFT = answer('/drafts/d1', {
   id: 'd1',
   courseId: 'hygiene',

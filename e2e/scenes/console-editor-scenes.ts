@@ -27,7 +27,7 @@ function pasteQuestions(field: Element): void {
   field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-/** Content of the preview next to the editor. The player has its own scenes. */
+/** Content of the preview next to the editor. The player has separate scenes. */
 const PREVIEW = '<!doctype html><title>Player</title><p>The module in the player.'
 
 async function openPreview(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ async function openPreview(page: Page): Promise<void> {
   await page.getByTitle('Draft preview').waitFor()
 }
 
-/** Stores unsaved text in this browser, and returns to this screen. */
+/** Stores unsaved text in this browser and returns to this screen. */
 async function leaveWords(page: Page): Promise<void> {
   const state = JSON.stringify({ editorData: article(...EVERYTHING) })
   await page.evaluate(

@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts'
 const MB = 1024 ** 2
 
 // cspell:ignore ftypisom isommp ftypqt
-/** The beginning of a film, enough to recognize its type. */
+/** Beginning of a film, sufficient to recognize its type. */
 const FILM_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')])
 const FILM_FILE = Buffer.concat([FILM_HEAD, Buffer.alloc(MB)])
 const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(8)])
@@ -20,8 +20,8 @@ async function chooseFilm(page: Page, buffer = FILM_FILE, name = 'washing-hands.
 }
 
 /**
- * Starts six uploads: one is paused, one loses its connection, one is being checked, two are in progress, and one
- * is queued.
+ * Starts six uploads: one is paused, one loses its connection, one is being checked, two are in progress, and one is
+ * queued.
  */
 async function sendFilms(page: Page): Promise<void> {
   let begun = 0
@@ -54,7 +54,7 @@ async function sendFilms(page: Page): Promise<void> {
 
 const TOO_MANY = 'Too many uploads are in progress. Cancel some, or try again later.'
 
-/** Starts the upload of a film, and opens another module before it has finished. */
+/** Starts the upload of a film, and opens another module before the upload has finished. */
 async function leaveFilm(page: Page, end: object): Promise<void> {
   await page.route('**/uploads', (route) => route.fulfill({ status: 201, json: { id: 'u1' } }))
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()

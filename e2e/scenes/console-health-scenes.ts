@@ -102,7 +102,7 @@ const UNHEALTHY: CompanyHealth = {
   backup: { verified: NOW - 3 * A_DAY, said: 'The last verified backup is 3 days old.' },
 }
 
-/** The maximum number of listed emails, with more waiting. */
+/** The maximum number of listed emails, with more in the queue. */
 const FULL: CompanyHealth = {
   ...UNHEALTHY,
   findings: UNHEALTHY.findings.map((finding) =>

@@ -13,14 +13,14 @@ export const LONG_EMAIL =
 const FIRST = 'Amara Jonas Mei Sofia Kwame Priya Łucja Diego Hanna Farid Grace Tomás'.split(' ')
 const LAST = 'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller'.split(' ')
 
-/** Returns a person's name and email by index: the first is long, the second Arabic. */
+/** Returns a person's name and email by index. The first name is long, the second Arabic. */
 export function personAt(place: number): { userName: string; email: string } {
   const usual = `${FIRST[place % FIRST.length]} ${LAST[place % LAST.length]}`
   const userName = [ODD_NAMES.person, ODD_NAMES.arabicPerson][place] ?? usual
   return { userName, email: place === 0 ? LONG_EMAIL : `person.${place}@happytails.example` }
 }
 
-/** Returns the name of a course by index: the first is long, the second Arabic. */
+/** Returns the name of a course by index. The first is long, the second Arabic. */
 export function courseNameAt(place: number): string {
   return [LONG_COURSE, ODD_NAMES.arabicCourse][place] ?? `${TOPICS[place % TOPICS.length]}, part ${place}`
 }

@@ -78,7 +78,7 @@ const FULL_COURSES = Array.from({ length: 30 }, (_, place) => ({
   complete: 700 - place * 20,
   overdue: place % 4,
 }))
-/** A partner with many courses, administrators and warnings. */
+/** A partner with a large number of courses, administrators and warnings. */
 export const FULL: CompanyPartner = {
   ...PARTNER,
   name: ODD_NAMES.partner,
@@ -112,7 +112,7 @@ export const ofPartner = (path: string, ...answers: Answer[]) =>
 /** The call that loads the partner. */
 export const ONE_PARTNER = call('/partners/city-paws')
 
-/** Chooses an action in the menu of the partner's head. */
+/** Chooses an action from the menu in the partner's header. */
 async function chooseAct(page: Page, name: string): Promise<void> {
   await click(page, 'More actions')
   await click(page, name)

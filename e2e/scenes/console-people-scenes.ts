@@ -133,7 +133,7 @@ const PERSON: PersonDocument = {
   ],
 }
 
-/** A person with a long name and the maximum of everything, who is disabled. */
+/** A disabled person with a long name and the maximum of all data. */
 const FULL: PersonDocument = {
   ...PERSON,
   ...personAt(0),

@@ -34,11 +34,11 @@ const FULL = draft({
 })
 
 const preview = { ...here, path: '/company/drafts/d1/preview' }
-/** The open preview polls for a newer one, which does not exist. */
+/** Response to the preview's polling for a newer version, of which there is none. */
 const NO_NEWER = answer('/drafts/d1/preview?shown=*', undefined, 204)
 const of = (shown: DraftPreview): Answer[] => [answer('/drafts/d1/preview', shown), NO_NEWER]
 
-/** Scenes of the page that shows a draft in the partners' player. */
+/** Scenes of a draft's preview in the partners' player. */
 export const CONSOLE_PREVIEW_SCENES: Scene[] = [
   ...states(preview, {
     'console-preview': of(draft({})),

@@ -27,7 +27,7 @@ export const CHANGES: DraftEffect['changes'] = [
   { severity: 'change', kind: 'added', message: `the article “${LONG}” is new, in section “العناية”` },
   { severity: 'change', message: 'the description changes' },
 ]
-/** The changes of an extensively revised course. */
+/** Changes of an extensively revised course. */
 const MANY_CHANGES: DraftEffect['changes'] = Array.from({ length: 60 }, (_, place) => ({
   severity: place < 12 ? 'warning' : 'change',
   message: `the article “${courseNameAt(place)}” is ${place < 12 ? 'gone: 30 people have read it' : 'changed'}`,
@@ -73,7 +73,7 @@ const ofEffect = (effect: unknown, status = 200, problems = WARNINGS) => [
 ]
 const ofPublication = (changes: Partial<Publication>) => [answer('/publications/p1', publication(changes))]
 
-/** Chooses a file, by default one that starts like a ZIP. */
+/** Chooses a file, by default one with the beginning of a ZIP. */
 async function chooseFile(
   page: Page,
   content = 'PK\u0003\u0004 and more',

@@ -40,7 +40,7 @@ const PREVIEW = previewOf({ kept: named(['City Paws']), leftOut: named(NAMES.sli
 
 const required = signedIn('/courses/hygiene/required', answer('/courses/hygiene', HYGIENE))
 
-/** Opens the dialog that requires the course. */
+/** Opens the dialog for requiring the course. */
 async function openDialog(page: Page): Promise<void> {
   await click(page, 'Require this course')
   await page

@@ -59,7 +59,7 @@ const required = (documents: object[], settings = SETTINGS) => [
 
 const requirements = ofPartner('/requirements', ...TEAM, ...required(REQUIRED))
 
-/** Starts to require a course of chosen people. Returns the dialog. */
+/** Begins a requirement for chosen people. Returns the dialog. */
 async function requireOfChosen(page: Page): Promise<Locator> {
   await click(page, 'Require a course')
   const dialog = page.getByRole('dialog')
@@ -68,7 +68,7 @@ async function requireOfChosen(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Chooses an action in the menu of a requirement, by its index. */
+/** Chooses an action from the menu of a requirement, by its index. */
 async function chooseAct(page: Page, name: string, place = 0): Promise<void> {
   await page
     .getByRole('button', { name: /^Actions/ })

@@ -28,11 +28,11 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
 export const refuse = (path: string, status: number, code: string, message: string): Answer =>
   answer(path, { code, message }, status)
 
-/** Returns the refusal of an action on something that was changed in the meantime. */
+/** Returns the refusal of an action on an object that changed in the meantime. */
 export const overtake = (path: string, message: string): Answer =>
   refuse(path, 409, 'changed-meanwhile', message)
 
-/** Returns the states of a screen while a call is pending, and after it has failed. */
+/** Returns the states of a screen during a pending call and after its failure. */
 export const waitAndFail = (
   name: string,
   calls: string,
@@ -79,7 +79,7 @@ const CODES = [
 
 export const here = { path: '/company/signin', host: 'localhost' } as const
 
-/** Returns a screen of the console with the administrator signed in, and with these responses in all its states. */
+/** Returns a screen of the console with a signed-in administrator and these responses in all its states. */
 export const signedIn = (path: string, ...answers: Answer[]) => ({
   ...here,
   path: `/company${path}`,
@@ -124,7 +124,7 @@ async function choosePassword(page: Page): Promise<void> {
   await click(page, 'Continue')
 }
 
-/** Scenes of signing in to the console. */
+/** Scenes of the console's sign-in. */
 export const CONSOLE_SCENES: Scene[] = [
   ...states(here, {
     'console-sign-in': [SIGNED_OUT],

@@ -17,7 +17,7 @@ const CHOSEN: CompanyPartner = {
   },
 }
 
-/** All courses but one, whose audience is another partner. */
+/** A catalogue of all courses but one, whose audience is another partner. */
 const LIMITED: CompanyPartner = {
   ...PARTNER,
   limits: PARTNER.offered
@@ -25,7 +25,7 @@ const LIMITED: CompanyPartner = {
     .map(({ id: courseId }) => ({ courseId, audience: 'only', isIncluded: false })),
 }
 
-/** Every other one of many courses is in the catalogue, some of them not at present. */
+/** A catalogue of every other course, some of them not at present. */
 const MANY: CompanyPartner = {
   ...FULL,
   catalogue: {

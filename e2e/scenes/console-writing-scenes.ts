@@ -16,7 +16,7 @@ async function answerSaves(page: Page, name: string, status: number, json: objec
   )
 }
 
-/** Types in the article, whose save gets this response. */
+/** Types in the article. The save gets this response. */
 async function write(page: Page, status: number, json: object): Promise<void> {
   await answerSaves(page, 'module m1', status, json)
   await typeMore(page)
@@ -31,7 +31,7 @@ async function typeMore(page: Page): Promise<void> {
 /** A part of each kind. */
 const PARTS = { article: 'module m1', quiz: 'module m4', outline: 'outline' }
 
-/** Simulates that another author has changed a part first, while `act` changes something in it. */
+/** Simulates a part that another author changed first. `act` changes content of the part. */
 async function meet(page: Page, kind: keyof typeof PARTS, act: () => Promise<void>): Promise<void> {
   const message = `Ana Costa changed ${PART_NAMES[kind]} at 12:03 while you were writing.`
   await answerSaves(page, PARTS[kind], 409, { code: 'changed-meanwhile', message })
@@ -54,7 +54,7 @@ async function paste(page: Page, markup: string): Promise<void> {
 const FROM_WORD = `<h1>Paws</h1><p style="color: red">Dry them <b>well</b>.</p><video src="a.mp4"></video>
   <input value="x"><p><img src="file:///C:/paws.png" alt="Paws on a towel"></p>`
 
-/** Presses a tool, which is in a menu if the toolbar is narrow. */
+/** Presses a tool, which is in a menu of a narrow toolbar. */
 async function insert(page: Page, what: string): Promise<void> {
   const tool = page.getByRole('button', { name: what, exact: true })
   if (!(await tool.isVisible())) await click(page, 'More')
@@ -75,7 +75,7 @@ async function chooseOf(page: Page, module: string, act: string): Promise<void> 
   await click(page, act)
 }
 
-/** Chooses a picture above the size limit. The page creates the file, so that it need not be transferred. */
+/** Chooses a picture above the size limit. The page creates the file, which avoids a transfer. */
 async function chooseLargePicture(page: Page): Promise<void> {
   await page.getByLabel('Upload an image').evaluate((field: HTMLInputElement) => {
     const files = new DataTransfer()
@@ -109,7 +109,7 @@ const FULL_QUIZ = stored('module m4', {
   })),
 })
 
-/** Hides all but the last items of a long list: axe cannot judge elements far below the window. */
+/** Hides all but the last items of a long list, because axe cannot check elements far below the window. */
 async function leaveLast(page: Page, items: string): Promise<void> {
   await page.locator(items).nth(100).waitFor({ state: 'attached' })
   await page.locator(items).evaluateAll((all) => {
@@ -117,7 +117,7 @@ async function leaveLast(page: Page, items: string): Promise<void> {
   })
 }
 
-/** A course in which every name is too long for its space or in a right-to-left script. */
+/** A course whose names are too long for their space or in a right-to-left script. */
 const ODD_OUTLINE = stored('outline', {
   id: 'hygiene',
   name: LONG,
@@ -187,7 +187,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     },
     'console-editor-gone': async (page) => {
       const gone = { code: 'not-found', message: 'There is nothing here.' }
-      // Until then, the page may still have to load the outline.
+      // The page may first have to load the outline.
       await page.getByRole('heading', { name: 'Before you touch a bowl' }).waitFor()
       await page.route('**/parts/outline', (route) => route.fulfill({ status: 404, json: gone }))
       await write(page, 404, gone)

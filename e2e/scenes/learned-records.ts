@@ -10,7 +10,7 @@ import type { Learned, Progress } from './scene.ts'
 
 type Learner = { uid: string; partner: string }
 
-/** Creates a learner's records with this progress, by the usual domain rules. */
+/** Creates a learner's records with this progress by the domain rules. */
 export function createRecords(
   learner: Learner,
   learned: Learned,
@@ -67,7 +67,7 @@ function createRecord({ uid, partner }: Learner, progress: Progress, course: Sto
   return progress.regraded ? regradeAll(record, now) : record
 }
 
-/** Marks the last attempts at a record's quizzes as graded again at a time. */
+/** Marks the last attempts at a record's quizzes as regraded at a time. */
 function regradeAll(record: CompletionRecord, when: number): CompletionRecord {
   const entries = Object.entries(record.modules).map(([id, entry]) => {
     if (entry.type !== 'quiz') return [id, entry]
@@ -96,7 +96,7 @@ function trying(quiz: QuizModule, state: 'asked' | 'half' | 'failed'): ActOnModu
   return { asked: acts.slice(0, 1), half: acts.slice(0, 2), failed: acts }[state]
 }
 
-/** Returns the actions of one attempt, with correct answers where `isRight` says so. */
+/** Returns the actions of one attempt. `isRight` selects the questions with correct answers. */
 function taking(quiz: QuizModule, isRight: (place: number) => boolean): ActOnModule[] {
   const answers = quiz.questions.map((question, place): ActOnModule => {
     const selectedAnswer = question.answers.findIndex(({ correct }) => correct === isRight(place))

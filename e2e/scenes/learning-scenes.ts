@@ -14,7 +14,7 @@ const ALL: Learned = {
   'dog-nutrition': { done: 'all', daysAgo: 8 },
   'cat-behaviour': { done: 'all', daysAgo: 7 },
 }
-/** Completed courses with a certificate that expires, a revoked one and an expired one. */
+/** Completed courses with an expiring, a revoked and an expired certificate. */
 const CERTIFIED: Learned = {
   welcome: { done: 'all', daysAgo: 300, certificate: { months: 12 } },
   'dog-nutrition': { done: 'all', daysAgo: 8, certificate: 'revoked' },
@@ -35,7 +35,7 @@ const SOON: RequiredCourse[] = [
 ]
 const ODD: RequiredCourse[] = ['empty', 'scripts', 'long'].map((course) => ({ course, days: 4 }))
 
-/** A course completed after several attempts, and one in the middle of its quiz. */
+/** A course completed after several attempts, and another in the middle of its quiz. */
 const WITH_EVENTS: Learned = {
   welcome: { done: 'all', hasEvents: true },
   'cat-behaviour': { done: 4, quiz: 'half', hasEvents: true },

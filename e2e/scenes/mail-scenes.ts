@@ -6,12 +6,12 @@ import type { Mail } from '#store/operation/mail-queue.ts'
 import type { LogoKind } from './scene.ts'
 import { LOGOS, logoAt } from './scene-logos.ts'
 
-/** An email as the HTML shown by an email client. */
+/** An email as HTML in an email client. */
 export interface MailScene {
   /** Kind and variant of the email, such as `mail-reset-no-pictures`. */
   name: string
   html: string
-  /** Window widths to show the email at, in px. */
+  /** Window widths of an email, in px. */
   widths: readonly number[]
 }
 
@@ -26,7 +26,7 @@ const SENDER = {
 }
 const SECRET = 'a-token-of-a-mailed-link-0123456789-0123456789-0123456789-0123456789'
 
-/** A name of one long word, which fits on a computer but not on a small phone. */
+/** A name of one long word, too wide for a small phone. */
 const LONG_NAME = 'Haustierbedarfsfachhandelsgesellschaft' // cspell:ignore haustierbedarfsfachhandelsgesellschaft
 
 interface Sample<Sent = Mail | RequiredMail> {
@@ -35,7 +35,7 @@ interface Sample<Sent = Mail | RequiredMail> {
   logo: LogoKind
 }
 
-/** One email of each kind, together covering each kind of logo. */
+/** One email of each kind, which together cover each kind of logo. */
 const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> } = {
   invitation: {
     mail: { kind: 'invitation', partnerName: 'Happy Tails Pet Supply' },
@@ -173,7 +173,7 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
   },
 }
 
-/** A link for a new password that an administrator sends. */
+/** A link for a new password sent by an administrator. */
 const SENT_LINK: Sample<Mail> & { name: string } = {
   name: 'mail-password-link',
   mail: { kind: 'reset', userName: 'Ada Associate', minutes: 30, isFromAdmin: true },
@@ -187,11 +187,11 @@ const ALL_SAMPLES: (Sample & { name?: string })[] = [
   ...Object.values(REQUIRED_SAMPLES),
 ]
 
-/** Declarations that Outlook on Windows ignores, because it renders emails with Word's engine. */
+/** Declarations ignored by Outlook on Windows, whose rendering engine is Word's. */
 const UNKNOWN_TO_WORD =
   /(?:max-width|max-height|width|height|border-radius|display|overflow-wrap|word-break|table-layout):[^;"]*;?/g
 
-/** Every email as most programs show it, without pictures, and as Outlook on Windows reads it. */
+/** Every email in ordinary email clients, without pictures, and in Outlook on Windows. */
 export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(
   ({ mail, partner, logo, name = `mail-${mail.kind}` }) => {
     const letterhead = { ...SENDER, partner: partnerOf(partner, logo) }
@@ -212,7 +212,7 @@ function partnerOf(name: string, logo: LogoKind): MailPartner {
   return logo === 'none' || logo === 'tall' ? { name } : { name, logo: { ...picture, contrast } }
 }
 
-/** Inlines the pictures, which are attachments of a real email. */
+/** Inlines the pictures, which are attachments in a real email. */
 function withPicture(html: string, logo: LogoKind): string {
   const drawing = Buffer.from(logoAt(LOGOS[logo] ?? '') ?? '').toString('base64')
   return html

@@ -12,7 +12,7 @@ const arabic = 'كيف تنصح صاحب القطة'
 const thai = 'การดูแลแมวในบ้านและการให้คำแนะนำแก่เจ้าของ'
 const chinese = '如何为顾客的小狗选择合适的食物和零食'
 
-/** Awkward courses: long names and words, other scripts, and no content. */
+/** Unusual courses: long names and words, other scripts, and no content. */
 export const ODD_COURSES: Course[] = [
   {
     ...courseOf('long', [

@@ -17,7 +17,7 @@ export interface SceneView {
   theme: Theme
 }
 
-/** Opens a scene in a new browser context with this width and theme, and waits until it has settled. */
+/** Opens a scene in a new browser context with this width and theme. Waits until it has settled. */
 export async function openScene(
   browser: Browser,
   stage: Stage,
@@ -65,7 +65,7 @@ export async function showScene(
   return page
 }
 
-/** Makes the console's page request the signed-in user, which the scene then answers. */
+/** Cookie that makes the console's page request the signed-in user. The scene provides the response. */
 const CONSOLE_COOKIE = { name: 'portal-console-signed-in', value: '1' }
 
 function isOfConsole({ path }: Scene): boolean {
@@ -80,7 +80,7 @@ function pathOf({ path }: Scene, present: Present | undefined): string {
   return typeof path === 'string' ? path : memberPath(present?.members[path.member] ?? '')
 }
 
-/** Answers some calls as the scene defines. A held call ends with its page. */
+/** Responds to some calls with the scene's answers. A held call ends with its page. */
 async function answerCalls(page: Page, { calls, answer }: Answer, held: Set<Request>): Promise<void> {
   await page.route(calls, async (route) => {
     if (answer === 'held') {
@@ -98,7 +98,7 @@ const FAILURE = {
   json: { code: 'internal-error', message: 'An error occurred, please try again.' },
 }
 
-/** Applies the scene's look to the page. */
+/** Applies the scene's rendering options to the page. */
 async function look(page: Page, scene: Scene): Promise<void> {
   if (scene.look === 'print') await page.emulateMedia({ media: 'print' })
   if (scene.look === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
@@ -108,9 +108,7 @@ async function look(page: Page, scene: Scene): Promise<void> {
     })
 }
 
-/**
- * Tracks a page's calls. The returned function waits until only held calls are pending and everything is rendered.
- */
+/** Tracks a page's calls. The returned function waits until only held calls are pending and the page is rendered. */
 function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void> {
   const open = new Set<Request>()
   let changed = Date.now()

@@ -19,7 +19,7 @@ const MODULES = '**/associate-training-courses/*/modules/*'
 const BEFORE_QUIZ: Learned = { 'dog-nutrition': { done: 4 } }
 const atQuiz = (quiz: 'asked' | 'half' | 'failed'): Visitor => learner({ 'dog-nutrition': { done: 4, quiz } })
 
-/** Opens a tab of the notes, where they are shown as tabs. */
+/** Opens a tab of the notes, if they are shown as tabs. */
 const openTab = (name: string) => async (page: Page) => page.getByRole('tab', { name }).click()
 
 /** The article with a PDF in its links. */
@@ -55,7 +55,7 @@ async function playToEnd(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Answers of a team of 34 to the first quiz of the course on dog food. */
+/** A team's answers to the first quiz of the course on dog food, by 34 people. */
 export const INSIGHT = {
   moduleId: 'dog-nutrition-portions-quiz',
   people: 34,

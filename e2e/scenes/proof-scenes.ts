@@ -71,7 +71,7 @@ const requiredOfCompany = (path: string, documents: RequiredPersonDocument[] = [
 const COMPANY_DAY = `&courseId=hygiene&day=${inDays(-10)}`
 const COMPANY_CALLS = '/certificates?*'
 
-/** Scenes of the lists of a past day. */
+/** Scenes of the lists for a past day. */
 export const PROOF_SCENES: Scene[] = [
   ...states(certificates, {
     'proof-certificates': [validOf(CERTIFICATES, 'more')],

@@ -52,7 +52,7 @@ function reportOf(period: ReportPeriod, valuesOf: Values, changes: Partial<Perio
   }
 }
 
-/** Returns a figure that changes from month to month, with none in the first months. */
+/** Returns a figure that varies from month to month, absent in the first months. */
 function wave(figure: ReportFigure, last: string, place = 0): ReturnType<Values> {
   const [now, before] = VALUES[figure]
   return {
@@ -97,7 +97,7 @@ const NOTHING = reportOf(QUARTER, (figure) => ({
   months: wave(figure, QUARTER.to).months.map(({ month }) => ({ month, value: 0 })),
 }))
 
-/** Partners of the company, some of them not counted yet. */
+/** Partners of the company, some without counts. */
 const PARTNERS = Array.from({ length: 60 }, (_, place) => ({
   id: `p${place}`,
   name: [ODD_NAMES.partner, ODD_NAMES.arabicPartner][place] ?? `Paws and Claws ${place}`,

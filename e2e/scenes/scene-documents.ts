@@ -2,7 +2,7 @@ import type { PartnerRow } from '#contract/console/company-partners.ts'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 
-/** Returns the calendar day in this number of days. */
+/** Returns the calendar day a number of days from today. */
 export const inDays = (days: number): string => new Date(Date.now() + days * A_DAY).toISOString().slice(0, 10)
 
 /** Returns a partner as listed in the console. */

@@ -12,7 +12,7 @@ export const LOGOS: Record<LogoKind, string | undefined> = {
   none: undefined,
 }
 
-/** Returns the drawing of a logo by its URL; undefined for any other URL. */
+/** Returns the drawing of a logo by its URL. Undefined for any other URL. */
 export function logoAt(url: string): string | undefined {
   const kind = (Object.keys(LOGOS) as LogoKind[]).find((one) => LOGOS[one] && url.endsWith(LOGOS[one] ?? ''))
   return kind && DRAWINGS[kind]
@@ -28,7 +28,7 @@ const DRAWINGS: Record<LogoKind, string> = {
 
 type Drawing = { width: number; height: number; color: string; words: string }
 
-/** Returns a logo of letters on a transparent background, as many partners provide. */
+/** Returns a logo of letters on a transparent background, a common format of partners. */
 function lettered({ width, height, color, words }: Drawing): string {
   const size = Math.min(height * 0.55, (width / words.length) * 1.5)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

@@ -17,7 +17,7 @@ import { createEvents, createRecords } from './learned-records.ts'
 import type { Learned, LogoKind, Progress, RequiredCourse, TeamKind, Visitor } from './scene.ts'
 import { LOGOS } from './scene-logos.ts'
 
-/** The person signed in by a scene, and the uids of their team in order. */
+/** The signed-in person of a scene, and the uids of the team in order. */
 export interface Present {
   uid: string
   members: string[]
@@ -29,7 +29,7 @@ interface Person {
   role: string
   picture?: boolean | undefined
   learned?: Learned | undefined
-  /** False for a person who has not accepted the invitation. */
+  /** False for a person with an open invitation. */
   hasPassword?: boolean
 }
 
@@ -109,7 +109,7 @@ function nameAt(place: number): string {
   if (place < NAMES.length) return name
   const families = Math.floor(place / NAMES.length)
   const family = FAMILIES[families % FAMILIES.length]
-  // Like in a large company, where several people share a name.
+  // Several people share a name, as in a large company.
   const initial = FAMILIES[Math.floor(families / FAMILIES.length) - 1]?.charAt(0)
   return `${name.split(' ')[0]} ${initial ? `${initial}. ` : ''}${family}`
 }
@@ -147,7 +147,7 @@ async function requireCourses(
   }
 }
 
-/** Inserts a person with their records. No one signs in by password, so the hash is a dummy. */
+/** Inserts a person with their records. The password hash is a dummy, because the scenes sign in without it. */
 async function insert(
   db: Queryable,
   partner: string | undefined,
@@ -176,7 +176,7 @@ async function insert(
   return uid
 }
 
-/** Issues the certificate of a course that the person has completed. */
+/** Issues the certificate of a person's completed course. */
 async function certify(
   db: Queryable,
   record: CompletionRecord,
@@ -194,5 +194,5 @@ async function certify(
     await revokeCertificate(db, { partner: record.partnerId, id: made.id }, why, Date.now())
 }
 
-/** Counter that keeps the members in the order in which they were added. */
+/** Counter that keeps the members in insertion order. */
 let created = 0

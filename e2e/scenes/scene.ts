@@ -1,41 +1,41 @@
 import type { Page } from '@playwright/test'
 import type { CertificateRule } from '#domain/course/course.ts'
 
-/** Progress of an associate in a course: the modules done, and the state of the quiz that follows. */
+/** An associate's progress in a course: completed modules, and the state of the next quiz. */
 export interface Progress {
-  /** Number of modules, all modules, or only the quizzes without any video or article. */
+  /** A number of modules, all modules, or only the quizzes without any video or article. */
   done: number | 'all' | 'quizzes'
   /** State of the next quiz: at its first question, at its second, or attempted and failed. */
   quiz?: 'asked' | 'half' | 'failed'
   /** Number of incorrect answers in each passed quiz. */
   wrong?: number
-  /** True if the last attempts at quizzes were graded again because a question was corrected. */
+  /** True if the last attempts at quizzes were graded again after the correction of a question. */
   regraded?: true
   /**
-   * True for a record with its own events, instead of one adopted without them. Each quiz then failed twice before
+   * True for a record with its own events, instead of one adopted without them. Each quiz was then failed twice before
    * it was passed.
    */
   hasEvents?: true
-  /** Days since the progress was made; the default is 3. */
+  /** Days since the progress was made. Defaults to 3. */
   daysAgo?: number
-  /** The certificate rule of the course, or the certificate's state; none by default. */
+  /** The certificate rule of the course, or the certificate's state. Defaults to none. */
   certificate?: Exclude<CertificateRule, false> | 'for ever' | 'revoked'
 }
 
 /** Progress of a person by course id. */
 export type Learned = Record<string, Progress>
 
-/** Teams of an administrator. `odd names` has long names and several scripts. */
+/** Teams of an administrator. `odd names` has long names in several scripts. */
 export type TeamKind = 0 | 3 | 12 | 200 | 2000 | 'odd names'
 
 /** Kinds of a partner's logo. */
 export const LOGO_KINDS = ['wide', 'tall', 'white', 'dark', 'none'] as const
 export type LogoKind = (typeof LOGO_KINDS)[number]
 
-/** A course required of everyone at the visitor's partner for 40 days. */
+/** A course required of all people at the visitor's partner for 40 days. */
 export interface RequiredCourse {
   course: string
-  /** Days from today until it is due; negative if it is overdue. */
+  /** Days from today until the due date. Negative if it is overdue. */
   days: number
   /** True if the requirement ended yesterday. */
   isEnded?: true
@@ -63,23 +63,23 @@ export interface Answer {
 export interface Scene {
   /** Screen and state, such as `team-12-filtered`. */
   name: string
-  /** The signed-in person; signed out by default. */
+  /** The signed-in person. Absent for a signed-out user. */
   as?: Visitor
-  /** The path; a member's page is given by the member's index in the team. */
+  /** The path. A member's page has the member's index in the team instead. */
   path: string | { member: number }
-  /** Host name, for screens that would look different at a numeric address. */
+  /** Host name, for screens that differ at a numeric address. */
   host?: 'localhost' | undefined
-  /** Courses: the demo's by default. `odd` ones have long names, several scripts, or no modules. */
+  /** Courses of the portal, by default the demo's. `odd` courses have long names, several scripts, or no modules. */
   courses?: 'odd'
   answers?: Answer[]
-  /** Acts on the screen once it has loaded. */
+  /** Acts on the screen after it has loaded. */
   act?: (page: Page) => Promise<void>
-  /** Shown only up to this width, or only from it. */
+  /** Width up to which the scene is shown, or from which. */
   upTo?: number
   from?: number
   /** Rendering: on paper, with doubled text, or in forced colors. */
   look?: 'print' | 'large text' | 'forced colors'
-  /** Captures only the window, for overlays. */
+  /** True to capture only the window, for overlays. */
   isWindow?: boolean
 }
 

@@ -31,7 +31,7 @@ async function reset(page: Page, password: string, confirmation: string): Promis
 const forgot = (page: Page) => fill(page, { Email: 'mei.tan@happytails.example' }, 'Submit')
 const LINK = '/reset-password?token=a-token-of-a-mailed-link'
 
-/** Scenes of signed-out users, and of pages that replace all others. */
+/** Scenes of signed-out users, and of pages that replace all other screens. */
 export const SIGNED_OUT_SCENES: Scene[] = [
   ...states(at('/signin'), {
     'out-sign-in': {},

@@ -8,7 +8,7 @@ import { ODD_COURSES } from './odd-courses.ts'
 import type { Scene, TeamKind } from './scene.ts'
 import { createVisitor, type Present } from './scene-people.ts'
 
-/** A running portal with a connection to its database, into which the scenes' people are inserted. */
+/** A running portal with a connection to its database, which holds the scenes' people. */
 export interface Stage {
   origin: string
   /** Signs in the visitor of a scene in this browser. Returns the signed-in person. */
@@ -31,7 +31,7 @@ export function stageOn(portal: Portal): Stage {
   const db = connectTo(portal)
   const large = new Map<string, Promise<Present>>()
 
-  /** A large team is created only once, because no scene changes it. */
+  /** Creates a visitor. A large team is created only once, because no scene changes it. */
   function present(visitor: NonNullable<Scene['as']>): Promise<Present> {
     if (visitor.role !== 'administrator' || !LARGE_TEAMS.has(visitor.team)) return createVisitor(db, visitor)
     const key = JSON.stringify(visitor)

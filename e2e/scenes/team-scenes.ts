@@ -88,7 +88,7 @@ async function requireCourse(page: Page, course: string): Promise<void> {
 const search = (words: string) => (page: Page) =>
   page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words)
 
-/** Filters the table by a figure of a course. Expands the courses first on a narrow screen. */
+/** Filters the table by a figure of a course. On a narrow screen, expands the courses first. */
 async function filterByCourse(page: Page, number: RegExp): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
   const fold = page.locator('details:not([open]) > summary').filter({ hasText: 'Courses' })
@@ -149,7 +149,7 @@ async function preview(page: Page, list = LIST): Promise<void> {
   await page.getByLabel('Name, row 1', { exact: true }).waitFor()
 }
 
-/** A list with unused columns, and with rows at the end that have no person. */
+/** A list with unused columns, and with rows without a person at the end. */
 const BRANCHES = [
   'Filiale;Vorname;Nachname;E-Mail;Telefon',
   'Köln;Jürgen;Groß;juergen@shop.example;0221 1',
@@ -283,7 +283,7 @@ export const TEAM_SCENES: Scene[] = [
       async act(page) {
         const courses = page.locator('summary').filter({ hasText: 'Courses' })
         if ((await courses.innerText()).startsWith('Courses:')) await courses.click()
-        // It is loaded when its position is scrolled into view.
+        // It is loaded when scrolled into view.
         await page
           .getByRole('heading', { name: 'Feeding Dogs Well' })
           .evaluate((course) => course.scrollIntoView())

@@ -74,7 +74,7 @@ test('a user who forgot the password follows the mailed link, chooses a new one 
   await page.goBack()
   await expect(page).not.toHaveURL(/reset-password/)
 
-  // The account now knows this browser, so password guesses by others do not lock it out.
+  // The account now recognizes this browser, so password guesses by others do not lock its owner out here.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['portal-browser'])
   expect((await getMail(mail, 2)).subject).toBe('Your password was changed')
   await page.goto(`${portal.origin}/signin`)
@@ -91,7 +91,7 @@ test('a mailed token is removed from the URL at once, never leaks, and survives 
   page,
   portal,
 }) => {
-  // Another user is signed in, and this page renews their session.
+  // Another user is signed in, and this page renews the session.
   await signIn(page, portal, 'busy@happytails.example')
   const referers: Promise<string | undefined>[] = []
   page.on('request', (request) => referers.push(request.allHeaders().then(({ referer }) => referer)))

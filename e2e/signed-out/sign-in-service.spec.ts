@@ -18,7 +18,7 @@ async function submitSignIn(page: Page, email: string, password: string): Promis
   await page.getByLabel('Password').press('Enter')
 }
 
-/** Makes the document surface refuse the first ID token it sees as expired. */
+/** Makes the document surface refuse the first ID token it receives as expired. */
 async function endFirstToken(page: Page): Promise<void> {
   let first: string | undefined
   await page.route('**/documents/v1/**', async (route) => {
@@ -141,7 +141,7 @@ test('an ID token about to expire is renewed once for any number of requests', a
     { times: 1 },
   )
   const renewals = noteCalls(page, TOKEN)
-  // On an empty page the screen requests everything itself.
+  // On an empty page the screen requests all its data.
   await requestEmptyPages(page)
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(TEAM.length + 1)
@@ -180,7 +180,7 @@ async function removeSomebody(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
-/** Waits until the team makes no more requests, so that another part of the app notices first. */
+/** Waits until the team has no more requests. Another part of the app then notices first. */
 async function expectTeamRead(page: Page): Promise<void> {
   await expect(page.getByText('Start with')).toBeVisible()
 }
@@ -193,7 +193,7 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByLabel('Confirm New Password').fill('Wagging-Tails-2')
 }
 
-/** Expects one modal with this message, and after closing it the sign-in page, even after a reload. */
+/** Expects one modal with this message. After it is closed, expects the sign-in page, even after a reload. */
 async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence: string): Promise<void> {
   await expectResult(page, title, [sentence])
   await expect(page.getByRole('alertdialog')).toHaveCount(1)

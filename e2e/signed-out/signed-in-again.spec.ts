@@ -8,14 +8,14 @@ import { connectTo, storeSessionOf } from '../support/stored-session.ts'
 const ASSOCIATE = 'new@happytails.example'
 const ADMIN = 'admin@happytails.example'
 
-/** Ends every session on the server, as another device could. */
+/** Ends every session on the server, like another device. */
 async function endSessions(portal: Portal): Promise<void> {
   const db = connectTo(portal)
   await db.updateTable('sessions').set({ ended: Date.now() }).execute()
   await db.destroy()
 }
 
-/** Every screen by role, opened directly, with a link on it that needs the session. */
+/** Every screen by role, opened directly, with a link that needs the session. */
 const SCREENS = [
   { email: ASSOCIATE, path: '/course/welcome', next: /^Next/ },
   { email: ASSOCIATE, path: '/', next: 'My profile' },

@@ -18,7 +18,7 @@ export function noteCalls(page: Page, ...endings: string[]): SentCall[] {
   return calls
 }
 
-/** Holds every call to a path until the returned function is called. */
+/** Holds all calls to a path until the returned function is called. */
 export async function holdCalls(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {
@@ -28,7 +28,7 @@ export async function holdCalls(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
-/** Holds the responses to saves until the returned function is called. The server has received the saves. */
+/** Holds the responses to saves until the returned function is called. The server has already received the saves. */
 export async function holdAnswers(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -40,10 +40,7 @@ export async function holdAnswers(page: Page, path: string): Promise<() => void>
   return resolve
 }
 
-/**
- * Makes the server send its pages without a screen, as it does when its documents take too long. The app then
- * requests everything itself.
- */
+/** Makes the server send pages without a screen, as it does for slow documents. The app then requests all data. */
 export async function requestEmptyPages(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => !pathname.includes('.'),

@@ -2,7 +2,7 @@ import { countFinishedDays } from '#records/reports/count-finished-days.ts'
 import type { Portal } from './portal.ts'
 import { connectTo } from './stored-session.ts'
 
-/** Counts the days of a portal's partners that are over, as its job does within minutes. */
+/** Counts the past days of a portal's partners, like its job. */
 export async function countDays(portal: Portal): Promise<void> {
   const db = connectTo(portal)
   try {

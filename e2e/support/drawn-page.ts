@@ -10,10 +10,7 @@ export async function waitUntilDrawing(origin: string): Promise<void> {
   }
 }
 
-/**
- * Opens a URL, repeatedly if the server did not render the page in time, for example on a busy machine. Returns the
- * server's page.
- */
+/** Opens a URL, repeatedly until the server renders the page in time. Returns the server's page. */
 export async function openDrawn(page: Page, address: string): Promise<string> {
   for (;;) {
     const response = await page.goto(address, { waitUntil: 'commit' })
@@ -29,7 +26,7 @@ declare global {
   }
 }
 
-/** Waits until the app runs: it has hydrated a server-rendered page, or rendered a screen into an empty one. */
+/** Waits until the app has hydrated a server-rendered page or rendered a screen into an empty one. */
 export async function waitForApp(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isWritten = document.querySelector('#root > *') !== null
@@ -37,7 +34,7 @@ export async function waitForApp(page: Page): Promise<void> {
   })
 }
 
-/** Records a page's markup right after hydration, before the app changes anything. */
+/** Records a page's markup right after hydration, before any change by the app. */
 export async function noteTakeOver(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let endEarly: Window['endEarly']
@@ -60,7 +57,7 @@ export async function waitForTakeOver(page: Page): Promise<string> {
   return page.evaluate(() => window.takenOver ?? '')
 }
 
-/** A difference between the server's and the app's page: the element and both versions of it. */
+/** A difference between the server's and the app's page: the element in both versions. */
 export interface Difference {
   at: string
   drawn: string
@@ -90,7 +87,7 @@ export async function compareWithServer(page: Page, drawn: string, live: string)
   }
 }
 
-/** Runs in a browser. Returns the differences of two pages in document order. */
+/** Returns the differences of two pages in document order. Runs in a browser. */
 function findDifferences({ drawn, live }: { drawn: string; live: string }): Difference[] {
   const differences: Difference[] = []
 
@@ -119,7 +116,7 @@ function findDifferences({ drawn, live }: { drawn: string; live: string }): Diff
   }
 
   function compare(one: Node | undefined, other: Node | undefined, path: string): void {
-    // Parts that the style sheet collapses on narrow screens are replaced by expandable ones in the app.
+    // The app replaces parts that the style sheet collapses on narrow screens by expandable parts.
     if (one instanceof HTMLElement && other instanceof HTMLElement && 'foldable' in one.dataset) {
       if (other.nodeName === 'DETAILS') return
       if (!('foldable' in other.dataset)) delete one.dataset.foldable
@@ -145,8 +142,8 @@ export function undesigned(differences: Difference[]): Difference[] {
 }
 
 /**
- * Date texts, and the day count in a row of the team, are filled in once the browser's language and time zone are
- * known. Whether table headers can be focused depends on the width, and the line of an expandable part on its state.
+ * Patterns of intended differences. Date texts and a row's day count depend on the browser's language and time zone,
+ * the focus of table headers on the width, and the line of an expandable part on its state.
  */
 const DESIGNED = [
   / > time( > text)?$/,

@@ -9,9 +9,9 @@ import { storeSessionOf } from './stored-session.ts'
 export const PASSWORD = 'Training-Demo-1'
 
 interface Fixtures {
-  /** Fails a test in which any page violates its content security policy, in any context. */
+  /** Fails a test if any page in any context violates its content security policy. */
   policy: undefined
-  /** A portal with demo data, for this test alone. */
+  /** A portal with demo data for a single test. */
   portal: Portal
 }
 
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test'
 
-/** Signs in a demo account through the form and waits for the dashboard. */
+/** Signs in a demo account through the form. Waits for the dashboard. */
 export async function signIn(page: Page, portal: Portal, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${portal.origin}/signin`)
   await page.getByLabel('Email').fill(email)
@@ -67,19 +67,19 @@ export async function signIn(page: Page, portal: Portal, email: string, password
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
 }
 
-/** Opens the portal signed in as an account, without the form, and waits until its app runs. */
+/** Opens the portal as a signed-in account, without the form. Waits until its app runs. */
 export async function openAs(page: Page, portal: Portal, email: string): Promise<void> {
   await storeSessionOf(page.context(), portal, email)
   await page.goto(portal.origin)
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
-  // Before that, a link would load a page of its own, which moves no focus.
+  // Before that, a link would load a new page without moving the focus.
   await waitForApp(page)
 }
 
 const LIGHT = ['light', {}] as const
 const DARK = ['dark', { runOnly: COLOR_RULES }] as const
 
-/** Expects no axe violations in the light theme, and none of the colors in the dark one. */
+/** Expects no axe violations in the light theme, and no color violations in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A background tab does not run the transition between the themes.
   await page.bringToFront()
@@ -92,10 +92,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/**
- * Resizes the window, and waits for the next paint. Parts that depend on the width change one frame later, so an
- * immediate measurement could be outdated.
- */
+/** Resizes the window and waits for the next paint. Parts that depend on the width change one frame later. */
 export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await waitForPaint(page)

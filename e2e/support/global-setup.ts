@@ -4,10 +4,7 @@ import { lightenDemoHashes } from '#test/hash-lightly.ts'
 import { makeDataDir, startPortal } from './portal.ts'
 import { connectTo } from './stored-session.ts'
 
-/**
- * Starts a portal once to create demo data with cheap password hashes. Each test copies this data instead of
- * loading the demo again.
- */
+/** Starts a portal once to create demo data with cheap password hashes. Each test copies this data. */
 export default async function setup() {
   const dataDir = makeDataDir()
   const portal = await startPortal({ DATA_DIR: dataDir })

@@ -2,7 +2,7 @@ import { type MailServer, type ReceivedMail, startMailServer } from '#test/mail-
 import { test as base } from './fixtures.ts'
 
 interface MailFixtures {
-  /** A real mail server, to which this test's portal delivers. */
+  /** A real mail server for this test's portal. */
   mail: MailServer
 }
 

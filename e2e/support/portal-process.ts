@@ -4,7 +4,7 @@ import { logOptions } from '#server/log-options.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import type { PortalAnswer, PortalRequest } from './portal-host.ts'
 
-// Serves portals, one after another, while the parent process is connected.
+// Process that serves portals one after another while its parent is connected.
 
 /** Functions that close the open portals, by number. */
 const closing = new Map<number, () => Promise<void>>()

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server/server-process.ts'
 
-/** A running portal on its own data folder. */
+/** A running portal with its own data folder. */
 export interface Portal {
   origin: string
   dataDir: string
@@ -55,7 +55,7 @@ export function removeData(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Copies the demo data made by the global setup. Without it, returns an empty folder, which the portal fills. */
+/** Copies the demo data of the global setup. Without such data, returns an empty folder, which the portal fills. */
 export function copyDemoData(): string {
   const dataDir = makeDataDir()
   const { DEMO_DATA_DIR } = process.env

@@ -13,8 +13,8 @@ export function connectTo({ dataDir }: Pick<Portal, 'dataDir'>): Database {
 }
 
 /**
- * Signs in a browser without the form: inserts a session into the database and stores its cookie. Each browser
- * needs its own session, because a secret used by two browsers ends it.
+ * Signs in a browser without the form: inserts a session into the database and stores its cookie. Each browser needs
+ * its own session, because sharing a secret ends the session.
  */
 export async function storeSession(
   context: BrowserContext,

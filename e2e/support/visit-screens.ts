@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, PASSWORD } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 
-/** Signs in through the form, whatever screen is open. */
+/** Signs in through the form of any open screen. */
 async function signInAt(page: Page, portal: Portal, email: string): Promise<void> {
   await page.goto(`${portal.origin}/signin`)
   await page.getByLabel('Email').fill(email)

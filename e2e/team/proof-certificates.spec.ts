@@ -7,7 +7,7 @@ import { ADMIN } from './team-page.ts'
 
 const TODAY = dayAt(Date.now(), 'UTC')
 
-/** Clicks a button that exports a table; returns the file's name and bytes. */
+/** Clicks a button that exports a table. Returns the file's name and bytes. */
 async function download(page: Page, button: string) {
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()

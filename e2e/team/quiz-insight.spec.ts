@@ -96,7 +96,7 @@ test("a course's hardest question is shown to a manager of twenty and leads to i
   await expect(page.getByRole('heading', { name: 'How your team answered' })).toBeVisible()
 })
 
-/** Adds this many associates to the team. */
+/** Adds this number of associates to the team. */
 async function addAssociates(portal: Portal, count: number): Promise<void> {
   const db = connectTo(portal)
   const about = { partner: 'happy-tails', roles: ['partner-associate'], passwordHash: undefined }
@@ -107,7 +107,7 @@ async function addAssociates(portal: Portal, count: number): Promise<void> {
   await db.destroy()
 }
 
-/** Counts a team's first attempts at the quiz. No one answered its second question correctly. */
+/** Counts a team's first attempts at the quiz. All of them answered its second question incorrectly. */
 async function countAnswers(
   portal: Portal,
   { started, passed, wrong }: { started: number; passed: number; wrong: number },

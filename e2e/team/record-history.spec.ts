@@ -26,7 +26,7 @@ function quizOf(count: number, more: Partial<QuizModule> = {}): QuizModule {
   return quiz('check', count, { passingScore: 2, ...more })
 }
 
-/** Returns the same quiz with reversed answers and other questions. */
+/** Returns the quiz with reversed answers and other questions. */
 function reordered(module: QuizModule, question: string): QuizModule {
   const questions = module.questions.map((its) => ({ ...its, question, answers: its.answers.toReversed() }))
   return { ...module, questions }
@@ -87,7 +87,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(overflow, 'px beyond the window').toBeLessThanOrEqual(0)
 }
 
-/** Fails twice and passes while the course changes. Afterwards its answers are reordered and a quiz is added. */
+/** Fails twice and passes while the course changes. Afterwards reorders its answers and adds a quiz. */
 async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
   await addCourses(portal, historyCourse(article('first'), quizOf(3)))
   await openAs(page, portal, ASSOCIATE)
@@ -121,7 +121,7 @@ test('an associate and her administrator see the same history of a quiz that cha
 }) => {
   await learnWhileItChanges(page, portal)
 
-  // Her questions and answers stay, regardless of the current order of the answers.
+  // Recorded questions and answers stay, regardless of the current order of the answers.
   await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
   const review = page.getByRole('listitem').filter({ hasText: 'What of question 2?' })
   await expect(review).toContainText(/Your answer.*Wrong.*Correct answer.*Right/s)

@@ -9,7 +9,7 @@ import { ADMIN } from './team-page.ts'
 
 const TODAY = dayAt(Date.now(), 'UTC')
 
-/** Performs an act that loads a report. Returns that report. */
+/** Performs an action that loads a report. Returns that report. */
 async function reportAfter(page: Page, act: () => Promise<unknown>): Promise<PeriodReport> {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/reports')),
@@ -18,7 +18,7 @@ async function reportAfter(page: Page, act: () => Promise<unknown>): Promise<Per
   return response.json()
 }
 
-/** Expects a figure to be shown with its number. */
+/** Expects the display of a figure with its number. */
 async function expectFigure(page: Page, label: string, value: number | null): Promise<void> {
   const figure = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
   await expect(figure.getByRole('definition').first()).toHaveText(value === null ? /No data/ : String(value))

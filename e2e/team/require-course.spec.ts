@@ -395,7 +395,7 @@ test('"See who’s left" leads to a reminder, and a failure is shown and can be 
   await expect(page.getByRole('button', { name: 'Remind' })).toHaveCount(0)
 })
 
-/** Issues a demo account's certificate for the welcome course that expires on a given day. */
+/** Issues a demo account's certificate for the welcome course, with an expiry day. */
 async function certify(portal: Portal, email: string, ends: string): Promise<void> {
   const db = connectTo(portal)
   const { uid = '' } = (await findUserByEmail(db, email)) ?? {}

@@ -43,7 +43,7 @@ const countLines = (elements: Locator) =>
     }),
   )
 
-/** Returns the announcements of polite regions while `act` runs and for a second afterwards. */
+/** Returns the announcements of polite regions during `act` and a second afterwards. */
 async function announcementsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const announced: string[] = []
@@ -88,7 +88,7 @@ test('a manager sees the first member without scrolling, and the table header st
   const buttons = page.getByRole('group').getByRole('button')
   await expect.poll(() => countLines(buttons)).toEqual(Array(3 * COURSES).fill(1))
 
-  // No part of the rows shows above or next to the header, not even in its corners.
+  // No part of the rows is visible above or next to the header, not even in its corners.
   await page.evaluate(() => scrollTo(0, 3000))
   const covered = await page.evaluate(() => {
     const box = document.querySelector('thead')?.getBoundingClientRect()
@@ -119,7 +119,7 @@ test('a filter and a search announce their results once, and many addresses are 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs(page, portal, ADMIN.email)
-  // All members were last active long ago, so everyone who has not finished needs a nudge.
+  // All members were last active long ago, so all who have not finished need a nudge.
   const stat = page.getByRole('button', { name: /^\d+ need a nudge$/ })
   const count = Number.parseInt(await stat.innerText(), 10)
   await stat.click()
@@ -274,7 +274,7 @@ test('with doubled text on a phone, Remove is below the other lines of its row',
   }
 })
 
-/** Adds a member with a simulated response, and expects the message above the bottom bar. */
+/** Adds a member with a simulated response. Expects the message above the bottom bar. */
 async function expectAddedInSight(page: Page, form: Locator) {
   await page.route('**/partner-admin/associate', (route) => route.fulfill({ json: { userId: 'added' } }))
   await form.getByLabel('Name').fill('Newly Added')
@@ -292,7 +292,7 @@ async function expectAddedInSight(page: Page, form: Locator) {
   await expect(words).toHaveCount(0)
 }
 
-/** Waits for the whole team, after the first rows of the server-rendered page. */
+/** Waits for the whole team. A server-rendered page has only the first rows. */
 async function expectWhole(page: Page) {
   await expect(page.getByText('Loading your team…')).toHaveCount(0)
 }
@@ -350,7 +350,7 @@ test("a team of 22 with long names and a member's page start on their first shee
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: userName })).toBeVisible()
   await expect(page.getByText('Course 1').first()).toBeVisible()
-  // Printed at once, while the screen is still fading in.
+  // Printed immediately, while the screen is still fading in.
   const [member = 0] = textOfPages(await page.pdf())
   expect(member).toBeGreaterThan(20)
   await portal.remove()

@@ -8,8 +8,8 @@ import { ADMIN, openBulkAdd, rowOf, SIZE } from './team-page.ts'
 const ADD = '**/user-service/api/v1/partner-admin/associate'
 
 /**
- * Returns 200 rows like a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and every
- * kind of invalid row.
+ * Returns 200 rows like a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and every kind of
+ * invalid row.
  */
 function messyList(): string {
   const good = Array.from({ length: 188 }, (_, at) => `"Person; ${at}";  Person.${at}@Chain.EXAMPLE `)
@@ -49,7 +49,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(words('Not an email address.')).toHaveCount(4)
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 
-  // Rows to correct come first, and only the invalid field is marked, with the reason.
+  // Rows with errors come first. Only the invalid field is marked, with the reason.
   const first = table.getByRole('row').nth(1)
   await expect(first.getByLabel('Name, row 194')).toHaveAccessibleDescription('Name is missing.')
   await expect(first.getByLabel('Name, row 194')).toHaveAttribute('aria-invalid', 'true')
@@ -82,7 +82,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
-/** Waits until there are this many rows, as long as new ones appear within a minute. */
+/** Waits until there are this number of rows, as long as new rows appear within a minute. */
 async function expectToGrow(rows: Locator, count: number): Promise<void> {
   for (let there = await rows.count(); there < count; there = await rows.count())
     await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(there)
@@ -124,7 +124,7 @@ test('a list from a German Excel is read with its umlauts and added, with a note
   await expect(rowOf(page, 'juergen@chain.example')).toContainText('Jürgen Groß')
   await expect(rowOf(page, 'zoe@chain.example')).toContainText('Zoë Müller, geb. Özil')
 
-  // The list that was read is collapsed.
+  // The processed list is collapsed.
   await expect(many.getByLabel('Or paste a list')).toBeHidden()
   await many.getByRole('button', { name: 'Edit list' }).click()
   await many.getByLabel('Or paste a list').fill('Filiale;E-Mail;Name\nKöln;;')
@@ -220,7 +220,7 @@ test('a pasted list survives a lost response, and its preview is accessible', as
 test('leaving with rows that were not added asks for confirmation', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
-  // A screen left before it has loaded has no history entry.
+  // A screen that was left before it had loaded has no history entry.
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Import a list' }).click()
@@ -265,7 +265,7 @@ test('leaving with rows that were not added asks for confirmation', async ({ pag
   await leave?.click()
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
 
-  // No question once everything is added.
+  // The confirmation is unnecessary after the addition of all rows.
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Import a list' }).click()
   await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>')
@@ -275,7 +275,7 @@ test('leaving with rows that were not added asks for confirmation', async ({ pag
   await courses.click()
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
 
-  // Confirming while signing out signs out.
+  // A confirmation during sign-out signs the user out.
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Import a list' }).click()
   await many.getByLabel('Or paste a list').fill('Ida Iris <ida@pets.example>')

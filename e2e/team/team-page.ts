@@ -6,7 +6,7 @@ import { waitForApp } from '../support/drawn-page.ts'
 import { expect, openAs } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 
-/** The administrator of the demo's team, and the size of that team. */
+/** Administrator and size of the demo's team. */
 export const ADMIN = 'admin@happytails.example'
 export const SIZE = TEAM.length
 
@@ -20,7 +20,7 @@ export function formOf(page: Page) {
   }
 }
 
-/** Opens an administrator's team with its form for many members. Returns that form. */
+/** Opens an administrator's team and the form for adding a list of members. Returns the form. */
 export async function openBulkAdd(page: Page, portal: Portal, admin = ADMIN): Promise<Locator> {
   await openAs(page, portal, admin)
   await page.getByRole('button', { name: 'Import a list' }).click()
@@ -54,7 +54,7 @@ export async function remove(page: Page, email: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
-/** Expects the error modal with exactly these messages, and closes it. */
+/** Expects the error modal with exactly these messages. Closes it. */
 export async function expectError(page: Page, ...sentences: string[]): Promise<void> {
   const modal = page.getByRole('alertdialog', { name: 'Error:' })
   await expect(modal.getByRole('paragraph')).toHaveText(sentences)
@@ -62,7 +62,7 @@ export async function expectError(page: Page, ...sentences: string[]): Promise<v
   await expect(modal).toHaveCount(0)
 }
 
-/** Returns the emails in the outbox written so far to one address. */
+/** Returns the emails to an address in the outbox so far. */
 export function mailsTo(portal: Portal, email: string): string[] {
   const folder = join(portal.dataDir, 'outbox')
   if (!existsSync(folder)) return []

@@ -130,7 +130,7 @@ test('several people are removed with one confirmation, one failure is named, an
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
   await expect(rowOf(page, DEMO.done.email)).toContainText('3 / 3')
   await expect(undo).toHaveCount(0)
-  // Neither invited nor notified: they have a password, and nothing has changed for them.
+  // Neither invited nor notified, because both passwords and accounts are unchanged.
   expect(mailsTo(portal, DEMO.done.email)).toEqual([])
 })
 
@@ -209,7 +209,7 @@ test('on a phone, a tap anywhere in a row selects it, and Stop ends a removal th
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Stop' }).click()
   release()
-  // Those whose calls were under way are gone; the others stay, selected.
+  // Members whose calls were under way are gone. The others stay, selected.
   await expect(page.getByText('4 people were removed from your team.')).toBeVisible()
   await expect(page.getByText(`${SIZE - 4} members`)).toBeVisible()
   await expect(barOf(page).getByText(/selected$/)).toBeVisible()

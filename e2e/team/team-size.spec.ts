@@ -73,10 +73,10 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   await expect(page.locator('tbody [role=row]')).toHaveCount(MEMBERS)
 })
 
-/** Opens the server-rendered team, and holds the list of all members until the returned function is called. */
+/** Opens the server-rendered team. Holds the list of all members until the returned function is called. */
 async function openDrawn(page: Page, portal: Portal): Promise<() => void> {
   await storeSessionOf(page.context(), portal, ADMIN.email)
-  // Right after its start the server may be too slow to render a page in time.
+  // A new server may be too slow to render a page in time.
   await expect.poll(async () => (await page.request.get(portal.origin)).text()).toContain('2,000 members')
   const release = await holdCalls(page, '/documents/v1/users?partner=*')
   await page.goto(portal.origin)
@@ -138,7 +138,7 @@ test('going back from a member restores the search, the order and the scroll pos
     const same = page.locator(`a[href="${href}"]`)
     const name = await same.innerText()
     await same.scrollIntoViewIfNeeded()
-    // Rows are measured as they appear, which moves the ones below.
+    // Rows are measured as they appear, which moves the rows below.
     let top = Number.NaN
     const isAtRest = async () => {
       const before = top
@@ -227,7 +227,7 @@ for (const [device, width] of [
     const first = page.getByRole('row').getByRole('link', { name: /^P/ }).first()
     await expect(first).toBeInViewport()
     await page.getByLabel('Sort by').selectOption('Inactive longest')
-    // The first option, or plain text if all are in one group.
+    // The first option, or plain text if all members are in one group.
     const needNudge = /^Need a nudge \([\d,]+\)$/
     const firstGroup = group.locator('option').or(page.getByText(needNudge)).first()
     await expect(firstGroup).toHaveText(needNudge)

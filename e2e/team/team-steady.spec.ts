@@ -9,7 +9,7 @@ import type { Portal } from '../support/portal.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { ADMIN, add, formOf, remove, rowOf, SIZE } from './team-page.ts'
 
-/** Makes a course overdue for everyone who has not completed it. */
+/** Makes a course overdue for all people who have not completed it. */
 async function makeOverdue(portal: Portal): Promise<void> {
   const by = addDays(dayAt(Date.now(), 'UTC'), -3)
   const wanted = { courseId: 'cat-behaviour', deadline: { by } }

@@ -127,7 +127,7 @@ test('removing a member asks for confirmation and ends access, and adding them a
   await expect(row).toContainText(DEMO.done.userName)
   await expect(row).toContainText('3 / 3')
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
-  // Notified, not invited: the password still exists.
+  // Notified but not invited, because the password still exists.
   await expect.poll(() => mailsTo(portal, 'done@happytails.example').length).toBe(1)
   const [mail] = mailsTo(portal, 'done@happytails.example')
   expect(mail).toContain('Your access is back')
@@ -196,7 +196,7 @@ test('a member whose addition succeeded without a response is reported as added,
   await page.route(ADD, async (route) => {
     sent++
     if (sent > 2) return route.continue()
-    // The addition succeeds but its response is lost; then a proxy finds no server.
+    // The addition succeeds but its response is lost. Then a proxy finds no server.
     if (sent === 1) await route.fetch()
     return sent === 1 ? route.abort('connectionreset') : route.fulfill({ status: 502, body: 'Bad gateway' })
   })

@@ -9,7 +9,7 @@ import { beginArticle, expectSaved } from '../write-course.ts'
 import { openMarkupReader } from './open-markup-reader.ts'
 import { savePasted } from './save-pasted.ts'
 
-/** Recorded clipboards of programs, each next to the outline of the expected article. */
+/** Folder of recorded clipboards with the outlines of the expected articles. */
 const FOLDER = `${PROJECT}test/clipboards/`
 const CLIPBOARDS = globSync('*/*.html', { cwd: FOLDER }).toSorted()
 
@@ -34,7 +34,7 @@ test('each recorded clipboard of an office program, a spreadsheet or a web page 
   expect(errors).toEqual([])
 })
 
-/** Finds a URL of a forbidden kind in the nodes from pasted markup. */
+/** Pattern of a URL with a forbidden scheme in pasted nodes. */
 const ADDRESS = /"(?:url|src)":"(?!https?:|mailto:|")/
 
 test('hostile clipboards run nothing, request nothing, violate no policy, and leave only supported nodes', async ({
@@ -57,7 +57,7 @@ test('hostile clipboards run nothing, request nothing, violate no policy, and le
     expect.soft(JSON.stringify(nodes), name).not.toMatch(ADDRESS)
     expect.soft(outlineArticle(savePasted(nodes)), `${name}, saved`).not.toMatch(/^\?/m)
   }
-  // An element loads, or runs its error handler, later.
+  // Elements load, or run their error handlers, later.
   await page.waitForTimeout(500)
   expect(await violations.jsonValue()).toEqual([])
   expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false)
@@ -93,7 +93,7 @@ test('a clipboard of any size, depth or complexity is pasted, or refused with a 
   await expectSaved(page)
 })
 
-/** Clears an article. Typing the first letter removes the message about a paste. */
+/** Clears an article. The first typed letter removes the message about a paste. */
 async function clear(article: Locator): Promise<void> {
   await article.press('x')
   await article.press('Control+a')
@@ -111,9 +111,7 @@ function lettersIn(markup: string): string {
   return markup.replace(/<[^>]*>|\s/g, '')
 }
 
-/**
- * Dispatches a paste event with markup and waits until it is shown. The real clipboard would take minutes to fill.
- */
+/** Dispatches a paste event with markup and waits for the result. Filling the real clipboard would take minutes. */
 function pasteEvent(article: Locator, markup: string): Promise<void> {
   return article.evaluate(async (element, html) => {
     const clipboardData = new DataTransfer()

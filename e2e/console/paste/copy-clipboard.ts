@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Copies like another program: each type of data unchanged, without the browser's own conversion. */
+/** Copies data of several types unchanged, like another program, without the browser's own conversion. */
 export async function copyClipboard(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
   const other = await page.context().newPage()
   await other.goto(`${new URL(page.url()).origin}/signin`)

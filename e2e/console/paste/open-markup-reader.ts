@@ -26,8 +26,8 @@ interface ReadMarkup {
 }
 
 /**
- * Opens a page of the console, under its policy, and returns a function that reads markup as the editor does;
- * undefined for markup that is too large.
+ * Opens a page of the console, with its policy. Returns a function that reads markup like the editor. Its result is
+ * undefined for oversized markup.
  */
 export async function openMarkupReader(page: Page, portal: Portal) {
   const script = await bundleReader()

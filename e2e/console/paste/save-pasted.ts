@@ -16,7 +16,7 @@ const editor = createEditor({
 })
 registerArticleEditor(editor)
 
-/** Inserts pasted nodes into an empty article, saves it, and returns its nodes. */
+/** Inserts pasted nodes into an empty article and saves it. Returns the nodes of the article. */
 export function savePasted(nodes: unknown[]): unknown[] {
   const { state, source } = loadArticle(editor, EMPTY)
   editor.setEditorState(state)
