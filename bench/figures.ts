@@ -1,4 +1,4 @@
-/** Returns the median. */
+/** Returns the median of unsorted numbers. */
 export function median(numbers: readonly number[]): number {
   return partOf(numbers, 0.5)
 }

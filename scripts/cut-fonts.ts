@@ -174,8 +174,8 @@ interface Cutter {
 }
 
 /**
- * Loads HarfBuzz's subset program. The returned function opens a font and returns another function, which reduces the
- * font to some letters.
+ * Loads HarfBuzz's subset program. Returns a function that opens a font; its result is a function that reduces the font
+ * to some letters.
  */
 async function loadCutter(): Promise<(font: Buffer) => (letters: Range[]) => Buffer> {
   const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')

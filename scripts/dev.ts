@@ -64,7 +64,7 @@ async function stop(): Promise<void> {
   await Promise.all([web.close(), consoleApp.close()])
 }
 
-/** Returns the rules of the development proxy. They set the server's own origin, which the cookie requires. */
+/** Returns the rules of the development proxy. They set the server's own origin, because the cookie requires it. */
 function toServer() {
   return Object.fromEntries(
     BEHIND.map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),

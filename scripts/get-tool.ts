@@ -6,8 +6,8 @@ import { PROJECT } from '#core/folders.ts'
 const TOOLS = join(PROJECT, 'tools')
 
 /**
- * Returns the folder of a package that only tests need. The first call installs it, as does a version change. Such
- * packages are no dependencies of the portal, so operators do not install them.
+ * Returns the folder of a package that only tests need. Installs the package on the first call and after a version
+ * change. It is not a dependency of the portal, so operators do not install it.
  */
 export function getTool(name: string): string {
   const folder = join(TOOLS, 'node_modules', name)

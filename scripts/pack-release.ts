@@ -1,5 +1,5 @@
 /**
- * Packs the files of a server into an archive, which starts without npm, network or tools:
+ * Packs the files of a server into an archive. It starts without npm, network or tools:
  *
  *   npm run release             into dist/release
  *   npm run release -- DIR      into another folder

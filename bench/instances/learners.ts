@@ -18,7 +18,7 @@ const ACT_TIMEOUT_MS = 120_000
 
 /** Acknowledged actions of a learner. */
 export interface Learned {
-  /** Number of quiz actions in the first course, which start it and answer incorrectly. */
+  /** Number of quiz actions in the first course: starts and incorrect answers. */
   acts: number
   /** Number of modules opened in the other courses, in order. */
   opened: number

@@ -78,7 +78,7 @@ export async function openSite(folder: string, learners: number): Promise<Site> 
   }
 }
 
-/** Finds free ports. HAProxy's file also has database ports, which the instances here bypass. */
+/** Finds free ports. The instances bypass the database ports of HAProxy's file. */
 async function findPorts(): Promise<ProxyPorts> {
   const [http = 0, https = 0, database = 0, ...rest] = await freePorts(9)
   return {
@@ -100,7 +100,7 @@ async function fill(address: StoreAddress, learners: number): Promise<void> {
   await db.destroy()
 }
 
-/** Returns the settings of every instance, which are those of a production server. */
+/** Returns the settings of an instance, equal to those of a production server. */
 function settingsOf(
   folder: string,
   { address, mail, proxy }: { address: Site['address']; mail: MailServer; proxy: FrontProxy },

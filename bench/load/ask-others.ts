@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Running } from '../stand/stand.ts'
 
-/** Pause after each request, in ms, which limits the probe's own load. */
+/** Pause after each request, in ms, to limit the probe's own load. */
 const PROBE_PAUSE_MS = 20
 
 /** Requests a learner's records repeatedly until a task ends. Returns the time of each request, in ms. */

@@ -28,7 +28,7 @@ async function generate({ origin, connections, until, warmUp, pause }: Load): Pr
 interface Client {
   connection: Connection
   requests: Buffer[]
-  /** Index of the next request. It carries over from the warm-up, which keeps actions in order. */
+  /** Index of the next request. It carries over from the warm-up to keep the actions in order. */
   next: number
 }
 

@@ -6,7 +6,7 @@ import type { Load, LoadResult } from './load.ts'
 
 const GENERATOR = fileURLToPath(new URL('./generator.ts', import.meta.url))
 
-/** Runs a load in a separate process, whose event loop is not the server's. */
+/** Runs a load in a separate process with its own event loop. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [GENERATOR], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { openWindow } from './browser.ts'
 import type { Opened } from './largest-paint.ts'
 
-/** A page without scripts, which sets the lower limit of the paint time. */
+/** A page without scripts. Its paint time is the lower limit. */
 export interface PlainCopy {
   origin: string
   close: () => void

@@ -80,7 +80,7 @@ function findZone(isNight: boolean): string {
   return zone
 }
 
-/** Measures the count of courses, which starts with the server, and the idle server's memory afterwards. */
+/** Measures the count of courses after the server's start, and the idle server's memory afterwards. */
 async function measureHour(portal: Running, db: Database): Promise<{ measures: Measure[]; memory: number }> {
   const { took, times } = await measureRound(portal, db, 'course-figures')
   await setTimeout(POLL_INTERVAL_MS)

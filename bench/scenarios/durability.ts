@@ -7,7 +7,7 @@ import type { Bench, Scenario } from './scenario.ts'
 const TRACED = 500
 const KILLS = { full: 200, quick: 10 }
 
-/** Check that every acknowledged action is synced, as traced by strace, and survives a kill. */
+/** Check that every acknowledged action is synced and survives a kill. Syncs are traced by strace. */
 export const durability: Scenario = {
   name: 'durability',
   about: 'acts that are synced before they are acknowledged, and survive a kill',

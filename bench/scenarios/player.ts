@@ -115,7 +115,10 @@ async function openNext(page: Page): Promise<number> {
   return shown(page, from, left ?? '')
 }
 
-/** Polls in the page at every frame, which excludes Playwright's own time. `left` is the previous heading. */
+/**
+ * Returns the time until a new heading is shown, in ms. Polling within the page excludes Playwright's own time. `left`
+ * is the previous heading.
+ */
 function shown(page: Page, from: number, left = ''): Promise<number> {
   const modules = SECTIONS * MODULES
   return page.evaluate(

@@ -32,7 +32,7 @@ export const search: Scenario = {
 async function measure(courseCount: number, queries: number): Promise<Measure[]> {
   const random = createRandom(1)
   const rank = () => (1 - random() * (1 - VOCABULARY ** (1 - STEEPNESS))) ** (1 / (1 - STEEPNESS))
-  // The highest frequencies belong to stop words, which are not searched for.
+  // The highest frequencies belong to stop words. Searches do not contain them.
   const fillers = [...FILLERS]
   const wordAt = (place: number) => fillers[place] ?? `w${place.toString(36)}`
   const word = () => wordAt(Math.floor(rank()) - 1)

@@ -8,7 +8,7 @@ import type { Running } from '../stand/stand.ts'
 import type { Bench, Scenario } from './scenario.ts'
 import { countFor, signInAdmin } from './users.ts'
 
-/** Pause between the probe requests, in ms, which limits their own load. */
+/** Pause between the probe requests, in ms, to limit their own load. */
 const REQUEST_PAUSE_MS = 1
 
 /** A team's statuses in five courses, and the resulting delay of other requests. */

@@ -4,7 +4,7 @@ import { signIn } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 import type { Bench, Scenario } from './scenario.ts'
 
-/** A partner's users, as listed by its administrator. */
+/** List of a partner's users for its administrator. */
 export const users: Scenario = {
   name: 'users',
   about: 'the users of partners of 100, 1,000 and 10,000',
@@ -34,7 +34,7 @@ export function signInAdmin(members: number) {
   return async ({ origin }: Running) => [await signIn(origin, adminEmail(members))]
 }
 
-/** Returns the number of requests per median, which is smaller for larger teams. */
+/** Returns the number of requests per median. Larger teams get fewer requests. */
 export function countFor({ requests }: Bench, members: number): number {
   return Math.max(10, Math.min(requests, Math.ceil((requests * 100) / members)))
 }

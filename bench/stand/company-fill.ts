@@ -190,7 +190,7 @@ function sessionRow(uid: string, lastUsed: number) {
   }
 }
 
-/** Returns the counts of first answers at a partner to each question of a quiz. */
+/** Returns the numbers of first answers to each question of a quiz, at one partner. */
 function countsOf(partner: string, course: string) {
   const quiz = { partner_id: partner, course_id: course, module_id: `${course}-${QUIZ}`, revision: 1 }
   return Array.from({ length: QUESTIONS }, (_, at) =>

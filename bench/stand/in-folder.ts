@@ -5,8 +5,8 @@ import { PROJECT } from '#core/folders.ts'
 import { portalIn, type Running, startProgram } from './stand.ts'
 
 /**
- * Runs `work` with a temporary folder, which is accessible to all users and removed afterwards. `keepsLogs` preserves
- * it after a failure.
+ * Runs `work` with a temporary folder. All users can access it, and it is removed afterwards unless `keepsLogs` is set
+ * and `work` fails.
  */
 export async function inFolder<T>(
   work: (folder: string) => Promise<T>,

@@ -22,7 +22,7 @@ const WALKED = [
   'account',
 ]
 
-/** Returns the document index of the focused element, which detects the end of a cycle. */
+/** Returns the document index of the focused element, to detect the end of a cycle. */
 function focusPlace(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body),

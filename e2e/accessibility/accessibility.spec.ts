@@ -9,8 +9,8 @@ const PHONE = 390
 const NARROWEST = 320
 
 /**
- * Scenes that together show every component in every state. Each test has a width and a list. All scenes at all widths:
- * `npm run screens -- --axe`.
+ * Scenes that together show every component in every state. Each test has a width and a list of scenes. `npm run
+ * screens -- --axe` checks all scenes at all widths.
  */
 const CHECKED: Record<string, { width: number; scenes: string[] }> = {
   'signed out': {

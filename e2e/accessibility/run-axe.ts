@@ -13,8 +13,8 @@ const OPEN_MENU = '[popover="auto"]:popover-open, [role="listbox"][aria-label="B
 
 /**
  * Runs axe on a page with its frames, or on its open menu, after the animations of a new theme. A page without frames
- * keeps the axe script for its next run. Unlike `AxeBuilder`, it opens no blank page to merge the findings of frames,
- * which costs a browser process per run.
+ * keeps the axe script for its next run. `AxeBuilder` would open a blank page to merge the findings of frames, at the
+ * cost of a browser process per run.
  */
 export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeFindings> {
   await waitForAnimations(page)

@@ -150,7 +150,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await expect(page.locator('summary').filter({ hasText: 'Revision 4' })).toBeVisible()
 })
 
-/** Begins a draft of the published course, which opens in the editor. */
+/** Begins a draft of the published course and waits for the editor. */
 async function beginDraft(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByRole('navigation', { name: 'Outline' })).toBeVisible()

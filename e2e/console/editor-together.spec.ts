@@ -79,7 +79,7 @@ test('two people write a course from empty to published, in two modules at once 
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
   const refused = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
   await expect(refused).toContainText('Kim changed this article')
-  // Keyboard: Escape never closes the dialog, and the focus returns to the text after the choice.
+  // Escape never closes the dialog. After a choice by keyboard, the focus returns to the text.
   await expect(button(other, 'Keep both')).toBeFocused()
   for (const key of ['Escape', 'Escape', 'Escape']) await other.keyboard.press(key)
   await waitForPaint(other)

@@ -77,7 +77,7 @@ test('@full a 300 MB film upload resumes as well', async ({ page, host }) => {
 
 type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'host'>
 
-/** Points of connection failures, as shares of the film. The page is reloaded in between. */
+/** Connection failures at shares of the film, with a page reload in between. */
 const BREAKS: [part: number, on: Break['on']][] = [
   [0.05, 'its way'],
   [0.2, 'its answer'],
@@ -299,7 +299,7 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await expect(minutes).toHaveValue('20')
 })
 
-/** Dispatches a paste of a link to a field, which inserts only text that the page does not handle. */
+/** Pastes a link into a field. The field itself handles only text that the page ignores. */
 async function pasteLink(field: Locator, link: string): Promise<void> {
   await field.focus()
   const isLeft = await field.evaluate((element, text) => {

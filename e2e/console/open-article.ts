@@ -34,7 +34,7 @@ export async function openArticle(
   return article
 }
 
-/** A line of text, or a part such as a rule. ￼ stands for a part in its text. */
+/** A line of text, or a part such as a rule. The text has ￼ for each part. */
 export interface ShownBlock {
   key: string
   /** Key of the top-level block, such as the table that contains the line. */

@@ -20,7 +20,7 @@ export const CONSOLE_PASSWORD = 'Wagging-Tails-2'
 /** Secret of the authenticator app in `openConsole`. */
 const APP_SECRET = 'A'.repeat(32)
 
-/** Adds a virtual authenticator to a page, which creates passkeys with user verification. */
+/** Adds a virtual authenticator to a page. It creates passkeys with user verification. */
 async function addAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -36,7 +36,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Follows a mailed link at `localhost`, where passkeys work, and sets a password. */
+/** Follows a mailed link and sets a password. Uses `localhost`, where passkeys work. */
 export async function followConsoleLink(page: Page, { text }: { text: string }): Promise<void> {
   const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec(text) ?? []
   await page.goto(link.replace('127.0.0.1', 'localhost'))

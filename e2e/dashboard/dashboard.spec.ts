@@ -43,7 +43,7 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
     '/course/welcome',
   )
   await expect(page.getByText('Holiday')).toHaveCount(0)
-  // Each course shows its size and the team's progress, which this screen loads separately.
+  // Each course shows its size and the team's progress. This screen loads the progress separately.
   const cats = page.getByRole('article').filter({ hasText: 'Understanding Cats' })
   await expect(cats.getByText(/^\d+ modules, \d+ min$/)).toBeVisible()
   const complete = namesWith('complete', 'cat-behaviour').length

@@ -6,7 +6,7 @@ import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { ADMIN } from '../team/team-page.ts'
 
-/** Film with a stated length below that of its file, which shortens the test. */
+/** Film with a stated length below its actual one, to shorten the test. */
 const FILM = { title: 'Cutting claws', seconds: 8 }
 const COURSE = {
   ...courseOf('whole', [video('film', FILM), article('read'), quiz('q', 1)]),

@@ -19,9 +19,7 @@ import type { Portal } from '../support/portal.ts'
 import { storeSessionOf } from '../support/stored-session.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
-/**
- * An account that has opened all modules. The first opening of a module is an action, which the app shows immediately.
- */
+/** An account that has opened all modules. A first opening would be an action with an immediate effect on the page. */
 const LEARNED = 'done@happytails.example'
 const ADMIN = 'admin@happytails.example'
 const MAX_SHIFT = 0.02
@@ -35,7 +33,7 @@ interface DrawnAddress {
   words: (string | RegExp)[]
   /** True if the first page of a server may be slow and come without its screen. */
   isSlowAtFirst?: true
-  /** True if the app reads no more data, so that its own rendering must be identical as well. */
+  /** True if the app reads no further data. Its own rendering must then be identical as well. */
   isWhole?: true
 }
 

@@ -49,7 +49,7 @@ test('every demo article prints as one A5 card for the counter, and alone', { ta
   expect(whole).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12][\d.]*\]/)
 })
 
-/** Simulates voices, which test browsers lack. */
+/** Simulates voices. Test browsers have none. */
 function speakingBrowser(): void {
   class Voices extends EventTarget {
     voices: string[] = []

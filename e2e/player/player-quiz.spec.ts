@@ -369,8 +369,7 @@ test('an attempt asks, judges and reviews the revision it started with, despite 
   portal,
 }) => {
   /**
-   * Returns the quiz with a prefix in its texts. `isTurned` reverses the answers, which changes the index of the
-   * correct one.
+   * Returns the quiz with a prefix in its texts. `isTurned` reverses the answers and so the index of the correct one.
    */
   const revised = (words: string, isTurned = false): QuizModule => {
     const plain = quiz('q', 2)

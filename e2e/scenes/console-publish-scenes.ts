@@ -47,7 +47,7 @@ const publishingAgain = { ...publishing, path: `${publishing.path}&again=6` }
 const sending = signedIn('/upload', answer('/uploads', { id: 'u1', received: 0 }))
 const reading = signedIn('/upload?upload=u1')
 
-/** Warnings of the check, which do not prevent publishing. */
+/** Warnings of the check. They do not prevent publishing. */
 const WARNINGS: CourseDraftDetails['problems'] = [
   { severity: 'warning', message: 'there is no cover', place: '', at: { field: 'backgroundImage' } },
   {
@@ -57,7 +57,7 @@ const WARNINGS: CourseDraftDetails['problems'] = [
     at: { section: 0, module: 1, field: 'videoUrl' },
   },
 ]
-/** Errors of the check, which prevent publishing. */
+/** Errors of the check. They prevent publishing. */
 const ERRORS: CourseDraftDetails['problems'] = [
   {
     severity: 'error',

@@ -17,7 +17,7 @@ const CHOSEN: CompanyPartner = {
   },
 }
 
-/** A catalogue of all courses but one, whose audience is another partner. */
+/** A catalogue of all courses but one. The audience of that course is another partner. */
 const LIMITED: CompanyPartner = {
   ...PARTNER,
   limits: PARTNER.offered

@@ -54,7 +54,7 @@ async function paste(page: Page, markup: string): Promise<void> {
 const FROM_WORD = `<h1>Paws</h1><p style="color: red">Dry them <b>well</b>.</p><video src="a.mp4"></video>
   <input value="x"><p><img src="file:///C:/paws.png" alt="Paws on a towel"></p>`
 
-/** Presses a tool, which is in a menu of a narrow toolbar. */
+/** Presses a tool. In a narrow toolbar, opens its menu first. */
 async function insert(page: Page, what: string): Promise<void> {
   const tool = page.getByRole('button', { name: what, exact: true })
   if (!(await tool.isVisible())) await click(page, 'More')
@@ -75,7 +75,7 @@ async function chooseOf(page: Page, module: string, act: string): Promise<void> 
   await click(page, act)
 }
 
-/** Chooses a picture above the size limit. The page creates the file, which avoids a transfer. */
+/** Chooses a picture above the size limit. The page creates the file, to avoid a transfer. */
 async function chooseLargePicture(page: Page): Promise<void> {
   await page.getByLabel('Upload an image').evaluate((field: HTMLInputElement) => {
     const files = new DataTransfer()

@@ -35,7 +35,7 @@ interface Sample<Sent = Mail | RequiredMail> {
   logo: LogoKind
 }
 
-/** One email of each kind, which together cover each kind of logo. */
+/** One email of each kind. Together they cover each kind of logo. */
 const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> } = {
   invitation: {
     mail: { kind: 'invitation', partnerName: 'Happy Tails Pet Supply' },
@@ -187,7 +187,7 @@ const ALL_SAMPLES: (Sample & { name?: string })[] = [
   ...Object.values(REQUIRED_SAMPLES),
 ]
 
-/** Declarations ignored by Outlook on Windows, whose rendering engine is Word's. */
+/** Declarations that Outlook on Windows ignores, because it renders emails with Word's engine. */
 const UNKNOWN_TO_WORD =
   /(?:max-width|max-height|width|height|border-radius|display|overflow-wrap|word-break|table-layout):[^;"]*;?/g
 
@@ -212,7 +212,7 @@ function partnerOf(name: string, logo: LogoKind): MailPartner {
   return logo === 'none' || logo === 'tall' ? { name } : { name, logo: { ...picture, contrast } }
 }
 
-/** Inlines the pictures, which are attachments in a real email. */
+/** Inlines the pictures. In a real email they are attachments. */
 function withPicture(html: string, logo: LogoKind): string {
   const drawing = Buffer.from(logoAt(LOGOS[logo] ?? '') ?? '').toString('base64')
   return html

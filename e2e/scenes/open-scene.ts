@@ -136,7 +136,7 @@ function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void>
   }
 }
 
-/** Waits until the page has processed its responses, which may trigger further calls, even on a busy machine. */
+/** Waits until the page has processed its responses, even on a busy machine. Responses may trigger further calls. */
 async function waitUntilIdle(page: Page): Promise<void> {
   if (page.isClosed()) return
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 })))

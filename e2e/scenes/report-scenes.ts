@@ -35,7 +35,7 @@ const VALUES: Record<ReportFigure, [number, number]> = {
 
 type Values = (figure: ReportFigure) => PeriodReport['figures'][ReportFigure]
 
-/** Returns a report of a period with these values. */
+/** Creates a period's report from a function of the figures' values. */
 function reportOf(period: ReportPeriod, valuesOf: Values, changes: Partial<PeriodReport> = {}): PeriodReport {
   const [{ from }, to] = [period, lastDay(period, TODAY)]
   return {

@@ -8,7 +8,7 @@ import { ODD_COURSES } from './odd-courses.ts'
 import type { Scene, TeamKind } from './scene.ts'
 import { createVisitor, type Present } from './scene-people.ts'
 
-/** A running portal with a connection to its database, which holds the scenes' people. */
+/** A running portal for scenes, with a connection to its database. */
 export interface Stage {
   origin: string
   /** Signs in the visitor of a scene in this browser. Returns the signed-in person. */

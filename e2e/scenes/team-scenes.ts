@@ -102,7 +102,7 @@ async function filterByNeed(page: Page): Promise<void> {
   await write.or(page.getByRole('button', { name: /^Copy/ })).waitFor()
 }
 
-/** Opens the form, which is collapsed on a phone. */
+/** Opens the form. On a phone it is collapsed. */
 async function openForm(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
   const opener = page.getByRole('button', { name: 'Add Team Member', expanded: false })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Debian's Chromium without a browser interface, which would double the time. */
+/** Debian's Chromium without a browser interface, because the interface would double the time. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']

@@ -12,8 +12,8 @@ export type PortalRequest =
 export type PortalAnswer = { number: number; origin?: string; problem?: string }
 
 /**
- * Serves several portals in one process, which loads the server once. Tests that stop their server use `startPortal`
- * instead.
+ * Serves several portals in one process, so that the server is loaded once. Tests that stop their server use
+ * `startPortal` instead.
  */
 export interface PortalHost {
   /** Opens a portal with demo data. `env` extends its configuration. */

@@ -55,7 +55,7 @@ export function removeData(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Copies the demo data of the global setup. Without such data, returns an empty folder, which the portal fills. */
+/** Copies the demo data of the global setup. Returns an empty folder if there is none; the portal then fills it. */
 export function copyDemoData(): string {
   const dataDir = makeDataDir()
   const { DEMO_DATA_DIR } = process.env

@@ -18,7 +18,7 @@ async function reportAfter(page: Page, act: () => Promise<unknown>): Promise<Per
   return response.json()
 }
 
-/** Expects the display of a figure with its number. */
+/** Expects the page to show a figure with this number. */
 async function expectFigure(page: Page, label: string, value: number | null): Promise<void> {
   const figure = page.locator('dl > div', { has: page.getByText(label, { exact: true }) })
   await expect(figure.getByRole('definition').first()).toHaveText(value === null ? /No data/ : String(value))

@@ -82,7 +82,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
-/** Waits until there are this number of rows, as long as new rows appear within a minute. */
+/** Waits for this number of rows. Fails if no row appears within a minute. */
 async function expectToGrow(rows: Locator, count: number): Promise<void> {
   for (let there = await rows.count(); there < count; there = await rows.count())
     await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(there)

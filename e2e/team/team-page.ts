@@ -27,7 +27,7 @@ export async function openBulkAdd(page: Page, portal: Portal, admin = ADMIN): Pr
   return page.getByRole('region', { name: 'Import a list' })
 }
 
-/** Opens the form, which is collapsed on a phone. */
+/** Opens the form. On a phone it is collapsed. */
 export async function openForm(page: Page): Promise<void> {
   const opener = page.getByRole('button', { name: 'Add Team Member', expanded: false })
   if (await opener.isVisible()) await opener.click()

@@ -22,7 +22,7 @@ const PARTS = {
 
 /**
  * Inserts the scripts `early-theme.ts` and `early-page.ts` of `src/web/loading`. The latter starts the app on a
- * server-rendered page. Also writes `parts.json`, which lists the files of each part of the app for the server.
+ * server-rendered page. Also writes `parts.json` for the server, with the files of each part of the app.
  */
 export const writePage: Plugin = {
   name: 'write-page',
@@ -66,7 +66,7 @@ export const writeConsolePage: Plugin = {
   },
 }
 
-/** Marks a part of the page, which the server includes or omits. */
+/** Marks a part of the page. The server includes or omits it. */
 function marked(name: string, markup: string): string {
   return `<!--${name}-->${markup}<!--/${name}-->`
 }

@@ -21,7 +21,7 @@ function withSizes(css: string): string {
       if (width === undefined)
         throw new Error(`@${kind} ${name}: there is no such size in src/ui/styles/sizes.ts`)
       if (side === 'from') return `(width >= ${width}${unit})`
-      // The build would compile `<` to a `not`, which the oldest supported browsers do not accept in @media. No window
+      // The build would compile `<` to `not`, and the oldest supported browsers do not accept that in @media. No window
       // width lies in between.
       return kind === 'media' ? `(width <= ${width - 0.001}em)` : `(width < ${width}rem)`
     }),

@@ -21,7 +21,7 @@ const MAX_WAITING = 100
 /** Heap limits in MB. They make Node collect the short-lived drawings often. */
 const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128']
 
-/** Draws certificates in a child process, which keeps the work out of the server. */
+/** Draws certificates in a child process, to save the server's time and memory. */
 export interface CertificateDrawer {
   /**
    * Draws a file, by default a PDF, one at a time. Refuses a letter that no font has with `letter-without-font` (409),

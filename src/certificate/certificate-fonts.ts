@@ -25,7 +25,7 @@ export interface CertificateFont {
   outlines: Map<number, string>
 }
 
-/** Finds the font for a grapheme, which is a character with its combining marks. */
+/** Finds the font for a grapheme: a character with its combining marks. */
 export type FindFont = (letter: string) => CertificateFont | undefined
 
 /** Fonts for arbitrary texts, and the display face for the portal's own texts. */

@@ -1,6 +1,6 @@
 /**
  * Child process that draws each certificate it receives until its channel closes. Its argument is the operator's
- * `CertificateStyle` as JSON. WebAssembly never releases the memory of fonts, so it is freed with the process.
+ * `CertificateStyle` as JSON. The process ends when idle, because WebAssembly never releases the memory of fonts.
  */
 
 import { errorMessage } from '#core/error-message.ts'

@@ -62,7 +62,7 @@ export function createCertificateDrawing({ fonts: folder, han }: CertificateStyl
   }
 }
 
-/** Normalizes white space, which makes each text a single line. */
+/** Normalizes white space to make each text a single line. */
 function cleanTexts({ name, course, partner, company }: CertificateFacts) {
   const clean = (text: string) => text.replace(/\s+/gu, ' ').trim()
   return { name: clean(name), course: clean(course), partner: clean(partner), company: clean(company) }

@@ -75,15 +75,13 @@ export function setLine(text: string, setting: TextSetting): SetLine {
   return { width, pieces }
 }
 
-/** Returns the base direction of a whole text, which all its lines share. */
+/** Returns the base direction of a whole text. All its lines share it. */
 export function directionOf(text: string, direction: TextDirection): 'ltr' | 'rtl' {
   const [paragraph] = bidi.getEmbeddingLevels(text, direction).paragraphs
   return (paragraph?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr'
 }
 
-/**
- * Returns the language of a text, which selects the forms of shared code points: Japanese for kana, Korean for hangul.
- */
+/** Returns the language of a text, for the forms of shared code points: Japanese for kana, Korean for hangul. */
 function languageOf(text: string, han: Han): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
   if (/\p{Script=Hangul}/u.test(text)) return 'ko'

@@ -80,7 +80,7 @@ function ask(child: ChildProcess, task: object, doing: string): Promise<unknown>
   return promise.finally(() => child.off('message', resolve).off('error', reject).off('exit', fail))
 }
 
-/** Keeps a process for the next task. It ends with its parent, whose exit it does not delay. */
+/** Keeps a process for the next task. It ends with its parent and does not delay the parent's exit. */
 function keep(file: string, child: ChildProcess): void {
   child.unref()
   child.channel?.unref()

@@ -26,7 +26,7 @@ function configFrom(environment: Settings) {
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
     store: storeAddress(environment, dataDir),
-    /** The same database at the address for migrations, which may bypass a pooler or use another user. */
+    /** The same database at the address for migrations. That address may bypass a pooler or use another user. */
     migrationStore: storeAddress({ ...environment, DATABASE_URL: MIGRATION_DATABASE_URL }, dataDir),
     /** Location of pictures, films and other media. */
     media: mediaPlace(environment, dataDir),
@@ -86,7 +86,7 @@ export type BackupPlan = NonNullable<ReturnType<typeof backupPlan>>
 function backupPlan({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Settings) {
   if (!BACKUP_DIR) return undefined
   return {
-    /** The folder for backups, which must have no other use. */
+    /** Folder for backups only. */
     folder: resolve(BACKUP_DIR),
     /** Interval between backups, in ms. */
     every: BACKUP_EVERY * AN_HOUR,

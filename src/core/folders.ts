@@ -17,7 +17,10 @@ export function builtFile(name: string): string | undefined {
   return IS_BUILT ? `${PROJECT}dist/server/${name}` : undefined
 }
 
-/** Returns the file of a process or thread program, compiled if the caller is. `source` is a path in `src`. */
+/**
+ * Returns the file of a program for a process or a thread. The file is compiled if this code is. `source` is a path in
+ * `src`.
+ */
 export function programFile(source: `${string}-${'process' | 'thread'}.ts`): string {
   return IS_BUILT ? `${PROJECT}dist/server/${basename(source, '.ts')}.js` : `${SOURCES}/${source}`
 }

@@ -31,7 +31,7 @@ export function isFull(folder: string): boolean {
   }
 }
 
-/** Returns true for a failed or full disk of SQLite, which then has stored no data. */
+/** Returns true for an SQLite error of a failed or full disk. No data was stored in that case. */
 export function isOfDisk(error: unknown): boolean {
   const { errcode } = fieldsOf(error)
   return typeof errcode === 'number' && [IO_ERROR, FULL].includes(errcode & 0xff)

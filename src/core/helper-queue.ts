@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 5
 /** Client name of the server's own jobs. They use one helper at a time and leave the other to users. */
 const JOBS = 'jobs'
 
-/** Queue of tasks for helpers, which are child processes with their own memory. */
+/** Queue of tasks for helpers: child processes with their own memory. */
 const queue = createFairQueue({
   parallel: MAX_HELPERS,
   maxWaiting: MAX_WAITING_HELPERS,

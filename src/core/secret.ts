@@ -9,7 +9,7 @@ export function newSecret(): string {
 /** Length of a secret, in characters. */
 const LENGTH = 32
 
-/** Creates a secret for a mailed link. It contains the account id, which is hashed too. */
+/** Creates a secret for a mailed link. It contains the account id. Both are hashed together. */
 export function newSecretFor(uid: string): string {
   return newSecret() + uid
 }

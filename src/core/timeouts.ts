@@ -6,7 +6,7 @@ export interface Timeouts {
   statement: number
   /** For a lock held by another transaction: a row in PostgreSQL, the whole file in SQLite. */
   lock: number
-  /** For an idle client within a transaction, whose locks PostgreSQL then releases. */
+  /** For an idle client within a transaction. PostgreSQL then releases its locks. */
   silence: number
 }
 

@@ -65,8 +65,8 @@ export function changeShownAudience(
 }
 
 /**
- * Changes the audience of a course, which it locks. Learning records stay. Refuses an unknown course or partner with
- * 404. Refuses invalid days, an empty audience and one of more than 200 named partners with `invalid-argument`.
+ * Locks a course and changes its audience. Learning records stay. Refuses an unknown course or partner with 404.
+ * Refuses invalid days, an empty audience and one of more than 200 named partners with `invalid-argument`.
  */
 export async function changeAudience(
   db: Queryable,

@@ -29,7 +29,7 @@ export async function answerResetRequests(context: ResetContext): Promise<boolea
 /**
  * Queues a reset link unless one is already waiting. Beyond the hourly limit the last link stays valid until the next
  * one can be sent, so requests by a stranger cannot lock a user out. Sends nothing to the company's people while the
- * console, where their links lead, is off.
+ * console is off, because their links lead there.
  */
 async function answer(
   db: Queryable,

@@ -137,7 +137,7 @@ async function retryLater(
 }
 
 /**
- * Marks an email as delivered, which invalidates the links of earlier emails. An email canceled during its delivery
+ * Marks an email as delivered and invalidates the links of earlier emails. An email canceled during its delivery
  * invalidates none, because a newer one may have arrived before it.
  */
 export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {

@@ -104,7 +104,7 @@ export interface MailAct {
 
 /**
  * Returns the limit that another email would exceed, with the wait in ms and the refusal message. Undefined if the
- * email is allowed. The caller must lock the account and the inviting partner, which serializes concurrent actions.
+ * email is allowed. The caller must lock the account and the inviting partner to serialize concurrent actions.
  */
 export async function findReachedBound(
   db: Queryable,

@@ -14,10 +14,9 @@ import {
 } from './mail-template.ts'
 
 /**
- * Renders an email as HTML with the same content as its text, without external resources. Inline styles have the light
- * theme of the web app, which all email clients support; the style sheet adds the dark theme. Clients without CSS, such
- * as Outlook on Windows, use the table attributes. The body repeats language and direction for clients that show only
- * the body.
+ * Renders an email as HTML with the same content as its text, without external resources. Inline styles have the web
+ * app's light theme for all email clients; the style sheet adds the dark theme. Clients without CSS, such as Outlook on
+ * Windows, use the table attributes. The body repeats language and direction for clients that show only the body.
  */
 export function htmlOf(parts: MailParts): string {
   const subject = escapeHtml(withoutMarks(parts.subject))

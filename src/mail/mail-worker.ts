@@ -119,7 +119,7 @@ async function mark({ db, clock, mailer, unmarked }: Deliveries, queued: QueuedM
   }
 }
 
-/** Renews the claims of slow deliveries, which otherwise expire. */
+/** Renews the claims of slow deliveries before they expire. */
 async function renewClaims({ db, clock, underWay }: Deliveries): Promise<void> {
   for (const queued of underWay.keys())
     if (queued.due <= clock() + CLAIM_LIFETIME_MS - RENEW_AFTER_MS)

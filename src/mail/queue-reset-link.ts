@@ -6,7 +6,7 @@ import { findNextReset, type MailAct } from './mail-bounds.ts'
 import { queueMail } from './queue-mail.ts'
 
 /**
- * Queues an email with a password reset link, which is valid until the person can request the next one. Refuses with
+ * Queues an email with a password reset link. The link is valid until the person can request the next one. Refuses with
  * `too-many-changes` beyond the limits for emails.
  */
 export async function queueResetLink(

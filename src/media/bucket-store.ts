@@ -32,7 +32,7 @@ import {
 /** Maximum size of a single S3 upload, in bytes. */
 const MAX_OBJECT_SIZE = 5 * 1024 ** 3
 
-/** Number of names per list response, which limits the memory of a sweep. */
+/** Number of names per list response, to limit the memory of a sweep. */
 const LIST_PAGE_SIZE = '100'
 
 /** Age in ms below which a stored file is not uploaded again: half of the retention time of unreferenced files. */
@@ -149,7 +149,7 @@ async function putHashed(
   return { name, address: addressOf(name), size, isNew }
 }
 
-/** Joins pieces from the bucket into a local file, which is removed after `work`. */
+/** Joins pieces from the bucket into a local file. Removes it after `work`. */
 async function joinPieces<Result>(
   at: Connection,
   file: InPieces,
@@ -251,7 +251,7 @@ function isGood({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300
 }
 
-/** Returns the byte range of a response, which is part of the file or all of it. */
+/** Returns the byte range of a response: part of the file, or all of it. */
 function boundsIn({ headers }: IncomingMessage): { first: number; last: number; size: number } {
   const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '')
   if (part) return { first: Number(part[1]), last: Number(part[2]), size: Number(part[3]) }
@@ -259,7 +259,7 @@ function boundsIn({ headers }: IncomingMessage): { first: number; last: number; 
   return { first: 0, last: size - 1, size }
 }
 
-/** Computes a file's hash and size, which the store requires before the content. */
+/** Computes a file's hash and size. The store requires them before the content. */
 async function readHash(path: string): Promise<{ sha256: string; size: number }> {
   try {
     const { size } = await stat(path)

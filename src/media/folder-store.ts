@@ -45,7 +45,7 @@ const closeFile = promisify(fs.close)
 /** Folder within the store for arriving files. Files of killed processes in it can be deleted. */
 const ARRIVING = 'arriving'
 
-/** Creates a media store in a folder, which is created with the first file. */
+/** Creates a media store in a folder. The first file creates the folder. */
 export function openFolder(folder: string): MediaStore {
   return {
     place: folder,
@@ -72,7 +72,7 @@ export function openFolder(folder: string): MediaStore {
   }
 }
 
-/** Stores all pieces of a file in one file from the start, which avoids copying. */
+/** Stores all pieces of a file in one file from the start, to avoid copying. */
 function openPieces(folder: string): PieceStore {
   const pieces = join(folder, PIECES)
   return {

@@ -8,8 +8,8 @@ import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /**
- * Store for the courses' pictures, films and captions. Each file is named by the hash of its content, so it never
- * changes and identical files are stored once. Throws a `MediaFailure` if the store fails.
+ * Store for the courses' pictures, films and captions. Each file is named by the hash of its content. Stored files
+ * never change, and identical files are stored once. Throws a `MediaFailure` if the store fails.
  */
 export interface MediaStore {
   /** Readable location: a folder, or a bucket with the URL of its server. */

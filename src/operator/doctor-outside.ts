@@ -17,7 +17,7 @@ import type { CommandContext } from './command-line/command.ts'
 /** Timeout of the request to the public URL, in ms. */
 const ANSWER_TIMEOUT_MS = 5000
 
-/** Number of days before a certificate's expiry at which a warning begins. */
+/** Number of days before a certificate's expiry from which a warning is shown. */
 const RENEW_WITHIN_DAYS = 14
 
 /** Clock differences in ms: a warning, and an error that affects users. */

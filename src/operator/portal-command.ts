@@ -227,7 +227,7 @@ async function prepareSchema(db: Database, config: Config): Promise<void> {
   if (!(await isServable(db))) await migrateAt(config.migrationStore)
 }
 
-/** Refuses to create a new SQLite database for a read-only command or in an unconfigured folder. */
+/** Refuses to create a new SQLite database for a read-only command, or in a folder without configuration. */
 function refuseNewDatabase(command: StoreCommand, { store }: Config, environment: NodeJS.ProcessEnv): void {
   if (store.kind !== 'sqlite' || existsSync(store.file)) return
   if (command.mayBegin && (environment.DATA_DIR || command.name === 'migrate')) return

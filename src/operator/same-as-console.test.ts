@@ -89,7 +89,7 @@ for (const kind of DATABASES)
         there = (await console.app.request(path, { idToken: console.admin.idToken })).text
       })
       const byCommand = await changedRows(operator.app.db, acting, async () => {
-        // Only the console records a view of the person, which is part of the copy.
+        // Only the console records a view of the person. The copy includes that record.
         const { app, admin } = operator
         const look = {
           act: 'person-viewed',

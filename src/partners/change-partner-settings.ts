@@ -53,8 +53,8 @@ export async function changeCatalogue(
 }
 
 /**
- * Returns the new catalogue, with the first days of existing courses kept. A different past day would change only the
- * recorded date.
+ * Returns the new catalogue. A course that the partner already has keeps its first day instead of a new one in the
+ * past, because that would change only the recorded date.
  */
 function keepFirstDays(
   { before, wanted, zone }: { before: StoredCatalogue; wanted: StoredCatalogue; zone: string },

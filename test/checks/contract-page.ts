@@ -37,7 +37,7 @@ const INTRODUCTION = `# Rules of the contract, and the tests that show them
 blanks; in further tests its beginning and \`…\`. \`e2e/\` runs in a real browser; sections are those of the specification.
 `
 
-/** Minimum number of rules in a topic, which is their common text before the colon. */
+/** Minimum number of rules with a common text before the colon that form a topic. */
 const RULES_OF_A_TOPIC = 5
 
 /** Pattern of a file name without folder and extension, such as `quiz` in `src/domain/quiz.test.ts`. */

@@ -48,7 +48,7 @@ function textOf(node: object): string {
   return typeof raw === 'string' ? raw : ''
 }
 
-/** Returns false for keys and names of actions, fields and modules, which are one word in lowercase. */
+/** Returns false for keys and names of actions, fields and modules: one word in lowercase. */
 function isForReaders(text: string): boolean {
   return /\s|^[A-Z]/.test(text) && !KEYS.has(text)
 }

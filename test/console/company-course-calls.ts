@@ -100,7 +100,7 @@ function requireAtPartners(what: string, body: object, leaves: CompanyCall['leav
   }
 }
 
-/** Removes publications requested by earlier calls, which would otherwise be published first. */
+/** Removes publications requested by earlier calls. They would otherwise be published first. */
 async function dropPublications(app: TestApp): Promise<void> {
   await app.db.deleteFrom('publications').execute()
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '#store/schema.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 /**
- * Starts `late` while `change` is uncommitted, which makes all data read by `late` outdated. Returns the result of
+ * Starts `late` while `change` is uncommitted, so that all data read by `late` is outdated. Returns the result of
  * `late`.
  */
 export async function overtake<T>(

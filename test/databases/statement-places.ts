@@ -43,7 +43,7 @@ export function markStatements(): void {
   markReads()
 }
 
-/** Marks reads before they are batched, which hides their callers. */
+/** Marks reads before they are batched, because batching hides their callers. */
 function markReads(): void {
   const { readTogether } = SharingDriver.prototype
   SharingDriver.prototype.readTogether = function ask<Row>(this: SharingDriver, question: CompiledQuery) {

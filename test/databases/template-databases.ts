@@ -12,7 +12,7 @@ import { partitionLearningTables } from './learning-partitions.ts'
 
 const FILLINGS = ['schema', 'demo'] as const
 
-/** Databases created once per test run and copied by tests, which saves migrations and fillings. */
+/** Databases created once per test run. Copying them saves migrations and fillings. */
 interface SqliteTemplates {
   /** Contains `schema.sqlite` and `demo.sqlite`. */
   folder: string

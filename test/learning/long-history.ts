@@ -13,7 +13,7 @@ import type { Database } from '#store/schema.ts'
 /** Number of attempts per insert. */
 const ATTEMPTS_AT_ONCE = 200
 
-/** A history of incorrect answers to a course's first quiz, which has one question. */
+/** A history of incorrect answers to the single question of a course's first quiz. */
 export interface History {
   course: Course & { revision: number }
   userId: string

@@ -57,7 +57,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     await database.drop()
   })
 
-  /** Starts the previous release, and then this one, which migrates the schema while the other runs. */
+  /** Starts the previous release, and then this one. This release migrates the schema while the other runs. */
   async function startBoth(): Promise<{ older: Client; newer: Client }> {
     const env = environmentOf(database.address)
     const command: [string, string] = [process.execPath, join(before.folder, 'bin/server.js')]

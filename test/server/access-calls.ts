@@ -37,7 +37,7 @@ export interface Names {
   course: string
 }
 
-/** A call with fresh data for each cell, which makes the cells independent. */
+/** A call with fresh data for each cell. The cells are therefore independent. */
 export interface AccessCall {
   /** Distinguishes several calls of one route. */
   variant?: string

@@ -1,9 +1,9 @@
 import { argv } from 'node:process'
 
 // Server whose clock its parent controls: `clocked-process.ts TIME INTERVAL CONFIG APP CONNECT [REMIND]`. TIME is in ms
-// since 1970 and INTERVAL is the polling interval for mail in ms; the others are modules of this release or of the
-// previous one, which has no reminders. Each message sets the time; the server then runs a round of reminders and
-// answers with the same message. Tests kill it.
+// since 1970. INTERVAL is the polling interval for mail in ms. The others are modules of this release or of the
+// previous one, without reminders. Each message sets the time; the server then runs a round of reminders and answers
+// with the same message. Tests kill it.
 
 const [time, mailInterval, ...modules] = argv.slice(2)
 const [{ parseConfig }, { createApp }, { connect }, reminding] = await Promise.all(

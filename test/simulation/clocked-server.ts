@@ -26,8 +26,8 @@ const MODULES = {
 const PROCESS = 'test/simulation/clocked-process.ts'
 
 /**
- * Starts this release's server, or the previous release's from its folder, which has no reminders. It polls for mail at
- * an interval in ms.
+ * Starts the server of this release, or of the previous release from its folder. The previous release has no reminders.
+ * The server polls for mail at an interval in ms.
  */
 export async function startClockedServer(
   env: Record<string, string>,

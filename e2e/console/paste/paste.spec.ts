@@ -97,7 +97,7 @@ test('hostile clipboards and one that is too long do nothing in the editor itsel
   expect(await article.locator('script, svg, iframe, [onclick], [style], [src]').count()).toBe(0)
 })
 
-/** Returns a clipboard of the article editor, which a web page could forge. */
+/** Returns a clipboard of the article editor. A web page could forge it. */
 const copied = (nodes: string) => ({
   'application/x-lexical-editor': `{"namespace":"article","nodes":[${nodes}]}`,
   'text/plain': 'words',

@@ -4,8 +4,8 @@ import { PROJECT } from '#core/folders.ts'
 import { areAppsBuilt, findBuildObstacle } from './builds.ts'
 
 /**
- * Builds outdated browser apps in a separate process, which keeps the build tools out of this process's memory. Returns
- * a one-sentence obstacle if they cannot be built.
+ * Builds outdated browser apps in a separate process, to keep the build tools out of this process's memory. Returns a
+ * one-sentence obstacle if they cannot be built.
  */
 export async function buildApart(): Promise<string | undefined> {
   if (areAppsBuilt()) return undefined

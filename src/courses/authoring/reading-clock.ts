@@ -34,7 +34,7 @@ export interface ReadingClock {
 /** Clock without a time limit. */
 export const NO_CLOCK: ReadingClock = { start: () => undefined, pause: () => undefined }
 
-/** Creates the clock of a course, which reports each text. `now` returns the CPU time of the thread. */
+/** Creates the clock of a course. It reports each text. `now` returns the CPU time of the thread. */
 export function createReadingClock(
   report: (underWay: TextUnderWay | undefined) => void,
   now: () => number,

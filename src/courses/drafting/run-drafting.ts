@@ -45,8 +45,8 @@ export type DraftingPortal = Pick<AppContext, 'clock'> & {
 }
 
 /**
- * Runs a task in a child process, which keeps the authoring code out of the server. Reuses the process except after
- * uploads, whose files would stay in its memory. Throws if the task fails.
+ * Runs a task in a child process, to keep the authoring code out of the server. Reuses the process except after
+ * uploads, because their files would stay in its memory. Throws if the task fails.
  */
 export function runDrafting(
   { config: { store, media, timeZone }, clock }: DraftingPortal,

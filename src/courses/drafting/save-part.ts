@@ -214,7 +214,7 @@ async function readOutline(db: Queryable, draftId: string): Promise<Fields> {
 }
 
 /**
- * Finds a text or list beyond its limit. Ignores it if the stored part is also beyond a limit, so that an uploaded
+ * Finds a text or list beyond its limit. Returns nothing if the stored part is also beyond a limit, so that an uploaded
  * folder can be corrected.
  */
 function findBeyondLimit(

@@ -13,7 +13,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { lockLimit } from '#store/operation/leases.ts'
 import { findDraftLimit } from './draft-limits.ts'
 
-/** A document read from a folder, which may have errors, and the problems found. */
+/** A document read from a folder, possibly with errors, and the problems found. */
 export interface FolderDraft {
   /** Id of the new draft. */
   id: string

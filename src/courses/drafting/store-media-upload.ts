@@ -22,8 +22,8 @@ import { fileOf } from './upload-acts.ts'
 type Outcome = Pick<UploadProgress, 'address' | 'problems' | 'reason'>
 
 /**
- * Joins the pieces of a picture, film or caption file, checks the content and stores the file. The file is first
- * recorded for its draft, which hides it outside the draft. Refused files are not stored.
+ * Joins the pieces of a picture, film or caption file, checks the content and stores the file. Records the file for its
+ * draft first, to hide it outside the draft. Refused files are not stored.
  */
 export async function storeMediaUpload(
   { db, media, clock }: Pick<AppContext, 'db' | 'media' | 'clock'>,

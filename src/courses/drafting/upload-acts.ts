@@ -134,8 +134,8 @@ export async function dropUpload(context: Portal, id: string, uid: string): Prom
 }
 
 /**
- * Marks a completely received upload as ready to read. Also retries an upload that was refused because of an existing
- * draft, which may now be replaced.
+ * Marks a completely received upload as ready to read. Also retries an upload refused because of an existing draft that
+ * may now be replaced.
  */
 export function finishUpload(context: Portal, ending: Ending, uid: string): Promise<Upload> {
   return runOneOfEachUpload(ending.id, () => endArrival(context, ending, uid))

@@ -109,7 +109,8 @@ function matchOf(matches: Map<number, WordMatch>, id: number): WordMatch {
 }
 
 /**
- * Creates the BM25+ weight of a word in a document. Rare words, frequent occurrences and short documents weigh more.
+ * Creates a function that weighs a word of a document by BM25+. Rare words, frequent occurrences and short documents
+ * weigh more.
  */
 function createWeighing({ lengths }: WordIndex): (posting: number, count: number) => number {
   const average = [...lengths.values()].reduce((sum, length) => sum + length, 0) / lengths.size

@@ -17,8 +17,8 @@ export function getBackup(file: string): Backup {
 }
 
 /**
- * Restores a backup into a scratch file, which the caller removes, and compares the row count and checksum of every
- * table. Throws on any difference or a failed restore. Blocks for seconds on a large database.
+ * Restores a backup into a scratch file and compares the row count and checksum of every table. The caller removes the
+ * file. Throws on any difference or a failed restore. Blocks for seconds on a large database.
  */
 export async function verifyBackup(file: string, scratch: string, now: number): Promise<Compared> {
   getBackup(file)

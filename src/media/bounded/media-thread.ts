@@ -1,4 +1,6 @@
-/** Worker thread that reads authors' files of unpredictable size, which would block the server's event loop. */
+/**
+ * Worker thread that reads authors' files. Their size is unpredictable, so reading would block the server's event loop.
+ */
 import { parentPort } from 'node:worker_threads'
 import { MediaFailure } from '#media/media-store.ts'
 import type { MediaProblem } from '../judging/judge-media.ts'

@@ -4,7 +4,7 @@ import type { Film } from './film-length.ts'
 export interface FilmFacts {
   /** False for a truncated file. */
   isWhole: boolean
-  /** False for a film without an index, which cannot be played. */
+  /** False for a film that cannot be played because it has no index. */
   isPlayable: boolean
   /** False for audio only. */
   hasPicture?: boolean

@@ -9,7 +9,7 @@ import { hashOfCourse } from '#store/learning/courses.ts'
 import { CommandFailure, type Terminal } from '../command-line/command.ts'
 import type { CheckedFolder } from './get-checked-course.ts'
 
-/** Number of files stored concurrently, which overlaps reading and hashing with disk access. */
+/** Number of files stored concurrently, so that reading and hashing overlap with disk access. */
 const MAX_CONCURRENT_STORES = 3
 
 /**

@@ -7,7 +7,7 @@ import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
-/** Command that suspends a partner, which ends access for its people until it is resumed. */
+/** Command that suspends a partner. Its people have no access until it is resumed. */
 export const partnerSuspend = storeCommand({
   name: 'partner suspend',
   summary: 'locks all people of a partner out and ends their sessions; all data is kept until partner resume',

@@ -76,8 +76,8 @@ function factsOf({ erased, goes, copy }: Required<PersonalFacts>): Facts {
 }
 
 /**
- * Returns the name of a column in a copy, or the reason why it is not copied. An id has no reason, and a reason is
- * omitted if it is that of the whole table.
+ * Describes the copy of a column by its name there, or by the reason why it is not copied. Empty for an id. Omits a
+ * reason already stated for the whole table.
  */
 function copyText({ copiedAs }: PersonalTable, copy: PersonalFacts['copy'], hasUsualReason: boolean): string {
   if ('as' in copy) return ` (\`${copiedAs}.${copy.as}\`)`

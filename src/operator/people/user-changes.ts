@@ -35,7 +35,7 @@ import {
 export const UNPROVED =
   'This mailbox is unverified, so the password was removed. The running server sends an invitation.'
 
-/** Command that disables an account, which ends its sessions immediately. */
+/** Command that disables an account and immediately ends its sessions. */
 export const userDisable = storeCommand({
   name: 'user disable',
   summary: 'disables an account, ending its sessions',

@@ -59,8 +59,8 @@ function namePictures(node: Nodes, pictures: PictureNames): void {
 }
 
 /**
- * Converts blocks. Fields of the editor state may be missing or of any type, so unknown content is skipped and the
- * caller compares the result.
+ * Converts blocks. Fields of the editor state may be missing or of any type. Unknown content is skipped, so the caller
+ * compares the result.
  */
 function blocksOf(parent: DocumentPart, depth: number): BlockContent[] {
   if (depth >= MAX_NESTING) return []

@@ -43,7 +43,7 @@ export async function readDraftFolder(
   return { id, document, base, problems: [...noteLosses(read), ...problems] }
 }
 
-/** Returns a warning if `course.yaml` has comments, which are lost in a draft. */
+/** Returns a warning if `course.yaml` has comments, because drafts lose them. */
 function noteLosses({ source }: CourseFolder): DraftProblem[] {
   const line = findComment(source.text)
   if (line === undefined) return []

@@ -20,7 +20,7 @@ export interface Part {
   /** Name in messages for authors. */
   name: string
   fields: Record<string, Field>
-  /** True if each part has an id, which the first publication writes into the file. */
+  /** True if each part has an id. The first publication writes missing ids into the file. */
   hasId?: true
   /** The only field of a part that may be written as plain text. */
   short?: string
@@ -28,7 +28,7 @@ export interface Part {
   defaults?: Record<string, unknown>
   /** Mutually exclusive fields that map to the same field of the document. */
   oneOf?: readonly string[]
-  /** Known wrong names by correct name, in lower case. */
+  /** Correct field names by common alternatives, in lower case. */
   otherNames?: Record<string, string>
 }
 

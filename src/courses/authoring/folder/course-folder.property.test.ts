@@ -285,7 +285,7 @@ async function expectMoved(course: Course, at: number, to: number) {
   expect(own.length).toBeGreaterThan(1)
 }
 
-/** Modules of each kind, which together have every field. */
+/** Modules of each kind. Together they have every field. */
 const MODULES_OF_EACH_KIND = (['video', 'article', 'quiz'] as const).flatMap((type): [Course, number][] => {
   const course = DEMO_DOCUMENTS.find((each) => modulesOf(each).some((module) => module.type === type))
   return course ? [[course, modulesOf(course).findIndex((module) => module.type === type)]] : []

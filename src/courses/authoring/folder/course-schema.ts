@@ -64,7 +64,7 @@ function toFieldSchema({ kind }: Field, document: z.core.$ZodType): object {
   return { ...(kind === 'text' ? TEXT : { type }), ...Object.fromEntries(bounds) }
 }
 
-/** Returns the schema of the certificate rule. */
+/** Returns the certificate rule's JSON Schema without its `$schema` field. */
 function certificateSchema(): object {
   const { $schema: _draft, ...schema } = z.toJSONSchema(CertificateRule, { target: 'draft-7', io: 'input' })
   return schema

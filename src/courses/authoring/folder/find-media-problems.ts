@@ -53,8 +53,8 @@ const USES: [end: string, what: string, kinds: string[]][] = [
 const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
 
 /**
- * Finds a media file of the wrong kind for its field. The severity depends on whether a browser can still show the
- * file.
+ * Finds a media file of the wrong kind for its field. It is an error if either kind is PDF, because browsers then show
+ * nothing. Otherwise it is a warning.
  */
 async function findWrongUse({
   path,

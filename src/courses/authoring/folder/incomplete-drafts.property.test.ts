@@ -17,7 +17,7 @@ let count = 0
 
 type Parent = Record<string, unknown>
 
-/** Fields of every draft, which reading a folder adds if missing. */
+/** Fields of every draft. Reading a folder adds them if missing. */
 const ALWAYS = ['id', 'type']
 
 /** Content written for an empty module. */

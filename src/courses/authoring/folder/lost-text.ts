@@ -28,7 +28,7 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
   return `'${shortenLine(note)}' isn’t part of '${name}', because a # after a space starts a comment: if it belongs to the text, write ${good}; otherwise, move it to its own line`
 }
 
-/** Fields with possible quoted speech, which keep their curly quotes. */
+/** Fields with possible quoted speech. They keep their curly quotes. */
 const SPOKEN = ['question', 'answer', 'explanation', 'notes']
 
 /** Removes the curly quotes that a word processor put around a text. Undefined if there are none. */

@@ -161,7 +161,7 @@ interface Mention {
   place?: string
 }
 
-/** Replacement for an unreadable article, whose problems are already reported. */
+/** Replacement for an unreadable article. Its problems are already reported. */
 const UNREADABLE = JSON.stringify({ root: { type: 'root', children: [{ type: 'paragraph', children: [] }] } })
 
 async function readArticle(folder: string, { path: written, line, place }: NamedFile, contents: Contents) {
@@ -215,7 +215,7 @@ async function readMarkdownFile(
   return editorData
 }
 
-/** Decodes a picture's path, which is percent-encoded like any URL. */
+/** Decodes a picture's path. It is percent-encoded like any URL. */
 function addressOfPicture(folder: string, mention: Mention, contents: Contents): Promise<string> {
   return addressOfMedia(folder, { ...mention, written: decode(mention.written) }, contents)
 }

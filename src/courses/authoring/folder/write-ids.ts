@@ -2,7 +2,7 @@ import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { newId } from '#core/secret.ts'
 import type { NewId } from './read-course-yaml.ts'
 
-/** Inserts new ids into the text of `course.yaml`, which is otherwise unchanged. */
+/** Inserts new ids into the text of `course.yaml`. The rest of the text stays the same. */
 export function withIds(text: string, newIds: NewId[]): string {
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
   const offsets = newIds.toSorted((one, other) => one.offset - other.offset)

@@ -69,7 +69,7 @@ async function keepHeld(
   for (;;) {
     await setTimeout(HOLD_MS / 3, undefined, { signal: ended }).catch(() => undefined)
     if (ended.aborted) return
-    // The row is locked during the last step, which also prevents a takeover.
+    // The row is locked during the last step, so a takeover is impossible.
     await holdPublication(db, held, clock() + HOLD_MS).catch(() => undefined)
   }
 }
