@@ -7,7 +7,7 @@ import { test } from './stage-fixture.ts'
 /** Maximum number of Tab presses on one screen. */
 const MAX_TABS = 45
 
-/** Scenes for keyboard navigation. */
+/** Scenes whose controls are visited by keyboard. */
 const WALKED = [
   'out-sign-in',
   'learn-mixed',

@@ -82,7 +82,7 @@ export function findSidewaysScroll(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns the elements whose text does not fit, except those that scroll or have an ellipsis. */
+/** Returns the elements whose text does not fit. Ignores scrolling elements and those with an ellipsis. */
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {

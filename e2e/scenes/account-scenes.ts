@@ -8,7 +8,7 @@ import { certificate, inDays } from './scene-documents.ts'
 
 const ASSOCIATE: Visitor = { role: 'associate', picture: true }
 const MANAGER: Visitor = { role: 'administrator', team: 12 }
-/** Three open requirements and one that has ended. */
+/** Three open requirements and an ended one. */
 const REQUIRED: RequiredCourse[] = [
   { course: 'welcome', days: 20, isEnded: true },
   { course: 'welcome', days: 30 },

@@ -24,7 +24,7 @@ export function createRecords(
   })
 }
 
-/** Creates the events of those records that have events. */
+/** Creates the events of these records, except records adopted without events. */
 export function createEvents(
   { uid, partner }: Learner,
   learned: Learned,

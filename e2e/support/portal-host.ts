@@ -22,7 +22,7 @@ export interface PortalHost {
   end: () => Promise<void>
 }
 
-/** Starts the host process. */
+/** Starts the host process of a worker's portals. */
 export function startPortalHost(): PortalHost {
   const host = fork(join(PROJECT, 'e2e/support/portal-process.ts'), {
     env: environment({}),

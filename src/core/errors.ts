@@ -66,7 +66,7 @@ export function inSeconds(wait: number): number {
   return Math.max(1, Math.ceil(wait / 1000))
 }
 
-/** Returns the same refusal for a missing object and for one of another partner. */
+/** Returns the refusal for a missing object. It is the same for an object of another partner. */
 export function notFound(): AppError {
   return new AppError('not-found', 'There’s nothing at this address.')
 }

@@ -68,7 +68,7 @@ function explainListening(
   }
 }
 
-/** SQLite codes for a damaged file or one that is not a database. */
+/** SQLite codes for a damaged file and for a file of another kind. */
 const DAMAGED = [11, 26]
 /** Codes for a file that cannot be opened or written, of SQLite and then of the system. */
 const CLOSED = [8, 14]

@@ -66,7 +66,7 @@ export function changeShownAudience(
 
 /**
  * Locks a course and changes its audience. Learning records stay. Refuses an unknown course or partner with 404.
- * Refuses invalid days, an empty audience and one of more than 200 named partners with `invalid-argument`.
+ * Refuses invalid days, an empty audience, and more than 200 named partners with `invalid-argument`.
  */
 export async function changeAudience(
   db: Queryable,

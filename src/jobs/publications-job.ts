@@ -38,8 +38,8 @@ export async function publishWaiting(context: Portal, stopping: AbortSignal): Pr
 }
 
 /**
- * Claims the oldest waiting publication and works on it. Returns false if there is none or another server is working on
- * one. If `work` throws, the publication is released; no partial result is stored.
+ * Claims the oldest waiting publication and works on it. Returns false without a waiting publication, or while another
+ * server works on any publication. If `work` throws, the publication is released; no partial result is stored.
  */
 export async function publishNext(
   { db, clock }: Pick<Portal, 'db' | 'clock'>,

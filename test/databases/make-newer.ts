@@ -3,7 +3,7 @@ import type { Database } from '#store/schema.ts'
 
 const NEWER = '999-of-the-future'
 
-/** Simulates a migration by a later version. The change is an addition or, with `takesAway`, a breaking one. */
+/** Simulates a migration by a later version: an addition or, with `takesAway`, a breaking change. */
 export async function makeNewer(db: Database, { takesAway = false } = {}): Promise<void> {
   const row = { name: NEWER, timestamp: '2999-01-01T00:00:00.000Z' }
   await db

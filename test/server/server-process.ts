@@ -18,7 +18,7 @@ export interface ServerProcess {
 /** Folder of the compiled code, shared by started processes. */
 const COMPILED = join(PROJECT, 'node_modules/.cache/compiled')
 
-/** Returns the given variables, and those that locate programs and compiled code. */
+/** Returns an environment with the given variables, extended by the paths of programs and compiled code. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...env }

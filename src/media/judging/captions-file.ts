@@ -52,7 +52,7 @@ export async function storeGivenMedia(store: MediaStore, full: string): Promise<
 
 const MARK = '\ufeff'
 
-/** Reads a caption file. Undefined for other files and for one that is too large. */
+/** Reads a caption file. Undefined for other files and for oversized captions. */
 async function readCaptions(
   full: string,
   filmLength?: number,

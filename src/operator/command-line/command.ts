@@ -88,7 +88,7 @@ export interface StoreCommand<Of extends Options = Options, Argument extends str
   leavesSchema?: true
   /** True for a long-running command that yields to the server. */
   hasLowPriority?: true
-  /** True for a command with properties as its result. This enables `--json`. */
+  /** True for a command that supports `--json` because its result has properties. */
   takesJson?: true
   /** Runs the command and returns its result. Throws a `CommandFailure` that names the problem. */
   run(values: ValuesOf<Of, Argument>, context: CommandContext): Promise<Answer>

@@ -39,7 +39,7 @@ export async function copyStoredMedia(
   }
 }
 
-/** Returns the clause about identical media. Empty without media. */
+/** Returns the text about identical media. Empty without media. */
 export function sameFilesText(count: number): string {
   return count === 0 ? '' : `, and so ${count === 1 ? 'is' : 'are'} ${filesText(count)}`
 }

@@ -72,7 +72,7 @@ export const MARKDOWN_RULES: MarkdownRule[] = [
 const TABBED = /^[^\t|]*\S\t+\S[^|]*$/
 const ROW = /^\|.*\|/
 
-/** Returns true for table rows without a delimiter row, or with one that does not match the header. */
+/** Returns true for table rows whose delimiter row is missing or does not match the header. */
 function isLikeTable({ node, lines }: Block): boolean {
   const [first = ''] = lines
   if (node.type === 'thematicBreak') return /^-{2,}(?:\s+-{2,})+\s*$/.test(first)

@@ -188,8 +188,8 @@ function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
 }
 
 /**
- * Finds the run of nodes from `at` with the widest shared format, and returns the format and the end of the run. The
- * end is `at` if there is none.
+ * Finds the run of nodes from `at` with the widest shared format. Returns the format and the end of the run, or `at`
+ * without a shared format.
  */
 function widestRun(formats: (number | undefined)[], at: number, applied: number) {
   const runs = MARKS.map(([type, bit]) => ({
