@@ -1,4 +1,4 @@
-/** Rules of a policy: what the page may make of texts that become markup or the address of a script. */
+/** Rules of a policy: conversions of text to markup or to a script's URL. */
 interface PolicyRules {
   createHTML?: (html: string) => string
   createScriptURL?: (url: string) => string
@@ -9,7 +9,7 @@ interface TrustedTypes {
 }
 
 /**
- * Trusted Types of browsers that support them; TypeScript has no types for them yet. The content security policy names
- * the policies that a page may create.
+ * Trusted Types, in browsers that support them; TypeScript has no types for them yet. The content security
+ * policy names the policies that a page may create.
  */
 export const trustedTypes = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes

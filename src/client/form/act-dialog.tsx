@@ -24,7 +24,7 @@ type ActDialogProps = {
   children: ReactNode
 }
 
-/** Asks for confirmation of an action, explains its effect, and stays open until the server has answered. */
+/** Asks for confirmation of an action and explains its effect. Stays open until the server has answered. */
 export function ActDialog({ isDanger = true, typed, onConfirm, children, ...dialog }: ActDialogProps) {
   const [entry, setEntry] = useState('')
   const form = useForm<'typed'>({
@@ -71,7 +71,7 @@ type FormDialogProps = {
   form: { busy: boolean; problem: string | undefined }
   /** Content above the form and below its problem. */
   before?: ReactNode
-  /** Sentence on the effect of the action, which stays visible above the buttons. */
+  /** Sentence on the effect of the action, always visible above the buttons. */
   effect?: ReactNode
   onSubmit: () => Promise<void>
   onClose: () => void
@@ -79,7 +79,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A dialog with a form; it stays open while the form is sent. */
+/** Dialog with a form. Stays open while the form is being sent. */
 export function FormDialog({
   role,
   title,
@@ -126,7 +126,7 @@ export function FormDialog({
   )
 }
 
-/** Reason for a refusal at the top of the dialog, scrolled into view in a long one. */
+/** Refusal shown at the top of the dialog and scrolled into view. */
 function FirstProblem({ sentence }: { sentence: string }) {
   return (
     <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>

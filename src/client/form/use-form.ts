@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { ServiceError, wasGivenUp } from '../http/http.ts'
 
 /**
- * Returns the entry for stored fields, and the function that changes it. The entry starts again from the stored
- * fields when those change, so that input on an outdated page is dropped.
+ * Returns a form's entry and its setter. The entry is reset whenever the stored fields change, which discards
+ * input on an outdated page.
  */
 export function useEntry<Entry extends object>(stored: Entry) {
   const version = JSON.stringify(stored)
@@ -14,13 +14,15 @@ export function useEntry<Entry extends object>(stored: Entry) {
   return [entry, change] as const
 }
 
-/** Message for a refusal and the field it belongs to; without a field it is shown above the form. */
+/**
+ * Message for a refusal, and the field it belongs to. Without a field, the message is shown above the form.
+ */
 export interface FormProblem<Name extends string> {
   field?: Name | undefined
   sentence: string
 }
 
-/** Returns the message for a failed call: the server's, or a general one. */
+/** Returns the server's message for a failed call, or a general message. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ServiceError && error.serverMessage) return error.serverMessage
   return 'We couldn’t reach the server. Nothing was changed. Try again.'
@@ -35,10 +37,7 @@ interface FormOptions<Name extends string> {
   onFailure?: (error: unknown) => FormProblem<Name> | undefined
 }
 
-/**
- * Holds the state of a form: whether it is being sent, and its problems. The first field with a problem gets the
- * focus.
- */
+/** Manages the busy state and the problems of a form, and focuses the first field with a problem. */
 export function useForm<Name extends string>({
   check = () => undefined,
   place = () => undefined,
@@ -58,12 +57,15 @@ export function useForm<Name extends string>({
 
   function fail(error: unknown): void {
     if (!(error instanceof ServiceError)) console.error(error)
-    // Fields that are disabled while the form is sent cannot take the focus.
+    // Disabled fields cannot take the focus.
     flushSync(() => setBusy(false))
     if (!wasGivenUp(error)) show([onFailure(error) ?? []].flat())
   }
 
-  /** Sends the form; returns true on success. `send` resolves to false for a failure that it has shown itself. */
+  /**
+   * Sends the form and returns true on success. `send` resolves to false for a failure that it has already
+   * shown.
+   */
   async function submit(send: () => Promise<unknown>): Promise<boolean> {
     const found = [check() ?? []].flat()
     show(found)
@@ -85,7 +87,9 @@ export function useForm<Name extends string>({
 
 type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Returns the props of each field by its name, with its error, and a function that returns its element. */
+/**
+ * Returns a function for the props of a field, including its error, and a function for the field's element.
+ */
 function useFields<Name extends string>(problems: readonly FormProblem<Name>[]) {
   const elements = useRef(new Map<Name, FieldElement>())
   const field = (name: Name) => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createActOnce } from './use-page-act.ts'
 
-it('keeps the key of an action until it succeeds; another action, or a repetition, gets a new one', async () => {
+it('reuses an action’s idempotency key only until the action succeeds', async () => {
   const actOnce = createActOnce()
   const keys: string[] = []
   const act = (what: string, isAnswered = true) =>

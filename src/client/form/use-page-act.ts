@@ -4,8 +4,8 @@ import { useClient } from '../session/session-context.ts'
 import { sentenceOf } from './use-form.ts'
 
 /**
- * Returns a function that runs an action with an idempotency key. A retry with the same content uses the same key until
- * the action succeeds, so an action whose response was lost is not done twice.
+ * Returns a function that runs an action with an idempotency key. Retries with the same content reuse the key
+ * until the action succeeds, so a lost response cannot cause a second execution.
  */
 export function createActOnce() {
   let last = { content: '', key: '' }
@@ -18,21 +18,21 @@ export function createActOnce() {
   }
 }
 
-/** Returns the `createActOnce` function of a screen. */
+/** Returns a screen's `createActOnce` function, which stays the same across renders. */
 export function useActOnce() {
   const [actOnce] = useState(createActOnce)
   return actOnce
 }
 
-/** Appended to the message for an action refused because the page is outdated. */
+/** Suffix of the message for an action refused on an outdated page. */
 const NOT_DONE = 'Your change wasn’t saved.'
 
-/** Sends an action of a page: its path, and a body that includes the page's version, or a file. */
+/** Sends an action of a page to a path, with a file or with a body that includes the page's version. */
 export type PageAct = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<void>
 
 /**
- * Returns a function that sends the actions of a page, each once. `onDone` receives an action's response, `onOld` the
- * message of an action refused because the page is outdated; both reload the page.
+ * Returns a function that sends each action of a page once. `onDone` receives the response. `onOld` receives
+ * the message for an outdated page. Both reload the page.
  */
 export function usePageAct<Answer>(
   onDone: (answer: Answer) => Promise<void>,
@@ -52,7 +52,7 @@ export function usePageAct<Answer>(
     } catch (error) {
       const code = codeOf(error)
       if (code === 'changed-meanwhile') await onOld(`${sentenceOf(error)} ${NOT_DONE}`)
-      // The object is gone, such as a requirement that another user has ended.
+      // The object no longer exists, for example a requirement that another user has ended.
       else if (code === 'not-found')
         await onOld('Someone else changed this, so your change wasn’t saved. Here’s the current version.')
       else throw error

@@ -5,7 +5,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createDocuments } from '#web/services/documents.ts'
 import { codeOf, ServiceError, send } from './http.ts'
 
-/** Starts a real server that answers consecutive calls with these responses; any further call succeeds. */
+/**
+ * Starts an HTTP server that answers calls with these responses in order, and all further calls with success.
+ */
 async function startServer(...answers: RequestListener[]) {
   let calls = 0
   const server = createServer((request, response) => {
@@ -60,7 +62,7 @@ it('sends a write once, unless it is safe to retry', async () => {
   expect(again.calls()).toBe(2)
 })
 
-it('retries learning actions, since each counts only once', async () => {
+it('retries learning actions, because the server counts each only once', async () => {
   const { url, calls } = await startServer(status(503), hangUp)
   const documents = createDocuments(url.replace(/\/$/, ''), (call) => call('a-token'))
   await documents.actOnModule('record', 'quiz', { act: 'start' })
@@ -71,7 +73,7 @@ it('retries learning actions, since each counts only once', async () => {
   expect(other.calls()).toBe(2)
 })
 
-it('sends a position in a film even while the page is unloading', async () => {
+it('sends the video position while the page is unloading', async () => {
   const sent: RequestInit[] = []
   vi.stubGlobal('fetch', async (_url: string, call: RequestInit) => {
     sent.push(call)
@@ -82,7 +84,7 @@ it('sends a position in a film even while the page is unloading', async () => {
   expect(sent).toMatchObject([{ method: 'PUT', keepalive: true }])
 })
 
-it("stores the code in a service error, with the server's message if there is one", () => {
+it("sets the code of a service error, and the server’s message if present", () => {
   const withMessage = new ServiceError('weak-password', { status: 400, serverMessage: 'too short' })
   expect(withMessage).toMatchObject({ code: 'weak-password', status: 400, serverMessage: 'too short' })
   const withoutMessage = new ServiceError('network-request-failed')
@@ -91,7 +93,7 @@ it("stores the code in a service error, with the server's message if there is on
   expect(withoutMessage.serverMessage).toBeUndefined()
 })
 
-it('returns a code only for a service error', () => {
+it('returns a code for service errors only', () => {
   expect(codeOf(new ServiceError('wrong-password'))).toBe('wrong-password')
   for (const thrown of [new Error('x'), { code: 'wrong-password' }, 'wrong-password', undefined, null])
     expect(codeOf(thrown)).toBeUndefined()

@@ -4,20 +4,20 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   idToken?: string | undefined
-  /** Controls whether cookies are sent and stored: `omit` unless the call concerns the session. */
+  /** Cookie mode; `omit` by default. Only calls about the session send and store cookies. */
   credentials?: RequestCredentials
-  /** True for a call that continues after the page is closed; only for small bodies. */
+  /** True to let the call outlive the page. The body must be small. */
   keepalive?: boolean
-  /** True for a call that may be sent again after getting no response; reads may by default. */
+  /** True if the call may be retried after no response. Reads may be by default. */
   isRepeatable?: boolean
-  /** Idempotency key: the server performs the action once, however often it arrives. */
+  /** Idempotency key. The server performs the action once, however often the call arrives. */
   key?: string | undefined
 }
 
-/** Timeout of a call, in ms, including repetitions: a hanging call must not delay others. */
+/** Timeout of a call including its retries, in ms. A hanging call must not block others. */
 const REQUEST_TIMEOUT = 30_000
 
-/** Runs a call with a signal that aborts after `ms`; older browsers have no `AbortSignal.timeout`. */
+/** Runs a call with a signal that aborts after `ms`. Older browsers lack `AbortSignal.timeout`. */
 export async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(), ms)
@@ -28,15 +28,15 @@ export async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => 
   }
 }
 
-/** Pauses before each repetition of a call, in ms. */
+/** Delay before each retry of a call, in ms. */
 const RETRY_DELAYS_MS = [300, 1000]
 
-/** Statuses of a busy or starting server, or of a proxy in front of it. */
+/** Statuses of a busy or starting server, or of its proxy. */
 const UNAVAILABLE_STATUSES = [502, 503]
 
 /**
- * Sends a JSON call and returns the response's body, or throws a ServiceError. A truncated response counts as none. A
- * repeatable call is sent again if there is no response or the server is busy.
+ * Sends a JSON call and returns the response body. Throws a ServiceError on failure. A truncated response
+ * counts as no response. A repeatable call is retried after no response or while the server is busy.
  */
 export function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
   return withTimeout(REQUEST_TIMEOUT, (signal) => sendUntil(signal, url, call))
@@ -57,7 +57,7 @@ async function sendUntil<Answer>(signal: AbortSignal, url: string, call: Call): 
   return sendOnce(url, call, signal)
 }
 
-/** Resolves if the server gives any response; throws a ServiceError if it does not, or is down. */
+/** Resolves once the server responds. Throws a ServiceError if the server is unreachable or down. */
 export async function reachServer(): Promise<void> {
   try {
     await send('/config.json', { credentials: 'same-origin' })
@@ -84,7 +84,7 @@ async function fetchAnswer(url: string, call: Call, signal: AbortSignal): Promis
   }
 }
 
-/** Returns the options of `fetch` for a call. */
+/** Converts a call to `fetch` options. */
 function toRequest(call: Call): RequestInit {
   const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false, key } = call
   const headers = new Headers({ accept: 'application/json' })
@@ -100,7 +100,7 @@ function toRequest(call: Call): RequestInit {
   }
 }
 
-/** Converts a refusal to an error. The gateway has no codes; its 401 means an expired token. */
+/** Converts a refusal to a ServiceError. The gateway sends no codes; its 401 means an expired token. */
 function toServiceError({ status, headers }: Response, body: unknown): ServiceError {
   const { code, message } = fieldsOf(body)
   const codeByStatus = status === 401 ? TOKEN_EXPIRED : 'unknown'
@@ -130,8 +130,8 @@ export const NO_ACCESS = 'no-access'
 export const TOO_MANY_ATTEMPTS = 'too-many-attempts'
 
 /**
- * A failed call. `code` is the surface's own, `network-request-failed` if there was no response, or `unknown` if the
- * response was not understood; `serverMessage` is set only if the server sent one.
+ * A failed call. `code` is the surface's own code, `network-request-failed` without a response, or `unknown`
+ * for an unreadable response. `serverMessage` is set only if the server sent a message.
  */
 export class ServiceError extends Error {
   readonly code: string
@@ -161,7 +161,7 @@ export function codeOf(error: unknown): string | undefined {
 /** Code of an action that the user canceled in the console's dialog "Verify it's you". */
 export const NOT_CONFIRMED = 'not-confirmed'
 
-/** Returns true if the user canceled an action in "Verify it's you", so that no message is needed. */
+/** Returns true if the user canceled "Verify it's you". Such a failure needs no message. */
 export function wasGivenUp(error: unknown): boolean {
   return isGivenUp(codeOf(error))
 }
@@ -177,14 +177,14 @@ const MAX_PAUSE_MS = 15_000
 interface RetryOptions {
   /** Returns true for a temporary failure. */
   isTransient: (error: unknown) => boolean
-  /** Waits `ms` after this failure, or less if a retry may already succeed. */
+  /** Waits up to `ms` after a failure. Ends early if a retry may already succeed. */
   pause: (ms: number, error: unknown) => Promise<void>
   signal: AbortSignal
 }
 
 /**
- * Runs a task until it succeeds, with growing pauses that are at least as long as the server requests. Throws a
- * permanent failure, and when aborted.
+ * Runs a task until it succeeds. Pauses between attempts grow, and are never shorter than the server
+ * requests. Throws on a permanent failure or an abort.
  */
 export async function retry<T>(
   task: () => Promise<T>,
@@ -204,7 +204,7 @@ export async function retry<T>(
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429])
 
-/** Returns true for a temporary failure: no network, or a server that is busy or down. */
+/** Returns true for a temporary failure: no network, or a busy or unavailable server. */
 export function isTransientFailure(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   const { code, status = 0 } = error
@@ -212,7 +212,7 @@ export function isTransientFailure(error: unknown): boolean {
   return code === 'network-request-failed' || status >= 500 || TRANSIENT_STATUSES.has(status)
 }
 
-/** Waits `ms`, or less if the connection returns or the signal is aborted. */
+/** Waits `ms`. Ends early when the connection returns or the signal is aborted. */
 export function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-it('runs once more after a run during which it was called', async () => {
+it('runs once more if called during a run', async () => {
   const ends: (() => void)[] = []
   const run = oneAtATime(() => new Promise((resolve) => ends.push(resolve)))
   for (let count = 0; count < 5; count++) run()

@@ -1,4 +1,7 @@
-/** Returns a function that runs `work`; calls during a run cause a single run after it. `work` must not reject. */
+/**
+ * Returns a function that runs `work`. Any number of calls during a run cause one further run. `work` must
+ * not reject.
+ */
 export function oneAtATime(work: () => Promise<void>): () => void {
   let isRunning = false
   let isWanted = false

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isTransientFailure, retry, ServiceError } from './http.ts'
 
-/** A task that fails a number of times before it succeeds, with a log of its attempts and pauses. */
+/** Returns a task that fails `failures` times and then succeeds, with a log of its attempts and pauses. */
 function createTask(failures: number) {
   const pauses: number[] = []
   let tries = 0

@@ -8,9 +8,9 @@ import { Notice } from '#ui/state/notice.tsx'
 import { lazyFile } from './lazy-part.tsx'
 
 /**
- * Returns a part of a screen, such as a dialog, that is loaded when it is first shown, or earlier by its `fetch`. The
- * screen around it does not change in the meantime, or if the part cannot be loaded. Offline, the part is loaded when
- * the connection returns. The promise of `fetch` resolves after a failure, too.
+ * Returns a lazy-loaded part of a screen, such as a dialog. The part loads on its first render, or earlier
+ * through its `fetch`, whose promise also resolves on failure. The rest of the screen stays unchanged while
+ * the part loads and if loading fails. Offline, loading waits for the connection.
  */
 export function fetchedPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

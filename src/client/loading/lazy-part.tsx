@@ -16,14 +16,15 @@ type LoadFile<File = unknown> = () => Promise<File>
 export const lazyFiles: LoadFile[] = []
 
 /**
- * Loaders of the files of all lazy parts, which the server loads before it renders a page; loading one may add more.
+ * Loaders of the files of all lazy parts, which the server loads before it renders a page. Loading a part may
+ * add more.
  */
 export const partFiles: LoadFile[] = []
 
 /**
- * Returns a loader that imports a file on demand. The file is also prefetched, unless `isFetchedAhead` is false.
- * Throws a ServiceError while the browser is offline, instead of importing: many browsers cache a failed import
- * until the page is closed ({@link https://github.com/whatwg/html/issues/6768}).
+ * Returns a loader that imports a file on demand. The file is also prefetched, unless `isFetchedAhead` is
+ * false. Offline, the loader throws a ServiceError instead of importing, because many browsers cache a failed
+ * import until the page is closed ({@link https://github.com/whatwg/html/issues/6768}).
  */
 export function lazyFile<File>(importFile: LoadFile<File>, { isFetchedAhead = true } = {}): LoadFile<File> {
   let file: File | undefined
@@ -49,9 +50,9 @@ interface PartState<Props> extends Fetching {
 }
 
 /**
- * Returns a part of the app, exported as `name`, that is loaded when it is first shown. While it cannot be loaded,
- * `Away` is shown, and loading is retried when the network or the server is back. After an upgrade an open page
- * may request a file that no longer exists; the page then reloads once.
+ * Returns the lazy-loaded component exported as `name`. While loading fails, `Away` is shown, and loading is
+ * retried once the network or the server is back. After an upgrade, an open page may request a deleted file;
+ * the page then reloads once.
  */
 export function lazyPart<Name extends string, Props extends object>(
   importPart: LoadFile<Record<Name, ComponentType<Props>>>,
@@ -75,16 +76,16 @@ export function lazyPart<Name extends string, Props extends object>(
 
   const fetchPart = () => fetchOrReload(state, loadFile)
 
-  /** Loads the part. Returns the same promise each time; it also resolves after a failure. */
+  /** Loads the part once. The promise also resolves on failure. */
   function loadPart(): Promise<void> {
     state.arrival ??= fetchPart()
     return state.arrival
   }
 
-  /** Returns the placeholder until the part is loaded; undefined from then on. */
+  /** Returns the placeholder while the part is loading, then undefined. */
   function useAway(): ReactElement | undefined {
     const [, onEnd] = useReducer((count: number) => count + 1, 0)
-    // Called after the other hook: once the part is loaded, React renders this again without `use`.
+    // Must follow the other hook: once the part is loaded, React renders again without calling `use`.
     if (!state.part) use(loadPart())
     if (state.part) return undefined
     if (state.isLost) throw state.failure
@@ -98,7 +99,7 @@ export function lazyPart<Name extends string, Props extends object>(
   return Object.assign(Part, { load: loadPart, isLoaded: () => state.part !== undefined, useAway, loadFile })
 }
 
-/** Loads the part, and reloads the page if its file is gone. */
+/** Loads the part. Reloads the page if the part's file no longer exists. */
 async function fetchOrReload(state: Fetching, loadFile: LoadFile): Promise<void> {
   if (!state.failure) await loadFile().catch(() => undefined)
   if (state.failure && !state.isLost)
@@ -108,7 +109,10 @@ async function fetchOrReload(state: Fetching, loadFile: LoadFile): Promise<void>
     )
 }
 
-/** Reloads the page, unless a reload has failed before or that cannot be determined; the part is then lost. */
+/**
+ * Reloads the page. If it was already reloaded for this part, or if storage is blocked, marks the part as
+ * lost.
+ */
 function reloadOnce(state: Fetching): Promise<void> | undefined {
   const key = reloadKey(state.name)
   const isFirst = tryStorage(() => {

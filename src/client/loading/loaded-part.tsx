@@ -18,12 +18,15 @@ type LoadedPartProps<Data> = {
   /** Shape of the placeholder; `count` is its number of items. */
   skeleton: ReactElement | 'table' | 'rows' | 'cards' | 'text'
   count?: number
-  /** Content shown if the server answers that the object does not exist. */
+  /** Content for an object that does not exist. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows loaded data: a placeholder at first, and after a failure a message above the data loaded earlier. */
+/**
+ * Shows loaded data. Renders a placeholder during the first load, and after a failure a message above the
+ * earlier data.
+ */
 export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
   const { of, what, missing, children } = props
   const { data, state, error, isMissing, reload } = of

@@ -4,15 +4,15 @@ import type { ConsoleCall } from '../session/console-session.ts'
 import { useClient } from '../session/session-context.ts'
 import { type Loaded, useLoaded } from './use-loaded.ts'
 
-/** Loads data as `useLoaded` does, by calls of the console's session. */
+/** Loads data with the console's session; see `useLoaded`. */
 export function useConsoleData<Data>(key: string, load: (call: ConsoleCall) => Promise<Data>): Loaded<Data> {
   const { call } = useClient().session
   return useLoaded(key, () => load(call))
 }
 
 /**
- * Loads data shared by several screens, again for each of them. `data` is undefined until the current screen's load
- * has finished; `latest` is the last loaded data, for the header that all of them share.
+ * Loads data shared by several screens, and reloads it on each of them. `data` is undefined until the current
+ * screen's load has finished. `latest` is the last loaded data, for the screens' shared header.
  */
 export function useLoadedOnEachScreen<Data>(
   key: string,
@@ -35,7 +35,7 @@ export function useLoadedOnEachScreen<Data>(
 /** Interval between loads of a running job, in ms. */
 const FOLLOW_MS = 1000
 
-/** Loads a running job every second until it has ended, even after a failed call. */
+/** Reloads a running job every second until it has ended. Failed calls do not stop the reloading. */
 export function useFollowed<Data>(
   key: string,
   load: (call: ConsoleCall) => Promise<Data>,
@@ -52,7 +52,10 @@ export function useFollowed<Data>(
   return loaded
 }
 
-/** Returns true while a job must be loaded again: until it has ended or is gone, even after a failed call. */
+/**
+ * Returns true while a job has to be reloaded, that is, until it has ended or no longer exists. Failed calls
+ * do not change that.
+ */
 export function goesOn<Data>(
   { data, state, isMissing }: Pick<Loaded<Data>, 'data' | 'state' | 'isMissing'>,
   isOver: (data: Data) => boolean,
@@ -60,7 +63,7 @@ export function goesOn<Data>(
   return state === 'failed' ? !isMissing : data !== undefined && !isOver(data)
 }
 
-/** Delays before reloading data whose figures the server is counting, in ms. */
+/** Delays between reloads while the server counts figures, in ms. */
 const RECOUNT_PAUSES = [2000, 4000, 8000, 15_000, 30_000]
 
 /** Reloads the data of a key a few times while the server counts its figures. */

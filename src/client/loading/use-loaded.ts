@@ -17,9 +17,9 @@ export interface Loaded<Data> {
 }
 
 /**
- * Loads data on mount and whenever `key` changes, which is the URL of a table or the id of the shown object. Nothing
- * is loaded while `key` is undefined, nor at first if the page already has the data, `first`. Only the latest of
- * several concurrent loads counts; the signals of the others are aborted.
+ * Loads data on mount and whenever `key` changes. The key is the URL of a table or the id of the shown
+ * object. Loads nothing while `key` is undefined, or initially if `first` already has the data. Only the
+ * latest of several concurrent loads counts; the signals of the others are aborted.
  */
 export function useLoaded<Data>(
   key: string | undefined,

@@ -1,9 +1,6 @@
 import { contrastOf, LOGO_SIDE, type LogoContrast } from '#domain/console/logo-contrast.ts'
 
-/**
- * Returns the contrast of a logo from its pixels. A logo from another origin that cannot be read counts as dark,
- * as if made for paper.
- */
+/** Computes the contrast of a logo from its pixels. An unreadable logo from another origin counts as dark. */
 export async function findLogoContrast(url: string): Promise<LogoContrast> {
   try {
     return contrastOf(await readPixels(url))

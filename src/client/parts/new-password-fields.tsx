@@ -30,7 +30,7 @@ type NewPasswordFieldsProps = {
 
 const LABELS = { 'new-password': 'New password', 'confirm-new-password': 'Confirm new password' }
 
-/** Fields for a new password and its repetition. After a refusal, advice on a stronger one is shown. */
+/** Fields for a new password and its repetition. Advice on a stronger password follows a refusal. */
 export function NewPasswordFields({
   labels = LABELS,
   disabled,

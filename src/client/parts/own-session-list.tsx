@@ -15,7 +15,7 @@ interface Session {
 type OwnSessionListProps = {
   className?: string | undefined
   sessions: readonly Session[]
-  /** Ends a session. Like `onEndOthers`, shows a failure itself. */
+  /** Ends a session. Like `onEndOthers`, reports its own failure. */
   onEnd: (id: string) => Promise<unknown>
   onEndOthers: () => Promise<unknown>
 }
@@ -23,7 +23,9 @@ type OwnSessionListProps = {
 /** Denotes all other sessions where a session id is expected. */
 const OTHERS = 'others'
 
-/** Lists the user's own sessions, with buttons to end one or all others, one action at a time. */
+/**
+ * Lists the user's sessions, with buttons to end one session or all others. Only one action runs at a time.
+ */
 export function OwnSessionList({ className, sessions, onEnd, onEndOthers }: OwnSessionListProps) {
   const [ending, setEnding] = useState<string>()
   async function run(what: string, act: () => Promise<unknown>) {

@@ -8,7 +8,7 @@ type PasswordRuleProps = {
   hasAdvice: boolean
 }
 
-/** Rule, and advice where needed, below the field of a new password; the rule is checked off once it is met. */
+/** Password rule below the field, with advice if needed. The rule is checked off once it is met. */
 export function PasswordRule({ password, hasAdvice }: PasswordRuleProps) {
   const isMet = [...password].length >= MIN_PASSWORD_LENGTH
   return (

@@ -31,7 +31,7 @@ type PeoplePickerProps = {
 /** Maximum number of people listed at once; the search finds the others. */
 const MAX_LISTED = 50
 
-/** Chooses people from a team of any size, with a search. */
+/** Searchable list for choosing people from a team of any size. */
 export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: PeoplePickerProps) {
   const id = useId()
   const [query, setQuery] = useState('')

@@ -7,7 +7,7 @@ import { type HistoryModule, type LoadedHistories, RecordHistories } from './rec
 const DAY = Date.UTC(2026, 2, 3)
 const EMPTY: RecordHistory = { isWhole: true, milestones: [], quizzes: [], openings: [] }
 
-/** A quiz failed once, passed then, and removed from the course. */
+/** A quiz that was failed, then passed, then removed from the course. */
 const QUIZ: RecordHistory['quizzes'][number] = {
   id: 'quiz',
   title: 'Paws',
@@ -42,13 +42,13 @@ function textOf(loaded: Partial<LoadedHistories>, modules = MODULES): string {
   return renderText(createElement(RecordHistories, { ...props, hasOlder: false, ...loaded, modules }))
 }
 
-it('offers older attempts once, below the oldest record', () => {
+it('shows one button for older attempts, below the oldest record', () => {
   const histories = [EMPTY, { ...EMPTY, renewed: DAY }]
   expect(textOf({ histories, hasOlder: true })).toMatch(/^Before the renewal on .* \| Show older attempts$/)
   expect(textOf({ histories })).not.toContain('older')
 })
 
-it('lists attempts newest first, each with its wrong answers before the folded right ones', () => {
+it('lists attempts newest first, with wrong answers before the collapsed right ones', () => {
   const text = textOf({ histories: [{ ...EMPTY, quizzes: [QUIZ] }] })
   expect(text.replaceAll(/ \| [^|]*:\d\d [AP]M/g, '')).toBe(
     [
@@ -75,7 +75,7 @@ it.each([
   expect(textOf({ state })).toBe(text)
 })
 
-it('omits milestones that the member reached alone', () => {
+it('omits milestones reached by the member', () => {
   const milestone = (byMember: boolean) => ({ kind: 'course-completed' as const, when: DAY, byMember })
   const textFor = (byMember: boolean) =>
     textOf({ histories: [{ ...EMPTY, milestones: [milestone(byMember)] }] })

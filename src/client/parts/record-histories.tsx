@@ -26,9 +26,9 @@ import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './record-histories.module.css'
 
-/** Histories of a record and of the records it renewed, while they load. */
+/** Histories of a record and of the records it renewed, loaded page by page. */
 export interface LoadedHistories {
-  /** Undefined until the first page has loaded, and if nothing was recorded. */
+  /** Undefined before the first page has loaded, or if nothing was recorded. */
   histories: readonly RecordHistory[] | undefined
   state: 'loading' | 'ready' | 'failed'
   reload: () => Promise<void>
@@ -37,7 +37,7 @@ export interface LoadedHistories {
   loadOlder: () => Promise<void>
 }
 
-/** A module of the current course; a module that it no longer contains is marked. */
+/** A module of the current course. Modules missing from the course are marked in the history. */
 export interface HistoryModule {
   id: string
   title: string
@@ -47,8 +47,8 @@ export interface HistoryModule {
 type RecordHistoriesProps = LoadedHistories & { modules: readonly HistoryModule[] }
 
 /**
- * Shows the history of a person's record in one course: attempts, and the modules opened with their times. Below it
- * comes the history of each renewed record, under its own heading.
+ * Shows a person's history in one course: attempts, and modules with the times they were opened. The history
+ * of each renewed record follows under its own heading.
  */
 export function RecordHistories({
   histories,

@@ -15,7 +15,7 @@ const KINDS: Record<ReminderDocument['kind'], string> = {
   'certificate-ends': 'Certificate reminder',
 }
 
-/** Returns the courses that an email was about, each with the due date it named. */
+/** Returns the courses of an email, each with the due date stated in it. */
 export function reminderSubject(
   { kind, named }: ReminderDocument,
   courses: readonly { id: string; name: string }[],

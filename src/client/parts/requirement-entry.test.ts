@@ -32,7 +32,7 @@ it.each<[string, Partial<RequirementEntry>, string[]]>([
   expect(problems.map(({ sentence }) => sentence)).toEqual(sentences)
 })
 
-it('names people only if they are chosen, and one kind of deadline', () => {
+it('names people only if they are chosen, and a single kind of deadline', () => {
   const people = new Set(['ann'])
   expect(toWanted({ ...ENTRY, people, within: '30' })).toEqual({ courseId: 'hygiene', by: '2031-03-31' })
   expect(toWanted({ ...ENTRY, who: 'chosen', people, kind: 'within', within: '30' })).toEqual({

@@ -8,7 +8,7 @@ import {
 import type { FormProblem } from '../form/use-form.ts'
 import type { Wanted } from './requirement-outlook.ts'
 
-/** The values of a form that requires a course, as entered. `all-partners` is a choice of the console. */
+/** Form values of a requirement, as entered. Only the console offers `all-partners`. */
 export interface RequirementEntry {
   courseId: string
   who: 'everybody' | 'chosen' | 'all-partners'
@@ -22,15 +22,15 @@ export type RequirementField = 'course' | 'people' | 'by' | 'within'
 
 type Problem = FormProblem<RequirementField>
 
-/** Returns the requirement of a complete entry. */
+/** Converts a complete entry to a requirement. */
 export function toWanted({ courseId, who, people, kind, by, within }: RequirementEntry): Wanted {
   const of = who === 'chosen' ? { people: [...people] } : {}
   return { courseId, ...of, ...(kind === 'by' ? { by } : { within: Number(within) }) }
 }
 
 /**
- * Returns all problems with the entry, in field order. `sentences` are those of the app for a missing day and for a
- * wrong number of days. With `today`, a day that is too early or too late is a problem, too.
+ * Returns all problems with the entry, in field order. `sentences` has the app's messages for a missing day
+ * and for an invalid number of days. With `today`, a day that is too early or too late is also a problem.
  */
 export function findRequirementProblems(
   entry: RequirementEntry,

@@ -6,10 +6,10 @@ import { FIRST_HOUR } from '#domain/requirement/sending-times.ts'
 import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** A requirement before it is made; `people` are uids, absent for everyone. */
+/** A requirement to be created. `people` has uids; without it, the requirement applies to everyone. */
 export type Wanted = Pick<RequirementDocument, 'courseId' | 'people' | 'by' | 'within'>
 
-/** Numbers of people who must finish a course: those who have not, and those who have. */
+/** Numbers of required people who have not finished a course, and who have. */
 export interface ProgressCounts {
   open: number
   done: number
@@ -25,8 +25,8 @@ export function requiredOf<Member extends { id: string }>(
 }
 
 /**
- * Returns the people of a requirement as text: up to three names, and the number of the others. Returns `nobody` if
- * the requirement applies to none of these people.
+ * Returns the people of a requirement as text: up to three names and the number of the others. Returns
+ * `nobody` if the requirement applies to none of these people.
  */
 export function peopleText(
   { people }: Pick<Wanted, 'people'>,
@@ -51,8 +51,8 @@ export function deadlineText({ by, within = 0 }: Pick<Wanted, 'by' | 'within'>):
 }
 
 /**
- * Returns the effect of requiring a course today, as a sentence: how many people must finish it by which day, how many
- * have already, and when the first emails are sent. With a fixed day, everyone has at least 14 days.
+ * Returns a sentence on the effect of requiring a course today: the number of people and their deadline, how
+ * many have already finished, and the day of the first emails. A fixed day leaves everyone at least 14 days.
  */
 export function outlookText(
   course: { name: string },

@@ -2,7 +2,7 @@ import type { CertificateDocument } from '#contract/documents.ts'
 import type { certificateState } from '#domain/certificate/certificate.ts'
 import { calendarDayText, dayText } from '#ui/text/date-text.ts'
 
-/** Returns the period in which a certificate is valid, or the day and reason of its revocation. */
+/** Returns a certificate's period of validity, or the day and reason of its revocation. */
 export function validityText(
   { day, ends, revoked }: Pick<CertificateDocument, 'day' | 'ends' | 'revoked'>,
   state: ReturnType<typeof certificateState>,

@@ -29,7 +29,7 @@ export interface ProofFields {
 type ProofListProps<Entry, Page extends ProofPage<Entry>> = ProofFields & {
   /** Name of the list within a sentence, such as "the certificates". */
   what: string
-  /** Name of the exported file, without the day. */
+  /** Name of the exported file, without the day and the extension. */
   file: string
   /** Label of the choice of no course. */
   none: string
@@ -41,7 +41,7 @@ type ProofListProps<Entry, Page extends ProofPage<Entry>> = ProofFields & {
   children: (page: Page) => ReactNode
 }
 
-/** A list for a chosen day: filters, files with all entries, and a table in pages. */
+/** List for a chosen day, with filters, exports of all entries, and a paged table. */
 export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofListProps<Entry, Page>) {
   const { what, file, none, courses, partnerField, load, toRows, missing, children } = props
   const names = ['day', 'courseId', ...(partnerField ? ['partner'] : [])]
@@ -95,7 +95,7 @@ export function ProofList<Entry, Page extends ProofPage<Entry>>(props: ProofList
 
 type DayFieldProps = { value: string; today: string | undefined; onChange: (day: string) => void }
 
-/** Field for the day; a day ahead shows an error and is not applied. */
+/** Field for the day. A future day shows an error and is not applied. */
 function DayField({ value, today, onChange }: DayFieldProps) {
   const [ahead, setAhead] = useState<string>()
   return (

@@ -4,7 +4,7 @@ import { readAllPages } from './read-all-pages.ts'
 
 const PAGE = 2000
 
-/** Loads the pages of a list of this many entries; `queries` has those that were sent. */
+/** Returns a list of `count` entries, with a function that loads its pages and a log of the queries. */
 function listOf(count: number) {
   const queries: Record<string, string>[] = []
   const load = async (query: Record<string, string>) => {
@@ -27,7 +27,7 @@ it('loads every page with the filters, in order', async () => {
   ])
 })
 
-it('refuses a list of more rows than a file has, and stops loading it', async () => {
+it('refuses a list with more rows than a file allows, and stops loading', async () => {
   expect(await readAllPages(listOf(MAX_FILE_ROWS).load, {})).toHaveLength(MAX_FILE_ROWS)
   const { load, queries } = listOf(10 * MAX_FILE_ROWS)
   await expect(readAllPages(load, {})).rejects.toThrow(

@@ -12,20 +12,19 @@ export interface ProofPage<Entry> {
   documents: readonly Entry[]
   day: string
   today: string
-  /** The partner by which the company's list is filtered. */
+  /** Partner that filters the company's list. */
   partner?: ListedPartner | undefined
   next?: string | undefined
 }
 
-/** Loads a page by its filters, the end of the previous page as `after`, and a `limit`. */
+/** Loads one page. The query has the filters, the end of the previous page as `after`, and a `limit`. */
 export type LoadPage<Page> = (query: Record<string, string>) => Promise<Page>
 
-/** Number of entries that are loaded at once for a file. */
+/** Page size when loading a whole list for a file. */
 const FILE_PAGE_SIZE = '2000'
 
 /**
- * Loads all entries of a list for a file. Throws TableTooLarge for more than MAX_FILE_ROWS entries, at the page that has
- * too many.
+ * Loads all entries of a list for a file. Throws TableTooLarge as soon as there are more than MAX_FILE_ROWS.
  */
 export async function readAllPages<Entry>(
   load: LoadPage<ProofPage<Entry>>,

@@ -62,7 +62,7 @@ const TONES = {
   unknown: 'neutral',
 } as const
 
-/** Returns the column of the name; in the company's list, with the partner below it. */
+/** Returns the name column. In the company's list, each name has the partner below it. */
 function nameColumn(isOfAll: boolean): ConsoleColumn<RequiredPersonDocument> {
   return {
     key: 'name',

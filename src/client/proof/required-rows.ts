@@ -26,7 +26,7 @@ function compareNames(one: RequiredPersonDocument, other: RequiredPersonDocument
   return one.name.localeCompare(other.name)
 }
 
-/** Returns the reason of an own date or excuse with its document. */
+/** Returns the reason for an individual due date or an excuse, with its document. */
 export function whyText({ reason = '', document }: RequiredPersonDocument): string {
   return document === undefined ? reason : `${reason} (${document})`
 }

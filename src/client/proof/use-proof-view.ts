@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The filters of a list by their names in the URL; `''` selects everything, and today as the day. */
+/** Filter values of a list, by name in the URL. `''` selects everything, and today as the day. */
 export type ProofFilters = Readonly<Record<string, string>>
 
-/** Keeps the filters of a list in the URL, and the ends of the pages before the current one. */
+/** Keeps the filters of a list in the URL, and remembers the ends of the previous pages. */
 export function useProofView(names: readonly string[]) {
   const [params] = useSearchParams()
   const [view, setView] = useState<{ filters: ProofFilters; ends: readonly string[] }>(() => ({
@@ -31,7 +31,7 @@ export function givenOf(values: ProofFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** Writes filters into the URL without a navigation, which would move the focus to the heading. */
+/** Writes filters into the URL without navigating. A navigation would move the focus to the heading. */
 function keepInAddress(changes: ProofFilters): void {
   const address = new URL(location.href)
   for (const [name, value] of Object.entries(changes))

@@ -1,10 +1,13 @@
 import { codeOf, ServiceError, TOKEN_EXPIRED } from '../http/http.ts'
 import { tokenLifetime } from './token-payload.ts'
 
-/** Time before its expiry at which a token is renewed, in ms, so that no call starts with an expiring one. */
+/** Time before expiry at which a token is renewed, in ms. A call must not start with an expiring token. */
 const RENEW_AHEAD_MS = 30_000
 
-/** A service's response that begins or renews a session; `expiresAt` is in ms since 1970, by the server's clock. */
+/**
+ * Response of a service that begins or renews a session. `expiresAt` is in ms since 1970, by the server's
+ * clock.
+ */
 interface TokenAnswer {
   idToken: string
   expiresAt: number
@@ -19,8 +22,8 @@ interface TokenOptions<Answer> {
 }
 
 /**
- * The bearer token of a session. It is kept in memory only, and renewed by the session's cookie once for all
- * calls that find it expired.
+ * Bearer token of a session, kept in memory only. Calls that find it expired share one renewal through the
+ * session's cookie.
  */
 export class BearerToken<Answer extends TokenAnswer> {
   #answer: Answer | undefined
@@ -37,7 +40,7 @@ export class BearerToken<Answer extends TokenAnswer> {
     return this.#answer
   }
 
-  /** Stores the response that began or renewed the session; undefined ends it. */
+  /** Stores the response that began or renewed the session; undefined ends the session. */
   store(answer: Answer | undefined): void {
     this.#answer = answer
     this.#ends = answer ? Date.now() + tokenLifetime(answer.idToken, answer.expiresAt) : 0
@@ -51,8 +54,8 @@ export class BearerToken<Answer extends TokenAnswer> {
   }
 
   /**
-   * Sends a call with the shown user's token, and once more with a renewed one if it is refused as expired.
-   * Refuses with `user-token-expired` while signed out, and once the page no longer shows that user.
+   * Sends a call with the shown user's token. Retries once with a renewed token if the first was refused as
+   * expired. Throws `user-token-expired` while signed out, or once the page no longer shows that user.
    */
   async send<T>(call: (idToken: string) => Promise<T>): Promise<T> {
     const uid = this.#options.findShownUser()
@@ -65,7 +68,7 @@ export class BearerToken<Answer extends TokenAnswer> {
     }
   }
 
-  /** Returns a token of this user that does not expire soon and is not the `refused` one. */
+  /** Returns a token of this user, other than the `refused` one, that does not expire soon. */
   async #find(uid: string | undefined, refused?: string): Promise<string> {
     if (uid === undefined || uid !== this.#options.findShownUser()) throw new ServiceError(TOKEN_EXPIRED)
     const stored = this.#answer

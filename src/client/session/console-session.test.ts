@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CompanySession } from '#contract/console/session.ts'
 import { createConsoleSession } from './console-session.ts'
 
-/** The responses to come for each call, in order; the last one stays. */
+/** Upcoming responses by call, in order; the last one repeats. */
 let answers: Record<string, (() => Response | Promise<Response>)[]>
 let calls: string[]
 
@@ -47,7 +47,7 @@ it('asks for a second factor once for all calls that need one, then resends each
   expect([sent('POST /company/v1/one'), sent('POST /company/v1/two')]).toEqual([2, 2])
 })
 
-it('asks for a second factor again after a canceled request, whose waiting calls failed', async () => {
+it('asks again after a canceled second factor, which fails the waiting calls', async () => {
   const session = await signedIn()
   session.onConfirm(vi.fn(async () => true).mockResolvedValueOnce(false))
   answers['POST /company/v1/one'] = [
@@ -82,7 +82,7 @@ it('ends the session once the server refuses to renew it', async () => {
   expect(session.getState()).toEqual({ state: 'signed-out', reason: 'user-disabled' })
 })
 
-it('does not renew a fresh token on a device whose clock is an hour ahead', async () => {
+it('does not renew a fresh token on a device with a clock an hour ahead', async () => {
   const issued = Date.now() - 3_600_000
   const payload = Buffer.from(JSON.stringify({ iat: issued / 1000 })).toString('base64url')
   answers['POST /company/v1/session'] = [

@@ -14,8 +14,8 @@ import { BearerToken } from './bearer-token.ts'
 import { inSessionLock, openSignOutChannel } from './tab-session.ts'
 
 /**
- * State of the session: `unknown` until the first response, `unreachable` if there was none. `reason` is the code of
- * the refusal that ended a session, shown on the sign-in screen.
+ * State of the session: `unknown` until the first response, `unreachable` without a response. `reason` is the
+ * code of the refusal that ended a session, shown on the sign-in screen.
  */
 export type SessionState =
   | { state: 'unknown' }
@@ -34,15 +34,15 @@ export type ConsoleCall = <Answer = void>(
   call?: Pick<Call, 'method' | 'body' | 'key' | 'keepalive'>,
 ) => Promise<Answer>
 
-/** Refusals of calls that are allowed after showing a factor. */
+/** Codes of refused calls that the server allows once the user has shown a factor. */
 const TO_CONFIRM = ['second-factor-needed', 'confirmation-needed']
 
-/** Cookie that scripts can read while a session's own cookie, which they cannot read, exists. */
+/** Cookie readable by scripts, which exists as long as the session's HttpOnly cookie. */
 const SIGNED_IN_COOKIE = '-console-signed-in=1'
 
 /**
- * Creates the console's session. A call that requires a factor opens the dialog "Verify it's you", once for
- * all waiting calls, and is sent again after it.
+ * Creates the console's session. Calls that require a factor share one "Verify it's you" dialog, and are sent
+ * again after it.
  */
 export function createConsoleSession() {
   const store = createSessionStore()
@@ -60,7 +60,7 @@ export function createConsoleSession() {
     ...createFileCalls(authorized),
     ...createSignInCalls(tokens, authorized),
 
-    /** Resumes the session of an existing cookie; without one, signs out without a call. */
+    /** Resumes the session if its cookie exists. Otherwise signs out without a call. */
     async resume(): Promise<void> {
       if (!document.cookie.includes(SIGNED_IN_COOKIE)) return store.set({ state: 'signed-out' })
       store.set({ state: 'unknown' })
@@ -102,7 +102,7 @@ function createSignInCalls({ begin, change }: ReturnType<typeof createTokens>, a
     /** Begins a session by a password, a passkey's response, or a mailed link. */
     begin,
 
-    /** Sends a call without a session, such as those for a passkey's challenge or a mailed link. */
+    /** Sends a call without a session, for example for a passkey's challenge or a mailed link. */
     ask: <Answer>(path: string, body: object = {}): Promise<Answer> =>
       send<Answer>(COMPANY_PATH + path, { method: 'POST', body, credentials: 'include' }),
 
@@ -114,7 +114,7 @@ function createSignInCalls({ begin, change }: ReturnType<typeof createTokens>, a
     changePassword: (body: { currentPassword: string; newPassword: string }) =>
       authorized((idToken) => change(SESSION_CALLS.accountPassword, { method: 'PUT', body, idToken })),
 
-    /** Sends a call with an empty body, such as those that prepare a factor. */
+    /** Sends a call with an empty body, for example to prepare a factor. */
     askWithToken: <Answer>(path: string): Promise<Answer> =>
       authorized((idToken) => send<Answer>(COMPANY_PATH + path, { method: 'POST', body: {}, idToken })),
   }
@@ -122,7 +122,7 @@ function createSignInCalls({ begin, change }: ReturnType<typeof createTokens>, a
 
 type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Stores the state of the session, and reports each change. */
+/** Creates a store for the state of the session that notifies its subscribers of changes. */
 function createSessionStore() {
   const listeners = new Set<() => void>()
   let state: SessionState = { state: 'unknown' }
@@ -141,7 +141,10 @@ function createSessionStore() {
 
 type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
 
-/** Stores the token of each response that is a session, and ends the session once its renewal is refused. */
+/**
+ * Creates the session's token handling. Each session response replaces the token; a refused renewal ends the
+ * session.
+ */
 function createTokens({ get, set }: SessionStore) {
   const token = new BearerToken<CompanySession>({ sendRenewal, findShownUser })
   const withToken: WithToken = (run) => token.send(run)
@@ -162,7 +165,7 @@ function createTokens({ get, set }: SessionStore) {
     set({ state: 'signed-out', reason })
   }
 
-  /** Sends a call with the session's cookie, which its response replaces: one at a time in all tabs. */
+  /** Sends a call whose response replaces the session's cookie, one at a time across all tabs. */
   function sendWithCookie(path: string, call: Call): Promise<CompanySession> {
     const body = call.method === 'POST' ? { body: {}, ...call } : call
     return inSessionLock('console-session', () =>
@@ -192,7 +195,7 @@ function createTokens({ get, set }: SessionStore) {
     begin: async (path: string, body: unknown) =>
       accept(await sendWithCookie(path, { method: 'POST', body })),
 
-    /** Sends a call that changes the session. Ignores its response if the user has signed out in the meantime. */
+    /** Sends a call that changes the session. Ignores the response after a sign-out. */
     async change(path: string, call: Call & { idToken: string }): Promise<CompanySession> {
       const session = await sendWithCookie(path, call)
       if (findShownUser() !== session.user.uid) throw new ServiceError(TOKEN_EXPIRED)
@@ -215,7 +218,7 @@ function endReason({ state }: SessionState, { code }: ServiceError): string | un
   return state === 'signed-in' || code !== TOKEN_EXPIRED ? code : undefined
 }
 
-/** Asks for a factor if a call requires one, once for all waiting calls, and then sends each of them again. */
+/** Returns functions that ask for a factor once for all calls that require one, then resend each of them. */
 function createConfirmations(withToken: WithToken) {
   let confirm: Confirm | undefined
   let confirmation: Promise<boolean> | undefined

@@ -22,7 +22,7 @@ export function useAccount(): string {
   return state.state === 'signed-in' ? state.session.user.uid : ''
 }
 
-/** Returns the state of the session, and renders again when it changes. */
+/** Returns the state of the session, and rerenders on each change. */
 export function useSession(): SessionState {
   const { session } = useClient()
   return useSyncExternalStore(session.subscribe, session.getState)

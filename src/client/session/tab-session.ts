@@ -1,8 +1,8 @@
 import { tryStorage } from '../storage/try-storage.ts'
 
 /**
- * Opens the channel on which a tab informs the others of a sign-out; undefined in a browser that blocks it together
- * with its storage.
+ * Opens a channel that reports sign-outs to the other tabs. Returns undefined if the browser blocks channels
+ * along with storage.
  */
 export function openSignOutChannel(name: string, handleSignOut: () => void): BroadcastChannel | undefined {
   const channel = tryStorage(() => new BroadcastChannel(name))
@@ -11,8 +11,8 @@ export function openSignOutChannel(name: string, handleSignOut: () => void): Bro
 }
 
 /**
- * Sends a call whose response may replace the session's cookie, one at a time over all tabs, which share the cookie.
- * Without locks, which browsers have only over https and may block together with storage, sends it at once.
+ * Sends a call that may replace the session's cookie, one at a time across all tabs. Without locks, sends it
+ * at once: browsers provide locks only over https, and may block them along with storage.
  */
 export async function inSessionLock<T>(name: string, send: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined

@@ -6,7 +6,7 @@ interface TokenPayload {
   iat?: unknown
 }
 
-/** Returns the payload of an ID token without checking it, which the server does; empty if it cannot be read. */
+/** Decodes the payload of an ID token; empty if unreadable. Only the server verifies the token. */
 export function readPayload(idToken: string): TokenPayload {
   try {
     const base64 = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -19,8 +19,8 @@ export function readPayload(idToken: string): TokenPayload {
 }
 
 /**
- * Returns the lifetime of a token just issued, in ms, which is right even if the device's clock is wrong. A
- * token without a time of issue lives until `expiresAt`, in ms since 1970.
+ * Returns the lifetime of a newly issued token in ms, independent of the device's clock. A token without a
+ * time of issue lives until `expiresAt`, in ms since 1970.
  */
 export function tokenLifetime(idToken: string, expiresAt: number): number {
   const { iat } = readPayload(idToken)

@@ -1,4 +1,4 @@
-/** Downloads a file. */
+/** Saves content as a file through the browser's download. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** Work that has to survive a reload, in the browser's own database, which all tabs share. */
+/** Queue of work that survives a reload, stored in the browser's own database and shared by all tabs. */
 export interface DurableQueue<Entry, Key extends keyof Entry> {
   put: (entry: Entry) => Promise<void>
   remove: (key: Pick<Entry, Key>) => Promise<void>
@@ -9,7 +9,7 @@ export interface DurableQueue<Entry, Key extends keyof Entry> {
 interface QueueOptions<Key> {
   database: string
   store: string
-  /** Fields of an entry that make its key. */
+  /** Fields that form an entry's key. */
   keyPath: readonly Key[]
   /** Version of the database; 1 if absent. */
   version?: number
@@ -17,7 +17,7 @@ interface QueueOptions<Key> {
   migrate?: (database: IDBDatabase, transaction: IDBTransaction) => void
 }
 
-/** Opens a queue at its first use, and again at the next one if that failed. */
+/** Opens a queue on its first use. After a failure, the next use tries again. */
 export function openDurableQueue<Entry extends object, Key extends keyof Entry & string>(
   options: QueueOptions<Key>,
 ): DurableQueue<Entry, Key> {
@@ -30,7 +30,7 @@ export function openDurableQueue<Entry extends object, Key extends keyof Entry &
     })
     const transaction = (await opened).transaction(store, mode)
     const request = act(transaction.objectStore(store))
-    // Commits at once, since a page that is being closed may not last until the automatic commit.
+    // Commits explicitly, because a closing page may not last until the automatic commit.
     transaction.commit()
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve
@@ -52,7 +52,10 @@ function startingWith(start: IDBValidKey[]): IDBKeyRange {
   return IDBKeyRange.bound(start, [...start, []])
 }
 
-/** Opens the database. Calls `onEnd` once it can no longer be used: not opened, or closed for a newer version. */
+/**
+ * Opens the database. Calls `onEnd` once the connection is unusable: opening failed, or a newer version
+ * closed it.
+ */
 function openDatabase(
   { database: name, store, keyPath, version = 1, migrate }: QueueOptions<string>,
   onEnd: () => void,

@@ -1,4 +1,4 @@
-/** Returns the result of an access to the browser's storage; undefined if the browser blocks it. */
+/** Runs an access to the browser's storage. Returns undefined if the browser blocks it. */
 export function tryStorage<T>(use: () => T): NonNullable<T> | undefined {
   try {
     return use() ?? undefined

@@ -18,6 +18,6 @@ it.each<[ColumnKind, string[]]>([
   expect(columnKinds([['Header'], ...cells.map((cell) => [cell])])).toEqual([kind])
 })
 
-it('has no kinds for a table without a header', () => {
+it('returns no kinds for a table without a header', () => {
   expect(columnKinds([])).toEqual([])
 })

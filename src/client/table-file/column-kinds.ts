@@ -8,8 +8,8 @@ const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.(\d{1,9}))?$/
 const TEXT: ColumnKind = { kind: 'text' }
 
 /**
- * Returns the kind of each column of an exported table, whose first row is the header. A column has days, times or
- * numbers if every cell that is not empty does; numbers have no leading zeros, so that an ID stays as it was written.
+ * Returns the kind of each column of an exported table, whose first row is the header. A column has days,
+ * times or numbers if every non-empty cell does. Numbers have no leading zeros, which keeps IDs unchanged.
  */
 export function columnKinds([header = [], ...rows]: readonly (readonly string[])[]): ColumnKind[] {
   return header.map((_, column) => kindOf(rows.map((row) => row[column] ?? '').filter(Boolean)))

@@ -4,7 +4,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { TableTooLarge } from './table-failure.ts'
 import type { TableFormat } from './write-table.ts'
 
-/** Buttons that create a table as a file of each format and download it. */
+/** Buttons that download a table, one per format. */
 export function ExportButtons({ download }: { download: (format: TableFormat) => Promise<void> }) {
   return (
     <>

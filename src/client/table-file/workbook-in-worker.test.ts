@@ -9,11 +9,11 @@ it('refuses a table of more cells than the Excel export writes', async () => {
   await expect(writeInWorker([...rows, ['1']])).rejects.toThrow(
     new TableTooLarge('This table is too large for Excel. Export it as CSV.'),
   )
-  // At the limit the table is written. Node has no workers of browsers.
+  // A table at the limit is written. Node has no web workers.
   await expect(writeInWorker(rows)).rejects.toThrow('Worker is not defined')
 })
 
-it('says what to do about a table that is too large, and to try again after other failures', () => {
+it('explains a table that is too large, and suggests a retry after other failures', () => {
   expect(tableFailure(new TableTooLarge('Export it as CSV.'))).toBe('Export it as CSV.')
   expect(tableFailure(new Error('worker'))).toBe('We couldn’t prepare the file. Try again.')
 })

@@ -3,13 +3,10 @@ import { MAX_CELLS, TableTooLarge } from './table-failure.ts'
 import workerUrl from './workbook-worker.ts?worker&url'
 import type { TableRows } from './write-table.ts'
 
-/** Allows only this worker to be started. */
+/** Policy that only allows starting this worker. */
 const policy = trustedTypes?.createPolicy('table-file', { createScriptURL: (_url: string) => workerUrl })
 
-/**
- * Writes a table as an Excel workbook outside the page's thread. Throws TableTooLarge for a table of more than
- * MAX_CELLS cells.
- */
+/** Writes a table as an Excel workbook in a worker. Throws TableTooLarge for more than MAX_CELLS cells. */
 export async function writeInWorker(rows: TableRows): Promise<Blob> {
   if (rows.reduce((sum, row) => sum + row.length, 0) > MAX_CELLS)
     throw new TableTooLarge('This table is too large for Excel. Export it as CSV.')

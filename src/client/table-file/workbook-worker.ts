@@ -1,6 +1,6 @@
 import { writeWorkbook } from './write-workbook.ts'
 
-// Receives a table, answers with its workbook, or with the reason why it could not be written.
+// Receives a table and replies with its workbook, or with the reason for a failure.
 addEventListener('message', ({ data }) =>
   writeWorkbook(data).then(
     (workbook) => postMessage(workbook),

@@ -12,7 +12,7 @@ const loadWorkbook = lazyFile(() => import('./workbook-in-worker.ts'), { isFetch
 const loadReader = lazyFile(() => import('./read-csv.ts'), { isFetchedAhead: false })
 
 /**
- * Returns a table as a file, as a CSV in the form of the reader's region. Throws TableTooLarge for a table that is too
+ * Returns a table as a file. CSV has the format of the reader's region. Throws TableTooLarge for a table too
  * large for Excel.
  */
 export async function writeTable(format: TableFormat, rows: TableRows): Promise<Blob> {
@@ -20,7 +20,7 @@ export async function writeTable(format: TableFormat, rows: TableRows): Promise<
   return new Blob([csvText(rows, navigator.language)], { type: 'text/csv;charset=utf-8' })
 }
 
-/** Returns a CSV file of the server in a format. */
+/** Converts a CSV file of the server to a format. */
 export async function convertCsv(format: TableFormat, csv: Blob): Promise<Blob> {
   if (format === 'csv' && !hasDecimalComma(navigator.language)) return csv
   const { readCsv } = await loadReader()
@@ -28,8 +28,8 @@ export async function convertCsv(format: TableFormat, csv: Blob): Promise<Blob> 
 }
 
 /**
- * Returns a table as CSV for a region, given by a language tag: where decimals have a comma, numbers have one as well,
- * and columns are separated by `;`, as spreadsheet programs expect there.
+ * Returns a table as CSV in the format of a region, identified by a language tag. In regions with a decimal
+ * comma, columns are separated by `;`, as spreadsheet programs expect there.
  */
 export function csvText(rows: TableRows, language: string): string {
   return hasDecimalComma(language) ? toCsv(withDecimalCommas(rows), ';') : toCsv(rows)

@@ -2,7 +2,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { writeWorkbook } from './write-workbook.ts'
 
-/** Returns the cells of a workbook by address: texts as in JSON, numbers as they are stored; and the columns' widths. */
+/**
+ * Reads a workbook: its cells by address, with texts as JSON and numbers as stored, and its column widths.
+ */
 async function readWorkbook(rows: string[][]) {
   const files = unzipSync(new Uint8Array(await (await writeWorkbook(rows)).arrayBuffer()))
   const part = (name: string) => strFromU8(files[name] ?? new Uint8Array())
@@ -24,7 +26,7 @@ async function readWorkbook(rows: string[][]) {
 }
 
 // Contract § 9: the export equals the screen …
-it('stores numbers, days and times as such, and leaves empty cells out', async () => {
+it('stores numbers, days and times as such, and omits empty cells', async () => {
   const { cells } = await readWorkbook([
     ['Name', 'Attempts', 'Share', 'Day', 'Time'],
     ['Ann', '3', '0.5', '2026-03-03', '2026-03-03T12:00:00'],
@@ -47,7 +49,7 @@ it('stores numbers, days and times as such, and leaves empty cells out', async (
   })
 })
 
-it('keeps texts that look like formulas, markup or identifiers, without characters that XML forbids', async () => {
+it('keeps texts that resemble formulas, markup or identifiers, but drops characters that XML forbids', async () => {
   const { cells, hasFormula } = await readWorkbook([
     ['Name', 'ID'],
     ['=1+1', '007'],
@@ -59,7 +61,7 @@ it('keeps texts that look like formulas, markup or identifiers, without characte
   expect(cells.A4).toBe(`"${'x'.repeat(32_766)}"`)
 })
 
-it('makes columns as wide as their texts, between two limits', async () => {
+it('fits column widths to their texts, between two limits', async () => {
   const { widths } = await readWorkbook([
     ['A', 'Email', 'Answer'],
     ['1', 'ann@pets.example', 'long '.repeat(30)],

@@ -1,23 +1,23 @@
 import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/universal'
 import { type ColumnKind, columnKinds } from './column-kinds.ts'
 
-/** Maximum number of characters in a cell of Excel. */
+/** Maximum number of characters in an Excel cell. */
 const MAX_TEXT = 32_767
 
-/** Widths of columns, in characters. */
+/** Minimum and maximum column widths, in characters. */
 const MIN_WIDTH = 8
 const MAX_WIDTH = 60
 
-/** Rows that set the width of a column. */
+/** Number of rows measured to set the column widths. */
 const MEASURED_ROWS = 1000
 
-/** Matches characters that XML does not allow, and halves of characters. */
+/** Matches characters forbidden in XML, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/gu
 
 /**
- * Returns a table, whose first row is the header, as an Excel workbook. Numbers, days and times are stored as such, and
- * a text is never a formula. The header is bold and stays in view.
+ * Returns a table as an Excel workbook; the first row is the header. Numbers, days and times are stored as
+ * such, and texts never become formulas. The header is bold and frozen.
  */
 export async function writeWorkbook(rows: readonly (readonly string[])[]): Promise<Blob> {
   const [header = [], ...body] = rows
@@ -34,7 +34,7 @@ function toCell(text: string, column: ColumnKind): Cell {
   switch (column.kind) {
     case 'number':
       return { value: Number(text), type: Number, format: numberFormat(column.decimals) }
-    // The writer reads dates as UTC, and a workbook has no time zones: the time shown is the one in the text.
+    // The writer reads dates as UTC. Workbooks have no time zones, so the cell shows the time in the text.
     case 'day':
       return { value: new Date(`${text}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' }
     case 'time':
