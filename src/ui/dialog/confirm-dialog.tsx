@@ -4,14 +4,14 @@ import { Modal } from './modal.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** Verb on the button that confirms. */
+  /** Label of the confirming button, a verb. */
   verb: string
   onConfirm: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
-/** Dialog that asks for confirmation before a removal, and stays open until the server has answered. */
+/** Asks for confirmation of a removal. Stays open until the server has answered. */
 export function ConfirmDialog({ title, verb, onConfirm, onClose, children }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   async function handleConfirm() {

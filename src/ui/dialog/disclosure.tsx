@@ -9,7 +9,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A collapsible part below its summary. `open` is its initial state; `onToggle` is called on each change. */
+/** Collapsible part below its summary. `open` is the initial state; `onToggle` reports each change. */
 export function Disclosure({ summary, open, onToggle, children }: DisclosureProps) {
   return (
     <details

@@ -4,14 +4,14 @@ import { classNames } from '../styles/class-names.ts'
 import styles from './entry-menu.module.css'
 import { Menu, menuItemClassName } from './menu.tsx'
 
-/** An action in a menu, by its label; a destructive one is red. */
+/** A menu entry: its label and its action. Destructive actions are red. */
 export type MenuEntry = readonly [words: string, act: () => void, isDanger?: boolean]
 
 type EntryMenuProps = {
   label: string
   trigger?: ReactNode
   place?: 'below' | 'below-start'
-  /** Returns the entries; called while the menu is open. */
+  /** Returns the entries each time the menu opens. */
   entries: () => readonly MenuEntry[]
 }
 

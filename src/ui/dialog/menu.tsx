@@ -8,22 +8,19 @@ type MenuProps = {
   label: string
   /** Content of the button. */
   trigger: ReactNode
-  /**
-   * Position of the entries: at the corner of the page's header, or below the button, aligned to its end or its
-   * start.
-   */
+  /** Position of the entries: in the corner of the page's header, or below the button at its start or end. */
   place?: 'corner' | 'below' | 'below-start' | undefined
-  /** Class name of the button, replacing the one of its position. */
+  /** Class name of the button, which replaces the default of the position. */
   className?: string | undefined
   /** Tooltip for an icon-only button. */
   title?: string | undefined
-  /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
+  /** Returns the entries, each with `menuItemClassName`. Entries that do not navigate call `close`. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A button that opens a few links and actions. Escape and a click elsewhere close it. Entries below the button are
- * created on the first click.
+ * Button that opens a menu of links and actions. Escape and a click elsewhere close it. Menus below their
+ * button are rendered from the first click on.
  */
 export function Menu({ label, trigger, place = 'corner', className, title, children }: MenuProps) {
   const id = useId()
@@ -70,7 +67,7 @@ export function Menu({ label, trigger, place = 'corner', className, title, child
 /** Space between an open menu and the side of the window, in px. */
 const SIDE_SPACE = 8
 
-/** Moves entries that were opened below a button back into the window if they extend beyond its side. */
+/** Moves a menu below a button back into the window if it extends beyond a side. */
 function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
   if (newState !== 'open') return
   const { left, right } = currentTarget.getBoundingClientRect()
@@ -79,5 +76,5 @@ function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): vo
   if (by !== 0) currentTarget.style.translate = `${by}px`
 }
 
-/** Class name of an entry. */
+/** Class name of a menu entry. */
 export const menuItemClassName = styles.item

@@ -9,21 +9,21 @@ import { useModalDialog } from './use-modal-dialog.ts'
 
 type ModalProps = {
   title: string
-  /** The only content that is read out with the title, if the rest is long. */
+  /** Introduction that screen readers announce with the title, for modals with long content. */
   lead?: ReactNode
   children: ReactNode
   onClose: () => void
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog' | undefined
   mark?: ReactNode
-  /** `broad` for a form with choices, 640 px wide; `wide` if the content needs the width of the screen. */
+  /** `broad` is 640 px, for a form with choices; `wide` is for content that needs the width of the screen. */
   width?: 'broad' | 'wide' | false | undefined
 }
 
 /**
- * A modal dialog, open as long as it is rendered. Escape calls `onClose`, and the screen then stops rendering the
- * dialog. A form inside has an id, to which its submit button among the `actions` refers: `<Button type="submit"
- * form={id}>`.
+ * Modal dialog, open while it is rendered. Escape calls `onClose`; the screen then stops rendering the
+ * dialog. A form in the dialog has an id, so that a submit button among the `actions` can refer to it:
+ * `<Button type="submit" form={id}>`.
  */
 export function Modal(props: ModalProps) {
   return <ModalFrame dialog={useModalDialog()} {...props} />
@@ -31,7 +31,7 @@ export function Modal(props: ModalProps) {
 
 type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null> }
 
-/** Layout of a modal dialog, which its caller opens. */
+/** Layout of a modal dialog. The caller opens the dialog element. */
 export function ModalFrame(props: ModalFrameProps) {
   const { dialog, title, lead, children, onClose, actions, role, mark, width } = props
   const id = useId()
@@ -40,7 +40,8 @@ export function ModalFrame(props: ModalFrameProps) {
     event.preventDefault()
     onClose()
   }
-  // Some browsers close it on a second Escape, whatever the page does. After our own close the dialog is unmounted.
+  // Some browsers close the dialog on a second Escape, even if the page prevents it. A dialog closed by the
+  // app is already unmounted.
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }
@@ -58,7 +59,7 @@ export function ModalFrame(props: ModalFrameProps) {
       <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
-      {/* A sentence added to an open dialog is read out as well. */}
+      {/* Sentences added to an open dialog are also announced. */}
       <Stack
         className={styles.body}
         id={`${id}-body`}
@@ -94,8 +95,8 @@ type MessageModalProps = {
 }
 
 /**
- * Dialog with the result of an action: a title such as 'Error:' or 'Success!', one paragraph per message, and one
- * button.
+ * Dialog with the result of an action: a title such as 'Error:' or 'Success!', one paragraph per message, and
+ * a single button.
  */
 export function MessageModal({
   title,

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from '../hooks/focus.ts'
 
-/** The dialogs to open, in order of arrival; only the first one is shown. */
+/** Functions that show the open dialogs, in order of arrival. Only the first dialog is visible. */
 const queue: (() => void)[] = []
 
-/** Shows a dialog once all earlier ones are gone; returns a function that leaves the queue. */
+/** Shows a dialog once all earlier ones are closed. Returns a function that leaves the queue. */
 function joinQueue(show: () => void): () => void {
   queue.push(show)
   if (queue[0] === show) show()
@@ -17,7 +17,7 @@ function joinQueue(show: () => void): () => void {
 
 let lastFocused: Element | null = null
 
-/** Starts recording the last focused element, to which the dialogs return the focus. */
+/** Starts recording the last focused element, to which dialogs return the focus. */
 export function watchFocus(): void {
   document.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target
@@ -25,8 +25,8 @@ export function watchFocus(): void {
 }
 
 /**
- * Moves the focus to the first field or action. If that is not visible, moves it to the title, since a dialog starts
- * at its top.
+ * Moves the focus to the first field or action. If scrolling would be needed to see it, focuses the title
+ * instead.
  */
 function focusFirstOf(dialog: HTMLDialogElement) {
   const first =
@@ -39,8 +39,8 @@ function focusFirstOf(dialog: HTMLDialogElement) {
 }
 
 /**
- * Returns the element that opened a modal. A button disabled during its request has lost the focus by the
- * time the result opens, so the last focused element is remembered.
+ * Returns the element that opened a modal. The opener may have lost the focus because it was disabled during
+ * its request, so this falls back to the last focused element.
  */
 function findOpener(): Element | null {
   const active = document.activeElement
@@ -52,9 +52,9 @@ function isFocusLost(): boolean {
 }
 
 /**
- * Returns the focus to the opener at once, and again once the page shows the result, since the opener may have been
- * disabled until then. If it is still disabled or gone, the focus moves to the heading. If another dialog opens, that
- * dialog keeps the focus.
+ * Returns the focus to the opener at once, and again after the page has rendered the result, because the
+ * opener may be disabled until then. Focuses the heading if the opener is gone or still disabled. Leaves the
+ * focus in a dialog that has opened in the meantime.
  */
 function returnFocus(opener: Element | null) {
   const focusOpener = () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
@@ -67,14 +67,14 @@ function returnFocus(opener: Element | null) {
 }
 
 /**
- * Opens a native dialog as a modal as long as it is mounted, one at a time: if another one is open, it waits until
- * that is gone. The focus moves to its first field or action, and at the end back to its opener or, if that is gone,
- * to the heading of the screen.
+ * Opens a native dialog as a modal while it is mounted. Only one dialog is open at a time; others wait. The
+ * focus moves to the first field or action, and at the end returns to the opener, or to the screen's heading
+ * if the opener is gone.
  */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
-  // The cleanup of a layout effect runs before the element leaves the page; that of a plain effect is too late to
-  // close it.
+  // Cleans up in a layout effect, before the element leaves the page. A plain effect could no longer close
+  // it.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -87,7 +87,8 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
       opener = findOpener()
       show()
     })
-    // Chromium closes it on a second Escape, whatever the page does. If it is still rendered, it is shown again.
+    // Chromium closes the dialog on a second Escape, even if the page prevents it. A dialog still rendered is
+    // shown again.
     const showAgain = () => setTimeout(() => dialog.isConnected && !dialog.open && show())
     dialog.addEventListener('close', showAgain)
     return () => {

@@ -3,8 +3,8 @@ import { classNames } from '#ui/styles/class-names.ts'
 import styles from './button.module.css'
 
 /**
- * Importance of a button: the next step, an alternative, a minor action, the next step on the brand background, or a
- * loss of data, which only dialogs show in red.
+ * Importance of a button: the next step, an alternative, a minor action, the next step on the brand
+ * background, or a destructive action in a dialog.
  */
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'honey' | 'danger'
 
@@ -14,8 +14,8 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * The button of every screen. While `busy` it shows a spinning ring before its label and ignores clicks, but keeps
- * its width and the focus, which the native `disabled` would lose. Its type is `button` unless set to `submit`.
+ * Button of all screens. While `busy`, it shows a spinner before its label and ignores clicks. It keeps its
+ * width and the focus, which the native `disabled` would lose. The type is `button` by default.
  */
 export function Button({
   kind = 'primary',
@@ -27,7 +27,7 @@ export function Button({
   ...native
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // Also stops the form, since Enter in a field clicks its submit button.
+    // Also prevents submission, because Enter in a field clicks the submit button.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -48,7 +48,7 @@ export function Button({
   )
 }
 
-/** Returns the class name of a button, for a link: `<Link className={buttonClassName('secondary')}>`. */
+/** Returns a button's class name for use on a link: `<Link className={buttonClassName('secondary')}>`. */
 export function buttonClassName(kind: ButtonKind = 'primary'): string | undefined {
   return classNames(styles.button, styles[kind])
 }

@@ -7,7 +7,7 @@ import styles from './check-mark.module.css'
 type CheckMarkProps = { done: boolean; label?: string | undefined }
 
 /**
- * A check in a filled circle if done, otherwise an empty circle; `label` replaces the text for screen readers. A
+ * Check in a filled circle if done, otherwise an empty circle. `label` is the text for screen readers. The
  * change to done is animated.
  */
 export function CheckMark({ done, label = done ? 'Completed' : 'Not completed' }: CheckMarkProps) {

@@ -6,7 +6,7 @@ import styles from './field.module.css'
 type FieldFrameProps = {
   /** Id of the input inside; the hint and the error have this id with `-hint` and `-error`. */
   id: string
-  /** Undefined if the input has an `aria-label`. */
+  /** Visible label; undefined if the input has an `aria-label`. */
   label: string | undefined
   hint?: string | ReactElement | undefined
   error?: string | undefined
@@ -39,7 +39,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
 
 type FieldProps = ComponentProps<'input'> & Omit<FieldFrameProps, 'id' | 'children'>
 
-/** A single-line input; its hint or error is read with it. A password can be shown while it is typed. */
+/** Single-line input, described by its hint or error. Passwords can be revealed. */
 export function Field({ label, hint, error, id, className, ...native }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId

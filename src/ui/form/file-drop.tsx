@@ -7,19 +7,19 @@ import styles from './file-drop.module.css'
 
 type FileDropProps = {
   label: string
-  /** Accepted content, such as `a CSV`. */
+  /** Name of the accepted content, such as `a CSV`. */
   what: string
   /** File types offered to choose from, as in the `accept` attribute. */
   accept: string
   disabled?: boolean | undefined
-  /** Ids of the elements that are read with it, such as a hint or an error. */
+  /** Ids of the elements that describe the input, such as a hint or an error. */
   describedBy?: string | undefined
   onFile: (file: File) => void
-  /** An alternative to a file within the zone, such as a field for a link. */
+  /** Alternative to a file, such as a field for a link. */
   children?: ReactNode
 }
 
-/** A drop zone for a file, with a file input for pointer and keyboard users. */
+/** Drop zone for a file, with a file input for pointer and keyboard users. */
 export function FileDrop({ label, what, accept, disabled = false, children, ...input }: FileDropProps) {
   const { onFile } = input
   const id = useId()
@@ -29,7 +29,7 @@ export function FileDrop({ label, what, accept, disabled = false, children, ...i
       <span className={fieldStyles.label} id={`${id}-label`}>
         {label}
       </span>
-      {/* Only dropped files are handled here; the input inside does the same for everyone. */}
+      {/* Handles only dropped files. The file input inside offers the same to all users. */}
       <div
         className={classNames(styles.zone, isOver && styles.over, disabled && styles.disabled)}
         {...handlers}
@@ -48,7 +48,10 @@ export function FileDrop({ label, what, accept, disabled = false, children, ...i
   )
 }
 
-/** Returns the handlers for dropping a file on an element; `isOver` is true while a file is dragged over it. */
+/**
+ * Returns the handlers for dropping a file on an element. `isOver` is true while a file is dragged over the
+ * element.
+ */
 export function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
   const [isOver, setIsOver] = useState(false)
   function onDrop(event: DragEvent) {
@@ -58,7 +61,7 @@ export function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
     if (file && !disabled) onFile(file)
   }
   function onDragOver(event: DragEvent) {
-    // Without this the browser would leave the page and open the file.
+    // Without this, the browser would leave the page to open the file.
     event.preventDefault()
     setIsOver(!disabled)
   }
@@ -71,12 +74,12 @@ type FileFieldProps = Pick<FileDropProps, 'accept' | 'disabled' | 'describedBy' 
   hidden?: boolean
 }
 
-/** The input of a file. A hidden one is opened by a button. */
+/** File input; hidden if a button opens it. */
 export function FileField({ labelledBy, describedBy, onFile, ...native }: FileFieldProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file) onFile(file)
-    // Allows the same file to be chosen again after a change.
+    // Allows choosing the same file again after it has changed.
     target.value = ''
   }
   return (

@@ -6,17 +6,17 @@ import styles from './form.module.css'
 type FormProps = {
   id?: string | undefined
   onSubmit: () => void
-  /** Message above the fields, for a refusal that concerns none of them. */
+  /** Problem that belongs to no field, shown above the fields. */
   problem?: string | undefined
   children: ReactNode
 }
 
-/** A form of stacked fields. It does not use the browser's validation; errors appear at their fields. */
+/** Form with stacked fields. Browser validation is off; errors appear at the fields. */
 export function Form({ id, onSubmit, problem, children }: FormProps) {
   const [hasBadDay, setHasBadDay] = useState(false)
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The value of a date that does not exist, such as 31 February, is empty, but the field must not count as empty.
+    // An invalid date, such as 31 February, has an empty value, but must not count as a missing one.
     const badDay = event.currentTarget.querySelector<HTMLInputElement>('input[type="date"]:invalid')
     setHasBadDay(badDay !== null)
     if (badDay) badDay.focus()

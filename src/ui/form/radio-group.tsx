@@ -12,13 +12,13 @@ type RadioGroupProps<Value> = {
   onChange: (value: Value) => void
   disabled?: boolean | undefined
   error?: string | undefined
-  /** Shows next to each option the number key that chooses it, on devices with a keyboard. */
+  /** Shows each option's number key, on devices with a keyboard. */
   isNumbered?: boolean | undefined
-  /** Low options for a form with several fields: one below the other, or in columns. */
+  /** Layout of smaller options, for forms with several fields: one per row, or in columns. */
   compact?: 'rows' | 'columns' | undefined
 }
 
-/** A choice of one option, each shown as a card. An error is read with the group. */
+/** Radio group with a card per option. An error describes the group. */
 export function RadioGroup<Value extends string>({
   legend,
   name,

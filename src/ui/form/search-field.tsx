@@ -11,7 +11,7 @@ type SearchFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A search field with a button that clears it and keeps the focus in it. */
+/** Search field with a button that clears the text and keeps the focus in the field. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 

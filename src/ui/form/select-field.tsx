@@ -5,7 +5,7 @@ import { Select } from './select.tsx'
 
 type SelectFieldProps = {
   label: string
-  /** Label of the empty choice, whose value is `''`, if there is one. */
+  /** Label of the empty choice, whose value is `''`. */
   none?: string | undefined
   options: readonly { value: string; words: string }[]
   value: string
@@ -16,7 +16,7 @@ type SelectFieldProps = {
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** A choice of one among many options, in a drop-down list with an error below it. */
+/** Drop-down list with a label and an error, for choosing among many options. */
 export function SelectField({ label, none, options, onChange, error, ...native }: SelectFieldProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import styles from './select.module.css'
 
 type SelectProps = ComponentProps<'select'> & { boxClassName?: string | undefined }
 
-/** A drop-down list whose arrow is clear of the edge; browsers' own arrows touch it. */
+/** Drop-down list with an arrow at a distance from the edge; native arrows touch it. */
 export function Select({ boxClassName, ...native }: SelectProps) {
   return (
     <span className={classNames(styles.box, boxClassName)}>

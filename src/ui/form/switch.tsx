@@ -9,7 +9,7 @@ type SwitchProps = {
   onChange: (isOn: boolean) => void
 }
 
-/** A switch that takes effect immediately. */
+/** Switch with an immediate effect. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   const id = useId()
   return (

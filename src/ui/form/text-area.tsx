@@ -6,8 +6,8 @@ import { FieldFrame } from './field.tsx'
 type TextAreaProps = Omit<ComponentProps<'textarea'> & ComponentProps<typeof FieldFrame>, 'id' | 'children'>
 
 /**
- * A multi-line input in the direction of its text, with a label that stays visible. Its hint or error is read with
- * it.
+ * Multi-line input with a visible label, described by its hint or error. The text direction follows the
+ * content.
  */
 export function TextArea({ label, hint, error, ...native }: TextAreaProps) {
   const id = useId()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Moves the focus to the heading of the screen, where keyboard and screen reader continue. */
+/** Moves the focus to the screen's heading, from which keyboard and screen reader continue. */
 export function focusHeading(options?: FocusOptions): void {
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus(options)
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Returns true once the app runs in a browser; false while the server renders a screen and during hydration. Content
- * that depends on the browser (its language and time zone, its width, today's date) must wait for true.
+ * Returns true in the running app, and false during server rendering and hydration. Content that depends on
+ * the browser (its language, time zone, width or date) must wait for true.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns true if the browser has a connection, as far as it knows; always true while the server renders. */
+/** Returns true if the browser reports a connection. Always true during server rendering. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true if waiting has taken longer than `after`, in ms: by default ten seconds. */
+/** Returns true once waiting has lasted longer than `after`, in ms. The default is ten seconds. */
 export function useIsSlow(isWaiting: boolean, after = 10_000): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { CONTAINER_SIZES } from '../styles/sizes.ts'
 
 /**
- * Returns true if an element has at least a size, like `@container (--from-…)` on the same element. Measures it
- * before it is painted, and whenever it changes.
+ * Returns true if an element has at least a container size, like `@container (--from-…)` on the same element.
+ * Measures the element before paint and on every change.
  */
 export function useIsWide(
   element: RefObject<HTMLElement | null>,
@@ -15,7 +15,7 @@ export function useIsWide(
     if (!current) return
     function measure() {
       const width = current?.getBoundingClientRect().width ?? 0
-      // Without a width it is hidden, and has its previous width when it is shown again.
+      // A hidden element has no width. It gets its previous width back when it is shown again.
       if (width > 0) setWide(width >= CONTAINER_SIZES[size] * rem())
     }
     measure()

@@ -4,15 +4,15 @@ import { focusHeading } from './focus.ts'
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
- * Keeps the focus from being lost to the body when the focused element is removed or disabled. The focus moves to the
- * nearest focusable element, or to the heading of the screen. If a screen moves the focus elsewhere, it stays there.
- * Inside `aria-busy` this waits: a field that is disabled during a request gets the focus back afterwards.
+ * Prevents the loss of focus to the body when the focused element is removed or disabled. Moves the focus to
+ * the nearest focusable element, or to the screen's heading, unless the screen has moved it elsewhere. Inside
+ * `aria-busy`, waits for the end of the request, after which the disabled field gets the focus back.
  */
 export function useKeepFocus(): void {
   useEffect(keepFocus, [])
 }
 
-/** Watches the focus and all changes of the page; returns the function that stops this. */
+/** Watches the focus and all changes of the page. Returns a function that stops watching. */
 function keepFocus(): () => void {
   let path: Element[] = []
   let frame = 0
@@ -31,7 +31,7 @@ function keepFocus(): () => void {
     isAwaited = last.isConnected && last.closest('[aria-busy="true"]') !== null
     if (!isAwaited) focusNearest(around)
   }
-  // Browsers remove the focus from a disabled element only when they render the page.
+  // Browsers remove the focus from a disabled element only at the next rendering.
   const observer = new MutationObserver(() => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => {
@@ -47,7 +47,7 @@ function keepFocus(): () => void {
   }
 }
 
-/** Moves the focus into the first of these elements that contains a focusable element, or to the heading. */
+/** Moves the focus into the first element with focusable content, or to the heading. */
 function focusNearest(around: Element[]): void {
   const near = around.find((element) => element.isConnected && findFocusable(element))
   const next = near && findFocusable(near)
@@ -64,8 +64,8 @@ function pathOf(element: Element): Element[] {
 }
 
 /**
- * Returns true if no element has the focus. A click on an empty area has that effect, too, but then the previous
- * element can still take the focus. While a dialog is open, only a focus within it can be lost.
+ * Returns true if no element has the focus. A click on an empty area also removes the focus, but leaves the
+ * previous element focusable. While a dialog is open, only the focus within the dialog counts.
  */
 function isFocusLost(path: readonly Element[]): boolean {
   const { activeElement } = document

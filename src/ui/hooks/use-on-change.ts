@@ -1,6 +1,6 @@
 import { type EffectCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Runs the latest `effect` when a component mounts and whenever `value` changes, whatever else it reads. */
+/** Runs the latest `effect` on mount and whenever `value` changes. Other dependencies do not rerun it. */
 export function useOnChange(value: unknown, effect: EffectCallback): void {
   const latest = useRef(effect)
   latest.current = effect
@@ -10,7 +10,7 @@ export function useOnChange(value: unknown, effect: EffectCallback): void {
   }, [value])
 }
 
-/** Like `useOnChange`, but before the browser paints. */
+/** Runs an effect like `useOnChange`, but before the browser paints. */
 export function useLayoutOnChange(value: unknown, effect: EffectCallback): void {
   const latest = useRef(effect)
   latest.current = effect

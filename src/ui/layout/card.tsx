@@ -6,7 +6,7 @@ type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'section' | 'article' | 'aside' | 'li' | undefined
 }
 
-/** A raised, rounded part of a screen. */
+/** Raised, rounded container for a part of a screen. */
 export function Card({ as: Element = 'div', className, children, ...native }: CardProps) {
   return (
     <Element {...native} className={classNames(styles.card, className)}>
@@ -15,7 +15,7 @@ export function Card({ as: Element = 'div', className, children, ...native }: Ca
   )
 }
 
-/** A card whose content reaches its edges, such as a table, and can depend on its width. */
+/** Card without padding, for content such as tables. Serves as a size container. */
 export function Panel({ className, ...card }: ComponentProps<typeof Card>) {
   return <Card {...card} className={classNames(styles.panel, className)} />
 }

@@ -13,36 +13,36 @@ import { SkipLink } from './skip-link.tsx'
 
 type FrameProps = {
   navigation: ReactNode
-  /** True for a screen up to 1,440 px wide, which leaves room for a narrow sidebar. */
+  /** True for a screen up to 1,440 px wide, next to a narrow sidebar. */
   isWide?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The page of a signed-in user: the sidebar, which is at the bottom of a phone, and the screen. */
+/** Page of a signed-in user: the screen, with a sidebar, or a bar at the bottom on phones. */
 export function Frame({ navigation, isWide, className, children }: FrameProps) {
   return (
     <div className={classNames(styles.frame, isWide ? styles.isWide : styles.isUsual, className)}>
       <SkipLink />
       {navigation}
-      {/* Another element at another width, so that the screen appears instead of moving. */}
+      {/* A change of width replaces the element, so that the screen appears without a transition. */}
       <div key={Number(isWide)}>{children}</div>
     </div>
   )
 }
 
-/** Class name of the element with the screen. */
+/** Class name of the element that contains the screen. */
 export const frameContentClassName = styles.content
 
 type SidebarProps = {
   label: string
   companyName: string
-  /** The app's name below the company's. With it, a phone has the brand at the top of the page. */
+  /** Name of the app, shown below the company's. If set, phones show the brand at the top of the page. */
   note?: string | undefined
   children: ReactNode
 }
 
-/** The main navigation: a sidebar, or a bar at the bottom of a phone. */
+/** Main navigation: a sidebar, or a bar at the bottom on phones. */
 export function Sidebar({ label, companyName, note, children }: SidebarProps) {
   return (
     <nav className={styles.sidebar} aria-label={label} data-print="no">
@@ -60,20 +60,20 @@ export function Sidebar({ label, companyName, note, children }: SidebarProps) {
   )
 }
 
-/** Class name of an element with entries that is a bar at the bottom of a phone, also without a sidebar. */
+/** Class name for navigation entries that form a bar at the bottom of a phone, for use without a sidebar. */
 export const bottomBarClassName = styles.bar
 
 type EntryProps = {
   icon: ReactNode
   label: string
-  /** True if there is more space above the entry, where a group starts. */
+  /** True for the first entry of a group, which has more space above it. */
   startsGroup?: boolean | undefined
   className?: string | undefined
 }
 
 type FrameLinkProps = EntryProps & { to: string; current: 'page' | boolean | undefined }
 
-/** A link of the navigation. */
+/** Link in the navigation. */
 export function FrameLink({ to, current, icon, label, startsGroup, className }: FrameLinkProps) {
   return (
     <Link
@@ -95,7 +95,7 @@ type SignOutButtonProps = {
   onClick: () => void
 }
 
-/** The button that signs out, at the end of the navigation, below the name of the signed-in person. */
+/** Sign-out button at the end of the navigation, below the user's name. */
 export function SignOutButton({ label, userName, picture, onClick }: SignOutButtonProps) {
   return (
     <>
@@ -118,7 +118,7 @@ export function SignOutButton({ label, userName, picture, onClick }: SignOutButt
   )
 }
 
-/** Entries that a sidebar shows after the others, and a phone in a menu. */
+/** Further navigation entries: last in a sidebar, in a menu on phones. */
 export function MoreEntries({ children }: { children: ReactNode }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Renders a list whose items have no ids: React tells them apart by their positions. `at` is 0-based. */
+/** Renders a list of items without ids, keyed by their positions. `at` is 0-based. */
 export function inOrder<Item>(
   items: readonly Item[],
   render: (item: Item, at: number) => ReactNode,

@@ -5,7 +5,7 @@ import styles from './item-list.module.css'
 
 type ItemListProps = { className?: string | undefined; children: ReactNode }
 
-/** A list of a person's own items, such as sessions, separated by lines. */
+/** List of a user's own items, such as sessions, separated by lines. */
 export function ItemList({ className, children }: ItemListProps) {
   return (
     <Stack as="ul" gap="none" className={className}>

@@ -1,14 +1,14 @@
 import styles from './print-alone.module.css'
 
-/** Class name that hides a direct child of the body on screen, so that it can be printed alone. */
+/** Class name of a sheet: a direct child of the body that is hidden on screen and can be printed alone. */
 export const sheetClassName = styles.sheet
 
-/** Class name of the head of such a sheet, with the awning below it. */
+/** Class name of a sheet's head, with the awning below it. */
 export const sheetHeadClassName = styles.head
 
 /**
- * Opens the print dialog for the sheets of the page, which are printed alone, and calls `onPrinted` once it is
- * closed. Returns a function that restores the page.
+ * Prints only the sheets of the page. Calls `onPrinted` once the print dialog is closed. Returns a function
+ * that restores the page.
  */
 export function printAlone(onPrinted: () => void): () => void {
   const root = document.documentElement

@@ -4,9 +4,9 @@ import { focusHeading } from '#ui/hooks/focus.ts'
 import styles from './screen.module.css'
 
 /**
- * A screen, whose title names the browser's tab. React puts this title before the page's own, which it leaves alone
- * because of its `itemprop`. After navigation within the portal the focus moves to the heading, so that it is read
- * out and the keyboard continues from there. Going back keeps the scroll position.
+ * Screen whose title names the browser's tab. React inserts this title before the page's own, which it keeps
+ * because of its `itemprop`. Navigation within the portal moves the focus to the heading, so that it is
+ * announced and the keyboard continues there. Going back restores the scroll position.
  */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   const isFirst = useLocation().key === 'default'
@@ -27,7 +27,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
 
 type PageHeaderProps = { title: string; children?: ReactNode }
 
-/** The heading of a screen, which takes the focus when the screen opens, with content next to it. */
+/** Heading of a screen, focused when the screen opens, with content next to it. */
 export function PageHeader({ title, children }: PageHeaderProps) {
   return (
     <div className={styles.header}>

@@ -4,7 +4,7 @@ import styles from './skip-link.module.css'
 /** Id of the content, which is the target of the skip link. */
 export const CONTENT_ID = 'content'
 
-/** A link for keyboard users that skips the header and the navigation. It does not change the URL. */
+/** Link for keyboard users that skips the header and the navigation, without changing the URL. */
 export function SkipLink() {
   function handleClick(event: MouseEvent) {
     event.preventDefault()

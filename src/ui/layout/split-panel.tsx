@@ -12,7 +12,7 @@ type SplitPanelProps = {
   children: ReactNode
 }
 
-/** The page of a signed-out screen: a welcome panel with the counter, the screen, and the copyright line. */
+/** Page of the signed-out screens: a welcome panel with the counter, the screen, and the copyright line. */
 export function SplitPanel({ companyName, headline, lead, className, children }: SplitPanelProps) {
   return (
     <div className={classNames(styles.room, className)}>

@@ -4,7 +4,7 @@ import styles from './tabs.module.css'
 type Tab = { id: string; title: string; panel: ReactNode }
 type TabsProps = { label: string; tabs: readonly Tab[]; defaultTab?: string | undefined }
 
-/** Panels with one shown at a time: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/, activated on focus. */
+/** Tabbed panels, activated on focus: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 export function Tabs({ label, tabs, defaultTab }: TabsProps) {
   const [chosen, setChosen] = useState(defaultTab)
   const id = useId()
@@ -33,7 +33,7 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
 
 type TabListProps = Pick<TabsProps, 'label' | 'tabs'> & {
   id: string
-  /** Index of the tab whose panel is shown. */
+  /** Index of the selected tab. */
   at: number
   onChoose: (tab: string | undefined) => void
 }
@@ -69,7 +69,7 @@ function TabList({ id, label, tabs, at, onChoose }: TabListProps) {
   )
 }
 
-/** Returns the index of the tab that a key leads to, wrapping at both ends; undefined for any other key. */
+/** Returns the index of the tab selected by a key, wrapping around at both ends; undefined for other keys. */
 function tabForKey(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count

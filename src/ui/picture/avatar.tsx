@@ -6,15 +6,15 @@ import { Paw } from './paw.tsx'
 type AvatarProps = {
   imageUrl?: string | undefined
   name?: string | undefined
-  /** Shown instead of a missing picture where many people are listed; otherwise the paw is. */
+  /** Fallback for a missing picture, for lists of many people. The default fallback is the paw. */
   initials?: string | undefined
-  /** Size in px for a text of 16 px; grows with the text, but by 40 % at most. */
+  /** Size in px at a font size of 16 px. Grows with the text by up to 40 %. */
   size: 32 | 40 | 56 | 64 | 80
 }
 
 /**
- * A person's picture, or the initials or the paw if there is none or it does not load. Omit `name` if the name is
- * next to the picture, which is then decorative.
+ * Picture of a person, with initials or the paw as a fallback. Omit `name` next to a visible name; the
+ * picture is then decorative.
  */
 export function Avatar({ imageUrl, name, initials, size }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()

@@ -6,17 +6,19 @@ import { COVER_SIZES, type KnownPicture, pictureSource } from './picture-source.
 
 type CoursePictureProps = {
   imageUrl: string
-  /** Its size and copies, if known. */
+  /** Sizes and narrower copies of the picture, if known. */
   pictures?: KnownPicture[] | undefined
-  /** Width of its space, if that is not a card's. */
+  /** Width of the picture's space, if it is not a card's. */
   sizes?: string
-  /** True for the first picture of a screen, which is loaded before all others and shown together with the text. */
+  /**
+   * True for the first picture of a screen. It loads before all others and appears together with the text.
+   */
   isFirst?: boolean | undefined
-  /** True for a picture with the proportions of the element around it. */
+  /** True to fill the surrounding element in its proportions. */
   isFilling?: boolean | undefined
 }
 
-/** A course's picture, which is decorative, or the paw if there is none or it does not load. */
+/** Decorative picture of a course, with the paw as a fallback. */
 export function CoursePicture({
   imageUrl,
   pictures,
@@ -47,11 +49,11 @@ export function CoursePicture({
 
 type CourseAnimalProps = {
   course: { backgroundImage: string; pictures?: KnownPicture[] | undefined }
-  /** Width of the cover on the same screen, so that both use one file. */
+  /** Width of the cover on the same screen, so that both use the same file. */
   sizes?: string
 }
 
-/** A course's animal: a round detail of its cover, 40 px wide, which identifies the course at a glance. */
+/** Round detail of a course's cover, 40 px wide, which shows the course's animal. */
 export function CourseAnimal({ course: { backgroundImage, pictures }, sizes = '8rem' }: CourseAnimalProps) {
   return (
     <div className={styles.animal} data-print="no">

@@ -1,6 +1,6 @@
 /**
- * Path of each icon that several screens share, in a box of 24 units. `chevron` points down. Every page loads them, so
- * an icon with a single user is a `LineIcon` there.
+ * Paths of the icons shared by several screens, in a box of 24 units. `chevron` points down. Every page loads
+ * these, so an icon used on only one screen is a `LineIcon` of that screen.
  */
 export const ICON_PATHS = {
   team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.5c2 .8 3.3 2.8 3.5 5.5',
@@ -31,14 +31,14 @@ export type IconName = keyof typeof ICON_PATHS
 type IconProps = { name: IconName; size?: number | undefined; className?: string | undefined }
 
 /**
- * A line icon in the color of its text. `size` is in px for a text of 16 px, and grows with the text. An icon never
- * replaces text, so screen readers skip it.
+ * Line icon in the color of its text. `size` is in px at a font size of 16 px, and grows with the text. Icons
+ * never replace text and are hidden from screen readers.
  */
 export function Icon({ name, ...drawing }: IconProps) {
   return <LineIcon {...drawing} path={ICON_PATHS[name]} />
 }
 
-/** An icon with a path of its own. */
+/** Line icon with its own path. */
 export function LineIcon({ path, size = 20, className }: Omit<IconProps, 'name'> & { path: string }) {
   const side = `${size / 16}em`
   return (

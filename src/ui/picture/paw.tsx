@@ -13,8 +13,8 @@ export const PAD =
   'M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z'
 
 /**
- * The logo of the portal, a paw whose pad is a speech bubble, in the color of the text around it. `size` is in px for
- * a text of 16 px, and grows with the text. It is decorative, so screen readers skip it.
+ * Logo of the portal in the color of its text: a paw whose pad is a speech bubble. `size` is in px at a font
+ * size of 16 px, and grows with the text. The logo is decorative and hidden from screen readers.
  */
 export function Paw({ size = 24, className }: PawProps) {
   const side = `${size / 16}em`

@@ -8,10 +8,10 @@ export interface KnownPicture {
   copies: { address: string; width: number }[]
 }
 
-/** Width of a course's picture: all of a phone, half of a tablet, and a fixed width on a desktop. */
+/** Width of a course's picture: full on phones, half on tablets, fixed on desktops. */
 export const COVER_SIZES = `(width >= ${WINDOW_SIZES.desk}em) 35rem, (width >= ${WINDOW_SIZES.tablet}em) 50vw, 100vw`
 
-/** Source and proportions of a picture: the attributes of an `img`. */
+/** Attributes of an `img`: the picture's source and proportions. */
 export interface PictureSource {
   src: string
   srcSet?: string
@@ -19,7 +19,7 @@ export interface PictureSource {
   height?: number
 }
 
-/** Returns the attributes with which a browser chooses the copy for its screen and reserves the space. */
+/** Returns the attributes by which a browser chooses a copy for its screen and reserves the space. */
 export function pictureSource(address: string, pictures: KnownPicture[] = []): PictureSource {
   const known = pictures.find((picture) => picture.address === address)
   if (!known) return { src: address }
@@ -28,7 +28,10 @@ export function pictureSource(address: string, pictures: KnownPicture[] = []): P
   return { src: address, width, height, ...(srcSet && { srcSet }) }
 }
 
-/** Returns the narrowest copy with at least this number of pixels, or else the widest, for uses with a single URL. */
+/**
+ * Returns the narrowest copy with at least this width in pixels, or else the widest copy, for uses that allow
+ * only one URL.
+ */
 export function copyFor(pixels: number, address: string, pictures: KnownPicture[] = []): string {
   const { copies = [] } = pictures.find((picture) => picture.address === address) ?? {}
   return (copies.find(({ width }) => width >= pixels) ?? copies.at(-1))?.address ?? address

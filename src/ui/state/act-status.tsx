@@ -4,8 +4,8 @@ import { Notice, type Tone } from './notice.tsx'
 type ActStatusProps = Omit<ComponentProps<'div'>, 'children'> & { words: string; tone?: Tone }
 
 /**
- * Message about an action. Its container is rendered before the text, because screen readers only then read the text
- * out.
+ * Message about an action. The container is rendered before the text, because screen readers only announce
+ * text added to an existing container.
  */
 export function ActStatus({ words, tone = 'success', ...native }: ActStatusProps) {
   return (

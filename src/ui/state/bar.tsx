@@ -1,7 +1,7 @@
 import styles from './bar.module.css'
 
 type BarProps = {
-  /** Counts out of `total`; the rest has not been started. */
+  /** Counts out of `total`. The remainder has not been started. */
   complete: number
   inProgress: number
   total: number
@@ -9,8 +9,8 @@ type BarProps = {
 }
 
 /**
- * Shows the parts of a whole: complete in pine, in progress hatched, the rest as the track. The numbers are next to
- * it. A part is an empty SVG whose width is an attribute, since a page allows no inline styles.
+ * Bar of the parts of a whole: complete in pine, in progress hatched, the rest as the track. The numbers are
+ * next to the bar. Each part is an empty SVG with a width attribute, because pages allow no inline styles.
  */
 export function Bar({ complete, inProgress, total, className }: BarProps) {
   const parts = [
@@ -28,7 +28,7 @@ export function Bar({ complete, inProgress, total, className }: BarProps) {
   )
 }
 
-/** A bar 6 rem wide, before its number. */
+/** Bar of 6 rem, followed by its number. */
 export function LabeledBar({ children, ...bar }: BarProps & { children: string }) {
   return (
     <span className={styles.labeled}>

@@ -6,15 +6,15 @@ import styles from './empty.module.css'
 
 type EmptyProps = {
   title: string
-  /** A drawing, 160 px wide. */
+  /** Illustration, 160 px wide. */
   picture?: string | undefined
-  /** True if emptiness is good, which a mark then shows. */
+  /** True if an empty list is good news, which adds a check mark. */
   isGoodNews?: boolean | undefined
   /** A sentence, and the possible next steps. */
   children?: ReactNode
 }
 
-/** An empty state: a drawing if one fits, a title, and an action to begin with. */
+/** Empty state: an optional illustration, a title, and a first action. */
 export function Empty({ title, picture, isGoodNews = false, children }: EmptyProps) {
   return (
     <Stack gap="snug" className={styles.empty}>

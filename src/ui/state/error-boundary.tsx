@@ -2,13 +2,13 @@ import { Component, type ReactNode } from 'react'
 
 type ErrorBoundaryProps = {
   children: ReactNode
-  /** Shown instead of the children after they failed. */
+  /** Replacement for children that have failed. */
   fallback: ReactNode
-  /** The current location; a change of it tries again. */
+  /** Current location. A change retries the children. */
   place?: string
 }
 
-/** Catches the errors of a screen, such as a part that could not be loaded. React supports this only in classes. */
+/** Catches the errors of a screen, such as a failed import. React requires a class for this. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

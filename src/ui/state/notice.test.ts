@@ -10,8 +10,8 @@ function shapes(markup: string): string {
   return [...markup.matchAll(/<path d="([^"]+)"/g)].map(([, shape]) => shape).join()
 }
 
-it('distinguishes the tones of a message by a glyph, and not by color alone', async () => {
-  // The module of the dialog registers a listener on the page when it is loaded.
+it('distinguishes the tones of a message by glyphs, not only by color', async () => {
+  // The dialog's module registers a listener on the document on import.
   vi.stubGlobal('document', new EventTarget())
   const { MessageModal } = await import('#ui/dialog/modal.tsx')
   const glyphs = TONES.map((tone) => shapes(renderToStaticMarkup(createElement(ToneGlyph, { tone }))))

@@ -8,13 +8,13 @@ export type Tone = 'notice' | 'success' | 'danger'
 
 type NoticeProps = {
   tone?: Tone | undefined
-  /** False if the region around it is already announced. */
+  /** False if the surrounding region is already announced. */
   isAnnounced?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A message within the screen. `danger` interrupts a screen reader; the others wait. */
+/** Message within a screen. `danger` interrupts screen readers; other tones wait. */
 export function Notice({ tone = 'notice', isAnnounced = true, className, children }: NoticeProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (

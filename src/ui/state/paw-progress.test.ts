@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { PawProgress } from './paw-progress.tsx'
 
-/** Returns the filled parts of the paw: a 1 for each filled toe and then the pad, and a 0 for the others. */
+/** Returns the parts of the paw, toes first and then the pad: 1 if filled, otherwise 0. */
 function filledParts(done: number, total: number, isComplete = false): string {
   const markup = renderToStaticMarkup(createElement(PawProgress, { done, total, isComplete }))
   return [...markup.matchAll(/data-filled="(true|false)"/g)].map(([, is]) => (is === 'true' ? 1 : 0)).join('')
@@ -11,7 +11,7 @@ function filledParts(done: number, total: number, isComplete = false): string {
 
 // Contract § 9: the next step comes first …
 describe('the paw', () => {
-  it('fills a toe for each quarter of the modules, even one just started', () => {
+  it('fills one toe per started quarter of the modules', () => {
     expect([0, 1, 2, 3, 4, 5, 7].map((done) => filledParts(done, 8))).toEqual([
       '00000',
       '10000',
@@ -23,7 +23,7 @@ describe('the paw', () => {
     ])
   })
 
-  it('fills the pad, and then all of it, only for a complete course', () => {
+  it('fills the pad and the whole paw only for a complete course', () => {
     expect(filledParts(4, 4)).toBe('11110')
     expect(filledParts(1, 4, true)).toBe('11111')
   })

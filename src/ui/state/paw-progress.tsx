@@ -6,20 +6,17 @@ import styles from './paw-progress.module.css'
 type PawProgressProps = {
   done: number
   total: number
-  /** True for a complete course, which fills the whole paw whatever else is left in it. */
+  /** True for a complete course, which fills the whole paw regardless of remaining modules. */
   isComplete: boolean
-  /** Progress for screen readers; omit it if the text is next to the paw. */
+  /** Progress for screen readers. Omit it if the text is next to the paw. */
   label?: string | undefined
-  /** Size in px for a text of 16 px; grows with the text. */
+  /** Size in px at a font size of 16 px; grows with the text. */
   size?: 24 | 34 | 104 | undefined
-  /** True at the moment of completion: the toes land one after the other, the pad last. */
+  /** True at the moment of completion, which animates the toes in turn and then the pad. */
   isMoment?: boolean | undefined
 }
 
-/**
- * Progress as a paw: a toe for each quarter of the modules, even if that has only been started, and the pad once
- * complete.
- */
+/** Progress as a paw. Each started quarter of the modules fills a toe; completion fills the pad. */
 export function PawProgress({
   done,
   total,

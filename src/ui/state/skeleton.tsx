@@ -6,16 +6,16 @@ import styles from './skeleton.module.css'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Shape of the content. `learning` is cards below the next step, `rows` is a sheet of rows, `findings` is cards with
- * a course's animal, `fields` are those of a form, `article` is three paragraphs, and `player` is a title, the
- * content and its rail.
+ * Shape of the loading content. `learning` is cards below the next step, `rows` is a sheet of rows,
+ * `findings` is cards with a course's animal, `fields` is a form, `article` is three paragraphs, and `player`
+ * is a title, the content and its rail.
  */
 type Shape = 'cards' | 'learning' | 'rows' | 'findings' | 'fields' | 'text' | 'article' | 'player'
 
-/** Number of cards, rows or lines, if it is not three. */
+/** Default numbers of cards, rows or lines, where not three. */
 const COUNTS: Partial<Record<Shape, number>> = { text: 4, article: 12, player: 3 }
 
-/** Space between the pieces, if there is any. */
+/** Gaps between the pieces. */
 const GAPS: Partial<Record<Shape, Gap>> = {
   cards: 'wide',
   learning: 'medium',
@@ -26,7 +26,7 @@ const GAPS: Partial<Record<Shape, Gap>> = {
 }
 
 type SkeletonProps = {
-  /** Name of the loading content; read out but not shown. */
+  /** Name of the loading content, for screen readers. */
   label: string
   shape: Shape
   count?: number | undefined
@@ -34,7 +34,7 @@ type SkeletonProps = {
   hasSpinner?: boolean | undefined
 }
 
-/** A placeholder in the shape of the loading content, so that nothing moves once it arrives. */
+/** Placeholder in the shape of the loading content. It prevents layout shifts. */
 export function Skeleton({ label, shape, count = COUNTS[shape] ?? 3, hasSpinner }: SkeletonProps) {
   return (
     <div className={styles.skeleton}>
@@ -54,7 +54,7 @@ export function Skeleton({ label, shape, count = COUNTS[shape] ?? 3, hasSpinner 
   )
 }
 
-/** One piece of a placeholder, for a screen that arranges its own; its class sets the size. */
+/** Single piece of a placeholder, for screens with their own arrangement. The class name sets the size. */
 export function SkeletonPiece({ className }: { className?: string | undefined }) {
   return <span className={classNames(styles.piece, className)} aria-hidden="true" />
 }

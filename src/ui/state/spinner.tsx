@@ -4,12 +4,12 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './spinner.module.css'
 
 type SpinnerProps = {
-  /** Announced but not shown; omitted if text next to it names the loading content. */
+  /** Text for screen readers. Omit it if visible text names the loading content. */
   label?: string | undefined
   size?: number | undefined
 }
 
-/** Indicates that something is loading: a paw with toes that light up in turn. */
+/** Loading indicator: a paw with toes that light up in turn. */
 export function Spinner({ label, size = 28 }: SpinnerProps) {
   const paw = <Paw size={size} className={styles.paw} />
   if (label === undefined) return <span className={styles.spinner}>{paw}</span>
@@ -21,7 +21,7 @@ export function Spinner({ label, size = 28 }: SpinnerProps) {
   )
 }
 
-/** Indicates that a whole screen or panel is loading: a centered spinner with a visible label. */
+/** Loading indicator for a whole screen or panel: a centered spinner with a visible label. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <Stack as="output" className={styles.page}>

@@ -4,7 +4,7 @@ import { classNames } from '#ui/styles/class-names.ts'
 import styles from './stat.module.css'
 
 type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
-  /** The number, as displayed. */
+  /** Number as displayed. */
   value: string
   /** Label below the number. */
   label: string
@@ -14,7 +14,7 @@ type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
   act?: string
 }
 
-/** A number that can be selected to filter the content below. */
+/** Number that can be selected to filter the content below. */
 export function Stat({ value, label, tone, act, ...native }: StatProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import toneStyles from './tone.module.css'
 
 type BadgeProps = { className: string | undefined; shape: ReactNode; children: ReactNode }
 
-/** A status in a few words, with a shape of its own; `shape` is drawn in lines, in a box of 14 units. */
+/** Status in a few words, with its own shape. `shape` is drawn in lines, in a box of 14 units. */
 export function Badge({ className, shape, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, className)}>
@@ -26,7 +26,7 @@ export function Badge({ className, shape, children }: BadgeProps) {
 
 type StatusBadgeProps = { tone: keyof typeof SHAPES; children: ReactNode }
 
-/** A status in a word or two, with a ring, a half-filled ring, a check or an exclamation mark. */
+/** Status in one or two words, with a ring, a half-filled ring, a check or an exclamation mark. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <Badge className={TONES[tone]} shape={SHAPES[tone]}>

@@ -3,18 +3,20 @@ import { ActStatus } from './act-status.tsx'
 import type { Tone } from './notice.tsx'
 import styles from './toast.module.css'
 
-/** Time a toast is shown, in ms. */
+/** Display time of a toast, in ms. */
 const SHOWN_MS = 6000
 
 type ToastProps = {
-  /** The message; empty for none. */
+  /** Text of the message; empty for none. */
   words: string
   tone?: Tone
-  /** Called when the message has been shown long enough. */
+  /** Called after the display time. */
   onEnd: () => void
 }
 
-/** Message about an action at the bottom of the window, where it moves nothing. It disappears after 6 s. */
+/**
+ * Message about an action at the bottom of the window, where it shifts no content. It disappears after 6 s.
+ */
 export function Toast({ words, tone, onEnd }: ToastProps) {
   const handleEnd = useEffectEvent(onEnd)
   useEffect(() => {

@@ -11,7 +11,7 @@ const COLUMNS: ConsoleColumn<Shop>[] = [
   { key: 'acts', header: 'Actions', cell: () => null },
 ]
 
-it('marks only the ordered column, and keeps the order of the rows', () => {
+it('marks only the sorted column, and keeps the order of the rows', () => {
   const props = {
     caption: 'Shops',
     columns: COLUMNS,

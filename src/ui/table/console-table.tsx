@@ -7,30 +7,30 @@ import { classNames } from '../styles/class-names.ts'
 import styles from './console-table.module.css'
 import { useRowWindow } from './use-row-window.ts'
 
-/** A column: its header, the content of its cells, and the labels of its orders if it is sortable. */
+/** Column of a console table: header, cell content, and the labels of its orders if it is sortable. */
 export interface ConsoleColumn<Row> {
   key: string
   header: string
-  /** Returns null for an empty cell, which shows a dash, or nothing on a phone. */
+  /** Returns the cell's content. Null is an empty cell: a dash, or nothing on phones. */
   cell: (row: Row) => ReactNode
   sort?: Record<SortOrder, string> | undefined
-  /** True for numbers, which are aligned to the end of their column. */
+  /** True for numbers, aligned to the end of the column. */
   isNumber?: boolean | undefined
-  /** True if the header precedes the value on a phone. */
+  /** True to show the header before the value on phones. */
   isNamed?: boolean | undefined
-  /** True for a short value that has its own column on a phone, below its header, as numbers do. */
+  /** True for a short value that keeps its own column on phones, below its header, as numbers do. */
   isFact?: boolean | undefined
   /** Shorter header for phones. */
   shortHeader?: string | undefined
-  /** True for a cell next to the row's name on a phone, such as its state. */
+  /** True to show the cell next to the row's name on phones, for example a state. */
   isBeside?: boolean | undefined
-  /** True for a column as narrow as its content, which does not wrap. */
+  /** True for a column as narrow as its content, without wrapping. */
   isNarrow?: boolean | undefined
-  /** For the column of actions on a phone: a menu is in the corner of the row, buttons are below the row. */
+  /** Position of a column of actions on phones: a menu in the corner of the row, or buttons below it. */
   acts?: 'menu' | 'buttons' | undefined
 }
 
-/** Labels of orders that many columns share. */
+/** Labels of the common sort orders. */
 export const SORT_WORDS = {
   text: { ascending: 'A to Z', descending: 'Z to A' },
   number: { ascending: 'fewest first', descending: 'most first' },
@@ -48,15 +48,15 @@ type ConsoleTableProps<Row> = {
     | undefined
 }
 
-/** Number of columns above which they leave no spare space on a tablet. */
+/** Number of columns above which a tablet has no spare space. */
 const MANY_COLUMNS = 5
 
-/** Number of columns above which they leave none on a desktop either. */
+/** Number of columns above which a desktop has no spare space. */
 const TOO_MANY_COLUMNS = 7
 
 /**
- * A table of the console, made of table elements. Where it is narrow, a row has one line with its name and another
- * with the rest. With more than 300 rows, only those near the window are rendered.
+ * Data table of the console. In a narrow space, a row has one line for its name and another for the rest.
+ * Tables of more than 300 rows render only those near the window.
  */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { caption, columns, rows, keyOf, order } = props
@@ -128,7 +128,7 @@ function classOf<Row>(column: ConsoleColumn<Row>): string | undefined {
   )
 }
 
-/** A cell's text on one line; its title is the whole text. */
+/** Text of a cell on a single line, with the full text as a tooltip. */
 export function ShortText({ className, children }: { className?: string | undefined; children: string }) {
   return (
     <bdi className={classNames(styles.short, className)} title={children}>
@@ -145,7 +145,7 @@ type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
   about?: ReactNode
 }
 
-/** A part of a screen with one table; the heading is also the name of the table. */
+/** Part of a screen with a single table. The heading also names the table. */
 export function TableSection<Row>({ title, none, about, ...table }: TableSectionProps<Row>) {
   return (
     <Stack as="section" gap="snug">

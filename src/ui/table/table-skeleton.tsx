@@ -5,8 +5,8 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'
 
 /**
- * Placeholder for a loading table: its head and its rows, each with two lines on a phone. `label` is for screen
- * readers.
+ * Placeholder for a loading table: the head and the rows, which have two lines on phones. `label` is for
+ * screen readers.
  */
 export function TableSkeleton({ label, count = 5 }: { label: string; count?: number | undefined }) {
   return (

@@ -18,11 +18,11 @@ type ColumnSort = {
 export type Column = {
   key: string
   header: string
-  /** Set if the column is sortable; its header is then a button. */
+  /** Sorting of the column. If set, the header is a button. */
   sort?: ColumnSort | undefined
-  /** True for numbers, whose header is above them at the end of the column. */
+  /** True for numbers, aligned with their header at the end of the column. */
   isNumber?: boolean | undefined
-  /** False for a column that is not printed. */
+  /** False to omit the column from print. */
   isPrinted?: boolean | undefined
 }
 
@@ -31,23 +31,22 @@ type TableProps = {
   columns: readonly Column[]
   children: ReactNode
   /**
-   * Layout of a row on a narrow screen: a card of labeled cells, or a line that the caller arranges, who then also
-   * renders the control for sorting.
+   * Layout of a row in a narrow space: a card of labeled cells, or lines. For `lines`, the caller arranges
+   * the cells and renders the control for sorting.
    */
   narrow?: 'cards' | 'lines' | undefined
   /**
-   * For a table that renders only some rows: the number of all, including the header, and the height of the others in
-   * px.
+   * Values for a table that renders only some rows: the total number of rows including the header, and the
+   * heights of the omitted rows in px.
    */
   windowed?: { rowCount: number; before: number; after: number } | undefined
   bodyRef?: Ref<HTMLTableSectionElement> | undefined
 }
 
-// The roles are those of the elements anyway. But in the narrow layout these have another `display`, for which
-// browsers may drop the roles, so they are explicit:
-// https://adrianroselli.com/2018/02/tables-css-display-properties.html
+// The roles repeat those of the elements. The narrow layout changes the elements' `display`, for which
+// browsers may drop implicit roles: https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
-/** A table. Its children are `TableRow`s with one `Cell` per column. */
+/** Table. Its children are `TableRow`s with one `Cell` per column. */
 export function Table({ caption, columns, children, narrow = 'cards', windowed, bodyRef }: TableProps) {
   const container = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(container, narrow === 'lines' ? 'medium' : 'small')
@@ -62,7 +61,8 @@ export function Table({ caption, columns, children, narrow = 'cards', windowed, 
         <TableHeader columns={columns} isSortReachable={isWide} />
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tbody role="rowgroup" ref={bodyRef}>
-          {/* Inside the body, whose top then keeps its position while the page scrolls, so that nothing shifts. */}
+          {/* Inside the body, whose top then keeps its position while the page scrolls. This prevents
+              layout shifts. */}
           {windowed && <RowSpace height={windowed.before} />}
           {children}
           {windowed && <RowSpace height={windowed.after} />}
@@ -74,7 +74,7 @@ export function Table({ caption, columns, children, narrow = 'cards', windowed, 
 
 const ORDERS: readonly SortOrder[] = ['ascending', 'descending']
 
-/** Drop-down list for sorting, if there is too little space for the headers. */
+/** Drop-down list for sorting, used where the headers do not fit. */
 function SortSelect({ columns }: Pick<TableProps, 'columns'>) {
   const id = useId()
   const options = columns.flatMap(({ header, sort }) =>
@@ -104,11 +104,11 @@ function SortSelect({ columns }: Pick<TableProps, 'columns'>) {
 
 type TableHeaderProps = {
   columns: readonly Column[]
-  /** False if the header is only for screen readers, and keyboard users sort with another control. */
+  /** False if the header is only for screen readers. Keyboard users then sort with another control. */
   isSortReachable: boolean
 }
 
-/** The header row of a `Table`: text, or a button for a sortable column. */
+/** Header row of a `Table`. The header of a sortable column is a button. */
 function TableHeader({ columns, isSortReachable }: TableHeaderProps) {
   const isSortable = columns.some(({ sort }) => sort)
   return (
@@ -158,7 +158,7 @@ function SortButton({ header, sort: { order, onSort }, isReachable }: SortButton
   )
 }
 
-/** Space of the rows that are not rendered, in px. */
+/** Spacer for the omitted rows, in px. */
 function RowSpace({ height }: { height: number }) {
   return (
     <tr className={styles.space}>
@@ -170,12 +170,12 @@ function RowSpace({ height }: { height: number }) {
 type TableRowProps = {
   children: ReactNode
   className?: string | undefined
-  /** Index of the row, 0-based, in a table that does not render every row. */
+  /** Index of the row, 0-based, in a table that renders only some rows. */
   index?: number | undefined
   ref?: Ref<HTMLTableRowElement> | undefined
 }
 
-/** One row of a `Table`. */
+/** Row of a `Table`. */
 export function TableRow({ children, className, index, ref }: TableRowProps) {
   // Row 1 is the header.
   const rowIndex = index === undefined ? undefined : index + 2
@@ -194,7 +194,7 @@ export function TableRow({ children, className, index, ref }: TableRowProps) {
 }
 
 type CellProps = {
-  /** Header of the column, which a card shows next to the cell. */
+  /** Header of the column, shown next to the cell in a card. */
   label: string
   children: ReactNode
   className?: string | undefined
@@ -203,7 +203,7 @@ type CellProps = {
   isPrinted?: boolean | undefined
 }
 
-/** One cell of a `TableRow`. */
+/** Cell of a `TableRow`. */
 export function Cell({ label, children, className, isRowHeader = false, isPrinted = true }: CellProps) {
   const native = {
     className: classNames(styles.cell, className),

@@ -1,41 +1,41 @@
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** Number of rows above which only those near the viewport are rendered. */
+/** Number of rows above which a table renders only those near the viewport. */
 const WINDOW_FROM = 300
 
-/** The rendered rows of a table, and the values needed to omit the others. */
+/** Rendered rows of a table, and the values that replace the omitted ones. */
 export interface RowWindow {
-  /** Ref for the element whose top is that of the first row. */
+  /** Ref of the element that starts with the first row. */
   body: RefObject<HTMLTableSectionElement | null>
   indexes: number[]
   windowed?: { rowCount: number; before: number; after: number } | undefined
-  /** Ref for every row, which also needs its `data-index`. */
+  /** Ref of every row, which also needs its `data-index`. */
   measure?: ((row: Element | null) => void) | undefined
   scrollTo?: ((index: number, align?: 'start' | 'center') => void) | undefined
 }
 
-/** Height of a row before any is measured, in px. */
+/** Estimated height of a row before the first measurement, in px. */
 const ESTIMATE = 60
 
 /** Height of the sticky content above the rows, in px. */
 const STICKY = 150
 
-/** Number of rows rendered beyond the edges of the window, and on both sides of the focused row. */
+/** Number of rows rendered beyond the window's edges, and on both sides of the focused row. */
 const OVERSCAN = 8
 
 /** Maximum number of rows rendered between the window and the focused row. */
 const FOCUS_REACH = 100
 
-/** Returns the height of a row with the space above it, which cards on a phone have. */
+/** Returns the height of a row including the space above it, which cards have on phones. */
 function measureRow(row: Element): number {
   const space = Number.parseFloat(getComputedStyle(row).marginBlockStart)
   return row.getBoundingClientRect().height + (Number.isFinite(space) ? space : 0)
 }
 
 /**
- * Returns the rows to render of a long table that scrolls with the page, and the height of the others. All rows are
- * printed.
+ * Returns the rows to render of a long table that scrolls with the page, and the heights of the omitted rows.
+ * Printing renders all rows.
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string): RowWindow {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -76,8 +76,8 @@ export function useRowWindow(count: number, keyOf: (index: number) => string): R
 }
 
 /**
- * Returns the distance from the top of the page to the first row of a long table, in px. The content above it may grow
- * or shrink at any time; the rows are moved only if the distance has really changed.
+ * Returns the distance from the top of the page to the first row of a long table, in px. Follows changes in
+ * the content above the table, and updates only if the distance differs.
  */
 function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): number {
   const [top, setTop] = useState(0)
@@ -97,8 +97,8 @@ function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): numbe
 }
 
 /**
- * Returns the smallest height of the rendered rows at the current width of the table, in px, which most rows have.
- * Rows that appear while the page scrolls get this height, so that nothing moves when they are measured.
+ * Returns the smallest height of the rendered rows at the current table width, in px. Nearly all rows have
+ * it. Rows that scroll into view start with this height, so that their measurement shifts nothing.
  */
 function useRowHeight(body: RefObject<HTMLTableSectionElement | null>, isWindowed: boolean): number {
   const [height, setHeight] = useState(ESTIMATE)
@@ -122,8 +122,9 @@ function useRowHeight(body: RefObject<HTMLTableSectionElement | null>, isWindowe
 }
 
 /**
- * Returns the index of the focused row. A browser scrolls to it, but reports the scrolling only with its next frame.
- * On a slow device, a user who holds Tab would by then be past the last rendered row, and out of the table.
+ * Returns the index of the focused row. Browsers report the scrolling to a focused element only with the next
+ * frame. On a slow device, a user who holds Tab would by then have moved past the last rendered row and out
+ * of the table.
  */
 function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean): number | undefined {
   const [focused, setFocused] = useState<number>()
@@ -139,7 +140,9 @@ function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean)
   return focused
 }
 
-/** Returns the indexes of the rows in the window and its overscan, extended to a focused row nearby. */
+/**
+ * Returns the indexes of the rows in the window and its overscan, extended to the focused row if it is near.
+ */
 function rowsAround({ startIndex, endIndex, overscan, count }: Range, focused: number | undefined): number[] {
   let [first, last] = [startIndex - overscan, endIndex + overscan]
   if (focused !== undefined && focused > first - FOCUS_REACH && focused < last + FOCUS_REACH) {
@@ -154,7 +157,7 @@ function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** Returns true while the page is being printed. */
+/** Returns true during printing. */
 function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribeToPrint,

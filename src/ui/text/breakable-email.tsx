@@ -1,4 +1,4 @@
-/** Shows an email address that breaks before its host if it is too long for its line. */
+/** Email address that breaks before its host if it does not fit on one line. */
 export function BreakableEmail({ email, className }: { email: string; className?: string | undefined }) {
   const host = email.lastIndexOf('@')
   return (

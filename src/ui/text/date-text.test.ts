@@ -54,7 +54,7 @@ it.each([
   expect(text).toMatch(new RegExp(`December 31, ${year}, 11:50\\sPM to January 1, ${year + 1}, 12:10\\sAM`))
 })
 
-it('omits the year of days in this year', () => {
+it('omits the current year', () => {
   const year = new Date().getFullYear()
   const at = (day: number) => new Date(year, 10, day, 12).getTime()
   expect(daysText(at(13), at(15))).toBe('between November 13 and 15')
@@ -84,7 +84,7 @@ it.each([
   expect(localDay(at)).toBe(time.slice(0, 10))
 })
 
-it('uses one clock for all times of day if the console sets it, and leaves days unchanged', () => {
+it('uses the 24-hour clock for all times if the console sets it, and leaves days unchanged', () => {
   const at = new Date(2024, 10, 19, 15, 49).getTime()
   const midnight = new Date(2024, 10, 19, 0, 5).getTime()
   const day = dayText(at)

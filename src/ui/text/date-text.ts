@@ -1,6 +1,6 @@
 /**
- * Returns the English locale for the region of the reader's browser, so that, for example, the day precedes the month
- * in Germany; the portal's texts are in English only. If there is no English format for the region, returns
+ * Returns the English locale for the region of the reader's browser, so that the day precedes the month in
+ * Germany, for example. The portal's texts are in English only. Regions without an English format get
  * international English.
  */
 export function englishOf(language: string): string {
@@ -40,15 +40,18 @@ const made = new Map<string, Intl.DateTimeFormat>()
 
 let clock: Pick<Intl.DateTimeFormatOptions, 'hourCycle'> = {}
 
-/** Makes every time of day appear as `15:49`, as in `momentText`, or again in the format of the reader's region. */
+/**
+ * Switches all times of day to the 24-hour format of `momentText`, such as `15:49`, or back to the reader's
+ * region.
+ */
 export function writeTwentyFourHours(isOn: boolean): void {
   clock = isOn ? { hourCycle: 'h23' } : {}
   made.clear()
 }
 
-/** Returns a cached format, in the reader's English unless another is given. */
+/** Returns a cached format, by default in the reader's English. */
 function formatOf(name: keyof typeof FORMATS, english = ''): Intl.DateTimeFormat {
-  // Without a reader, as in a test, it is plain English.
+  // Plain English without a reader, as in a test.
   const language = () => english || ('document' in globalThis ? englishOf(navigator.language) : 'en')
   const key = name + english
   const known = made.get(key) ?? new Intl.DateTimeFormat(language(), { ...FORMATS[name], ...clock })
@@ -66,7 +69,9 @@ export function dateTimeText(ms: number): string {
   return formatOf('dateTime').format(ms)
 }
 
-/** Returns a time of today as on a clock, such as `12:04`; for any other day, the result of `otherwise`. */
+/**
+ * Returns a time of today as on a clock, such as `12:04`. For another day, returns the result of `otherwise`.
+ */
 export function momentText(ms: number, now: number, otherwise = dateTimeText): string {
   if (new Date(ms).toDateString() !== new Date(now).toDateString()) return otherwise(ms)
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(ms)
@@ -77,21 +82,21 @@ export function timeOfDayText(ms: number): string {
   return formatOf('timeOfDay').format(ms)
 }
 
-/** Returns a day for display, with its year unless it is this year, from ms since 1970. */
+/** Returns a day for display, from ms since 1970. The current year is omitted. */
 export function dayText(ms: number): string {
   return dayFormat(ms).format(ms)
 }
 
 /**
- * Returns a calendar day for display, from its start in UTC in ms since 1970: with its weekday, such as `Friday 27
- * March`, or with its year if that is not this year. It is the same in every time zone, so that a server can write it
- * in the `english` of its reader.
+ * Returns a calendar day for display, from its start in UTC in ms since 1970: with the weekday, such as
+ * `Friday 27 March`, or with the year if it is not the current one. The result does not depend on the time
+ * zone, so that a server can format it in the reader's `english`.
  */
 export function calendarDayText(ms: number, english?: string): string {
   return formatOf(isCalendarYear(ms) ? 'weekday' : 'calendarDate', english).format(ms)
 }
 
-/** Returns a calendar day with its year, such as `March 27, 2026`, in the `english` of its reader. */
+/** Returns a calendar day with its year, such as `March 27, 2026`, in the reader's `english`. */
 export function calendarYearText(ms: number, english?: string): string {
   return formatOf('calendarDate', english).format(ms)
 }
@@ -116,21 +121,21 @@ export function shortTimeText(ms: number): string {
 }
 
 /**
- * Returns the span between two times in ms since 1970, such as `November 19, 3:32 to 3:34 PM`, with the year unless
- * it is this year.
+ * Returns the span between two times in ms since 1970, such as `November 19, 3:32 to 3:34 PM`. The current
+ * year is omitted.
  */
 export function spanText(from: number, to: number): string {
   const span = formatOf(areThisYear(from, to) ? 'time' : 'timeOfYear').formatRange(from, to)
   return span.replace(/\s*–\s*/, ' to ').replaceAll(' at ', ', ')
 }
 
-/** Returns true if all of these times, in ms since 1970, are in this year. */
+/** Returns true if all these times, in ms since 1970, are in the current year. */
 export function areThisYear(...times: number[]): boolean {
   const thisYear = new Date().getFullYear()
   return times.every((ms) => new Date(ms).getFullYear() === thisYear)
 }
 
-/** Returns the format of days, with their year unless all of these times are in this year. */
+/** Returns the format of days, without the year if all these times are in the current one. */
 function dayFormat(...times: number[]): Intl.DateTimeFormat {
   return formatOf(areThisYear(...times) ? 'day' : 'date')
 }
@@ -143,13 +148,16 @@ export function daysText(first: number, last: number): string {
   return `${days.includes(' and ') ? 'between' : 'on'} ${days}`
 }
 
-/** Returns a time in the reader's zone in the format of spreadsheets, `2026-03-03T14:05:09`, from ms since 1970. */
+/**
+ * Returns a time in the reader's zone in the format of spreadsheets, such as `2026-03-03T14:05:09`, from ms
+ * since 1970.
+ */
 export function localTime(ms: number): string {
   const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 19)
 }
 
-/** Returns a day in the reader's zone, `2026-03-03`, from ms since 1970. */
+/** Returns a day in the reader's zone, such as `2026-03-03`, from ms since 1970. */
 export function localDay(ms: number): string {
   return localTime(ms).slice(0, 10)
 }

@@ -6,16 +6,16 @@ const EXTERNAL =
   'M13.5 4.5h6v6M19 5l-8.5 8.5M17.5 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.5h4'
 
 type ExternalLinkProps = {
-  /** A URL already checked to be safe. */
+  /** URL that has already been checked to be safe. */
   address: string
   title?: string | undefined
   className?: string | undefined
-  /** Adds an icon, and a text for screen readers, for the new tab. */
+  /** True to mark the new tab with an icon, and with text for screen readers. */
   isMarked?: boolean
   children: ReactNode
 }
 
-/** A link out of the portal, in a new tab without access to this one. */
+/** Link that leaves the portal, in a new tab without access to this one. */
 export function ExternalLink({ address, isMarked = false, children, ...props }: ExternalLinkProps) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" {...props}>

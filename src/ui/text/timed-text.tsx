@@ -3,25 +3,25 @@ import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { calendarDayText, calendarYearText, dateText } from './date-text.ts'
 import styles from './timed-text.module.css'
 
-/** Separates the times from the rest of a sentence while it is written; no text contains it. */
+/** Marks the times in a sentence during formatting. It occurs in no text. */
 const MARK = '\u0000'
 
-/** As wide as most dates; only its width matters. */
+/** Placeholder about as wide as a date; only its width matters. */
 const PLAIN_DATE = '00 September 0000'
 
-/** The reader's English while the server renders a page (`englishOf`). */
+/** Reader's English during server rendering; see `englishOf`. */
 export const DrawnEnglish = createContext<string | undefined>(undefined)
 
 type TimedTextProps = {
-  /** Returns the sentence, and calls its argument for each time in ms since 1970. */
+  /** Returns the sentence. Calls its argument for each time, in ms since 1970. */
   write: (timeText: (ms: number) => string) => string
   /** Formats a time; by default, as a date. */
   timeText?: (ms: number, english?: string) => string
 }
 
 /**
- * A sentence whose times are machine-readable, too. A page rendered by the server shows calendar days; any other time
- * only takes up its space until the browser's time zone is known.
+ * Sentence with machine-readable times. Server-rendered pages show calendar days; other times only reserve
+ * space until the browser's time zone is known.
  */
 export function TimedText({ write, timeText = dateText }: TimedTextProps) {
   const isHydrated = useIsHydrated()

@@ -6,7 +6,7 @@ type VisuallyHiddenProps = {
   children: ReactNode
 }
 
-/** Text for screen readers that other people see in another form. */
+/** Text only for screen readers. Other users see its content in another form. */
 export function VisuallyHidden({ as: Element = 'span', children }: VisuallyHiddenProps) {
   return <Element className={styles.hidden}>{children}</Element>
 }
