@@ -23,10 +23,10 @@ if (!container) throw new Error('index.html has no #root')
 showTheme(readTheme())
 takeLinkToken()
 watchFocus()
-// Console sentences such as “Saved 12:03” use the 24-hour clock, so all its screens do.
+// All screens use the 24-hour clock, because console sentences such as “Saved 12:03” do.
 writeTwentyFourHours(true)
 
-// The development server embeds no configuration in the page.
+// Pages of the development server embed no configuration.
 const written = document.getElementById('config')?.textContent
 const config: ConsoleConfig = written ? JSON.parse(written) : NO_CONFIG
 const client = { config, session: createConsoleSession() }
@@ -44,10 +44,7 @@ createRoot(container).render(
   </StrictMode>,
 )
 
-/**
- * Moves the token of a mailed link from the URL, where others could read it, into the tab's history entry, which
- * survives a reload.
- */
+/** Moves a mailed link's token from the visible URL into the tab's history entry, which survives a reload. */
 function takeLinkToken(): void {
   const welcome = `${CONSOLE_PATH}/welcome`
   const token = new URLSearchParams(location.search).get('token')

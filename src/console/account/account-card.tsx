@@ -4,7 +4,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 
 type AccountCardProps = { title: string; children: ReactNode }
 
-/** A card for one topic of the account, with a heading. */
+/** Titled card for one topic of the account. */
 export function AccountCard({ title, children }: AccountCardProps) {
   const id = useId()
   return (

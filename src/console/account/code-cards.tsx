@@ -13,7 +13,7 @@ import { AccountCard } from './account-card.tsx'
 
 type AppCardProps = { app: CompanyAccountAnswer['app']; onChange: () => Promise<void> }
 
-/** The account's authenticator app; an account has at most one. */
+/** Card for the account's authenticator app. An account has at most one app. */
 export function AppCard({ app, onChange }: AppCardProps) {
   const { call } = useClient().session
   const [open, setOpen] = useState<'new' | 'remove'>()

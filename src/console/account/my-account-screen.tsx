@@ -13,7 +13,7 @@ import { NewPasswordCard } from './new-password-card.tsx'
 import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 
-/** Account: passkeys, authenticator app, recovery codes, sessions and password. */
+/** Account screen: passkeys, authenticator app, recovery codes, sessions and password. */
 export function MyAccountScreen() {
   const account = useConsoleData('account', readAccount)
   return (

@@ -14,7 +14,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { AccountCard } from './account-card.tsx'
 
-/** Changes the password, which ends the other sessions. The fields open on request. */
+/** Changes the password, which ends all other sessions. The fields are collapsed at first. */
 export function NewPasswordCard({ onChange }: { onChange: () => Promise<void> }) {
   const { session } = useClient()
   const [current, setCurrent] = useState('')

@@ -8,7 +8,7 @@ import { AccountCard } from './account-card.tsx'
 
 type OwnSessionsCardProps = { sessions: CompanyAccountAnswer['sessions']; onChange: () => Promise<void> }
 
-/** Lists the account's sessions; the user can end each one, or all except the current one. */
+/** Lists the account's sessions, with buttons to end one session or all others. */
 export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
   const { call } = useClient().session
   const { problem, submit } = useForm()

@@ -14,7 +14,7 @@ function textOf(
   return renderText(createElement(ActivityFilterBar, { ...props, filters: { ...NONE, ...filters } }))
 }
 
-it('names the filtered person and partner once they are known', () => {
+it('names the filtered person and partner once they have loaded', () => {
   const filters = { person: 'rosa', partner: 'paws' }
   const chosen = (about?: { person?: string; partner?: string }) =>
     textOf(filters, about)

@@ -9,7 +9,7 @@ import { NameChoice } from '../form/name-choice.tsx'
 import { type Choice, findEveryPartner, findPeople } from '../services/find-choices.ts'
 import styles from './activity.module.css'
 
-/** Filter values, named as in the URL and the call; `''` means no filter. */
+/** Filter values, named as in the URL and the request; `''` means no filter. */
 export type Filters = Record<'person' | 'partner' | 'act' | 'from' | 'until', string>
 
 type ActivityFilterBarProps = {
@@ -23,7 +23,7 @@ type ActivityFilterBarProps = {
   children: ReactNode
 }
 
-/** Filters by person, partner, dates and action. */
+/** Filter fields for person, partner, dates and action. */
 export function ActivityFilterBar({ children, ...props }: ActivityFilterBarProps) {
   const { act, from, until } = props.filters
   const { onChange } = props
@@ -77,14 +77,14 @@ function namedBy(id: string, name = '…'): Choice | undefined {
   return id === '' ? undefined : { id, name, about: '' }
 }
 
-/** Fields for the date range being entered. Invalid dates show an error and are not applied. */
+/** Fields for a date range. Invalid dates show an error and are not applied. */
 function DayFields({
   from,
   until,
   onChange,
 }: Pick<Filters, 'from' | 'until'> & Pick<ActivityFilterBarProps, 'onChange'>) {
   const [entered, setEntered] = useState({ from, until })
-  // Back or a link may have changed the dates.
+  // The Back button or a link may have changed the dates.
   useEffect(() => setEntered({ from, until }), [from, until])
   const problem = problemOf(entered)
   function handleChange(changes: Partial<typeof entered>) {

@@ -10,7 +10,7 @@ import { ExportCall, Pages } from '../table/table-tools.tsx'
 import { ActivityFilterBar, type Filters } from './activity-filter-bar.tsx'
 import { ActivityTable } from './activity-table.tsx'
 
-/** The activity screen: audited actions, newest first, filtered by the URL. */
+/** Activity screen: audited actions, newest first, filtered by the URL. */
 export function ActivityScreen() {
   return (
     <ConsolePage title="Activity">
@@ -19,7 +19,7 @@ export function ActivityScreen() {
   )
 }
 
-/** Lists the activity matching the filters in the URL, for all partners or only one. */
+/** Lists the activity that matches the filters in the URL, for all partners or a single one. */
 export function ActivityList({ partner }: { partner?: string }) {
   const { filters, after, query, show } = useActivityAddress(partner)
   const path = `/activity${query({ after })}`
@@ -54,7 +54,7 @@ export function ActivityList({ partner }: { partner?: string }) {
   )
 }
 
-/** Keeps filters and page in the URL; queries also include the fixed `partner`. */
+/** Keeps filters and page in the URL. Queries also include the fixed `partner`. */
 function useActivityAddress(partner: string | undefined) {
   const [params, setParams] = useSearchParams()
   const wanted = (name: keyof Filters) => params.get(name) ?? ''

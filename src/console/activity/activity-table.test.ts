@@ -33,7 +33,7 @@ it('links each name to the entries of that person or partner, within the other f
   ])
 })
 
-it('shows the time of an entry, and its partner unless the sentence or the screen names it', () => {
+it('shows an entry’s time, and its partner unless the sentence or the screen names it', () => {
   expect(tableOf()).toContain(tableTime(AT))
   const partners = (markup: string) => markup.split('Only City Paws').length - 1
   const naming = { sentence: 'Ana suspended City Paws' }

@@ -16,7 +16,7 @@ type ActivityTableProps = {
   isOfPartner: boolean
 }
 
-/** The entries of one page; each name filters by that person or partner. */
+/** Table of a page of entries. Each name filters by its person or partner. */
 export function ActivityTable({ entries, filters, isOfPartner }: ActivityTableProps) {
   const columns = columnsFor(filters).filter(({ key }) => !(isOfPartner && key === 'partner'))
   return <ConsoleTable caption="Activity" columns={columns} rows={entries} keyOf={({ id }) => id} />
@@ -49,7 +49,7 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
   ]
 }
 
-/** The sentence, with its names as links. */
+/** Sentence of an entry, with names as links. */
 function Sentence({ entry, filters }: { entry: ActivityEntry; filters: Filters }) {
   return (
     <span className={styles.sentence}>
@@ -60,7 +60,7 @@ function Sentence({ entry, filters }: { entry: ActivityEntry; filters: Filters }
   )
 }
 
-/** Link that filters the entries by one person or partner. */
+/** Link that filters by one person or partner. */
 function OnlyOf({
   filters,
   className,

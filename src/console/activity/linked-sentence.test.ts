@@ -30,7 +30,7 @@ it('links a name in the possessive', () => {
   ])
 })
 
-it('links the partner that an action was on', () => {
+it('links the partner affected by an action', () => {
   expect(linkedSentence({ ...ENTRY, sentence: 'Ada suspended City Paws' })).toEqual([
     { text: 'Ada', filter: { person: 'ada' } },
     { text: ' suspended ' },
@@ -38,7 +38,7 @@ it('links the partner that an action was on', () => {
   ])
 })
 
-it('links no part of a word, and no name that the sentence does not have', () => {
+it('links no part of a word, and no name missing from the sentence', () => {
   const entry = { ...ENTRY, actor: undefined, person: { id: 'in', name: 'ed' } }
   expect(linkedSentence({ ...entry, sentence: 'Someone signed in as ed' })).toEqual([
     { text: 'Someone signed in as ' },

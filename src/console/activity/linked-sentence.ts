@@ -7,7 +7,7 @@ export interface SentencePart {
   filter?: { person: string } | { partner: string }
 }
 
-/** Returns the parts of an entry's sentence: its names, each with its filter, and the text between them. */
+/** Splits an entry's sentence into its names, each with a filter, and the text between them. */
 export function linkedSentence({ sentence, actor, person, partner }: ActivityEntry): SentencePart[] {
   const parts: SentencePart[] = []
   let rest = sentence
@@ -29,7 +29,7 @@ export function linkedSentence({ sentence, actor, person, partner }: ActivityEnt
   ].filter(({ text }) => text !== '')
 }
 
-/** Returns the index of a name that is not part of another word, or -1. */
+/** Returns the index of a name as a whole word, or -1. */
 function findName(text: string, name: string): number {
   const isOutside = (char: string | undefined) => char === undefined || ' ,:’'.includes(char)
   let at = text.indexOf(name)

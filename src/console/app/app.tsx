@@ -14,7 +14,7 @@ import {
 const { signIn: SignIn, forgotPassword: ForgotPassword } = ENTRY_SCREENS
 const { factor: SecondStep, setUp: SetUp, welcome: Welcome } = ENTRY_SCREENS
 
-/** Paths of the screens around signing in. */
+/** Paths of the sign-in screens. */
 const ENTRY_PATHS = {
   signIn: '/signin',
   forgotPassword: '/forgot-password',
@@ -22,7 +22,7 @@ const ENTRY_PATHS = {
   welcome: '/welcome',
 }
 
-/** Shows the current screen to a signed-in user, otherwise the sign-in screens. */
+/** Shows the current screen to a signed-in user, and the sign-in screens to others. */
 export function App() {
   return <Suspense fallback={<Starting />}>{useArea()}</Suspense>
 }
@@ -80,14 +80,14 @@ function SignedIn({ session }: { session: CompanySession }) {
 }
 
 /**
- * Renders the head shared by several screens. The head stays mounted, with any open dialog, while the next of these
- * screens loads.
+ * Renders a head shared by several screens. The head and its open dialogs stay mounted while the next of
+ * these screens loads.
  */
 function WithHead({ Part, Head }: Pick<ConsoleScreen, 'Part'> & Required<Pick<ConsoleScreen, 'Head'>>) {
   return Part.useAway() ?? <Head />
 }
 
-/** Renders its children at `path`; elsewhere redirects there and remembers the URL to return to. */
+/** Renders its children at `path`. Elsewhere redirects to `path` and remembers the URL to return to. */
 function At({ path, children }: { path: string; children: ReactNode }) {
   const location = useLocation()
   if (location.pathname === path) return children

@@ -30,10 +30,10 @@ interface ConsoleFrameProps {
   screens: readonly ConsoleScreen[]
 }
 
-/** Path of the screen that is up to 1,440 px wide, next to a narrow sidebar. */
+/** Path of the screen up to 1,440 px wide, next to a narrow sidebar. */
 const WIDE_SCREEN = '/courses/:courseId/edit'
 
-/** Frame of every screen: the role's navigation, and the current screen. */
+/** Frame of every signed-in screen: the navigation of the user's role, and the current screen. */
 export function ConsoleFrame({ user, screens }: ConsoleFrameProps) {
   const { key, pathname } = useLocation()
   useKeepFocus()
@@ -54,7 +54,7 @@ export function ConsoleFrame({ user, screens }: ConsoleFrameProps) {
   )
 }
 
-/** Links of the navigation in the bar of a phone; with more, the others are in a menu. */
+/** Maximum number of links in the bottom bar on phones. Further links are in a menu. */
 const MAX_IN_BAR = 4
 
 function ConsoleNavigation({ user, screens }: ConsoleFrameProps) {
@@ -100,12 +100,12 @@ function ScreenLinks({ links }: { links: typeof NAVIGATION_LINKS }) {
   ))
 }
 
-/** Returns true if a pathname equals `place` or is below it; nothing counts as below `/`. */
+/** Returns true if a pathname equals `place` or is below it. No path is below `/`. */
 function isWithin(pathname: string, place: string): boolean {
   return pathname === place || pathname.startsWith(`${place}/`)
 }
 
-/** Replaces a screen that failed; header and navigation remain. */
+/** Replaces a screen that failed, below the remaining header and navigation. */
 function ScreenFailed() {
   return (
     <>

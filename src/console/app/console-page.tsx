@@ -18,7 +18,7 @@ type ConsolePageProps = {
   children: ReactNode
 }
 
-/** A console screen: sets the tab title and focuses its heading after navigation. */
+/** Console screen with a heading. Sets the tab title and focuses the heading after navigation. */
 export function ConsolePage({ title, badge, actions, children }: ConsolePageProps) {
   useFocusOnArrival()
   return (
@@ -38,7 +38,7 @@ export function useFocusOnArrival(): void {
   const { key, pathname } = useLocation()
   const isFirst = key === 'default'
   const wentBack = useNavigationType() === 'POP'
-  // A table's search and order also change the URL; the focus then stays in their controls.
+  // Searching and sorting a table also change the URL, but leave the focus in their controls.
   useOnChange(pathname, () => {
     if (isFirst) return
     if (!wentBack) window.scrollTo(0, 0)
@@ -47,8 +47,8 @@ export function useFocusOnArrival(): void {
 }
 
 /**
- * Warns that an older version, which ignores the settings on this screen, is still running. Renders nothing if there
- * is none or if the versions could not be loaded.
+ * Warns that an older version of the portal, which ignores this screen's settings, is still running. Renders
+ * nothing otherwise, or if the versions could not be loaded.
  */
 export function OlderVersionNotice() {
   const older = useConsoleData('versions', readVersions).data?.older

@@ -5,7 +5,7 @@ import { PageSpinner } from '#ui/state/spinner.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './full-page.module.css'
 
-/** Full-page spinner shown while the console starts; adds a message after ten seconds. */
+/** Full-page spinner during the console's start. Adds a message after ten seconds. */
 export function Starting() {
   const isSlow = useIsSlow(true)
   return (

@@ -6,21 +6,21 @@ import styles from './item-head.module.css'
 
 type ItemHeadProps = {
   title: string
-  /** Picture 56 px high, such as a logo or a cover; decorative. */
+  /** Decorative picture 56 px high, such as a logo or a cover. */
   picture: ReactNode
-  /** Status badge after the title, shown only for an unusual status. */
+  /** Status badge after the title, for unusual statuses only. */
   badge?: ReactNode
-  /** Short facts on one line; empty while the item is loading. */
+  /** Short facts on one line; empty during loading. */
   facts: readonly string[]
-  /** The primary action: a button or a link; null while it is loading. */
+  /** Primary action, as a button or a link; null during loading. */
   act?: ReactNode
-  /** The other actions, in a menu; called when the menu opens. */
+  /** Returns the menu entries of the other actions each time the menu opens. */
   entries?: (() => readonly MenuEntry[]) | undefined
 }
 
 /**
- * A screen about one item, such as a partner or a course: sets the tab title, focuses the heading after navigation, and
- * has the item's head above its content. The head has the same height while the item is loading.
+ * Screen of one item, such as a partner or a course, with the item's head above the content. Sets the tab
+ * title and focuses the heading after navigation. The head keeps its height during loading.
  */
 export function ItemPage({ children, ...head }: ItemHeadProps & { children: ReactNode }) {
   useFocusOnArrival()

@@ -1,18 +1,18 @@
 import type { ConsoleIconName } from './console-icon.tsx'
 
-/** A link of the navigation, to a screen of the list in `screens.ts`. */
+/** Link in the navigation to a screen listed in `screens.ts`. */
 interface NavigationLink {
   path: string
   label: string
   icon: ConsoleIconName
-  /** Further paths at and below which the link is the current one. */
+  /** Further paths that mark the link as current, including all paths below them. */
   covers?: readonly string[]
   startsGroup?: true
-  /** True if the link is in the menu "More" of a phone. */
+  /** True if phones show the link in the "More" menu. */
   isInMore?: true
 }
 
-/** All links of the navigation, in order; a user sees those of their screens. */
+/** All navigation links, in order. Users see only the links to their screens. */
 export const NAVIGATION_LINKS: readonly NavigationLink[] = [
   { path: '/', label: 'Partners', icon: 'partners', covers: ['/partners', '/new-partner'] },
   { path: '/courses', label: 'Courses', icon: 'courses', covers: ['/upload', '/unsaved'] },

@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import styles from './places.module.css'
 import { SidewaysNav } from './sideways-nav.tsx'
 
-/** Navigation between the screens of one item, such as a partner, below its title. */
+/** Navigation between the screens of an item, such as a partner, below the item's title. */
 export function Places({ label, children }: { label: string; children: ReactNode }) {
   return (
     <SidewaysNav className={styles.places} label={label}>
@@ -14,14 +14,14 @@ export function Places({ label, children }: { label: string; children: ReactNode
 
 type PlaceProps = {
   to: string
-  /** True if URLs below `to` belong to this link, too. */
+  /** True if URLs below `to` also belong to this link. */
   hasMore?: boolean
   /** True if the current screen belongs to this link, regardless of its URL. */
   isAbove?: boolean
   children: string
 }
 
-/** Link to a screen; marked as current on every screen that belongs to it. */
+/** Link to a screen, marked as current on every screen that belongs to it. */
 export function Place({ to, hasMore = false, isAbove = false, children }: PlaceProps) {
   if (isAbove)
     return (

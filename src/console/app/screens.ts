@@ -1,7 +1,7 @@
 import { lazyPart, PageAway, ScreenAway } from '#client/loading/lazy-part.tsx'
 import type { CompanyRole } from '#domain/console/company-roles.ts'
 
-/** A screen of the console: its path below `/company`, the roles that may open it, and its lazy-loaded component. */
+/** Console screen: its path below `/company`, the roles with access, and its lazy-loaded component. */
 export interface ConsoleScreen {
   path: string
   roles: readonly CompanyRole[]
@@ -21,8 +21,8 @@ const COURSE_HEAD = lazyPart<'CourseHead', object>(
 )
 
 /**
- * The single list of screens, from which routes are derived. Each screen has its own folder, starts
- * with `ConsolePage`, and calls the server through functions in `services`.
+ * List of all screens, from which the routes are derived. Each screen has its own folder, starts with
+ * `ConsolePage`, and calls the server through functions in `services`.
  */
 export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   {
@@ -182,7 +182,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   },
 ]
 
-/** Screens without the header, before and around signing in. */
+/** Screens of the sign-in process, which have no header. */
 export const ENTRY_SCREENS = {
   signIn: lazyPart(() => import('../entry/console-sign-in.tsx'), 'ConsoleSignIn', PageAway),
   factor: lazyPart(() => import('../entry/console-sign-in.tsx'), 'SecondStep', PageAway),
@@ -191,15 +191,15 @@ export const ENTRY_SCREENS = {
   welcome: lazyPart(() => import('../entry/welcome.tsx'), 'Welcome', PageAway),
 } as const
 
-/** Frame of the screens after signing in; the others do not load it. */
+/** Frame of the signed-in screens, loaded only for them. */
 export const CONSOLE_FRAME = lazyPart(() => import('./console-frame.tsx'), 'ConsoleFrame', PageAway)
 
-/** Returns the screens of a role. */
+/** Returns the screens available to a role. */
 export function consoleScreensOf(role: CompanyRole): ConsoleScreen[] {
   return CONSOLE_SCREENS.filter(({ roles }) => roles.some((one) => one === role))
 }
 
-/** Returns the start path of a role: that of its first screen. */
+/** Returns the path of a role's first screen. */
 export function firstPathOf(role: CompanyRole): string {
   return consoleScreensOf(role)[0]?.path ?? '/account'
 }

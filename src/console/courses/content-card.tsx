@@ -6,7 +6,7 @@ import styles from './course.module.css'
 
 type ContentCardProps = { cover: string | undefined; acts: ReactNode; children: ReactNode }
 
-/** A course or its draft as a card: the cover, facts as children, and the actions. */
+/** Card for a course or its draft, with the cover, facts as children, and actions. */
 export function ContentCard({ cover = '', acts, children }: ContentCardProps) {
   return (
     <Card className={styles.card}>

@@ -31,7 +31,10 @@ const KINDS = [
   { value: 'only', label: 'Only these partners…' },
 ] as const
 
-/** The audience of a course, as a form, and the partners with the course's state there. For admins. */
+/**
+ * Form for a course's audience, with a list of the partners and the course's state at each of them. For
+ * administrators.
+ */
 export function CourseAudience({ course }: { course: CompanyCourse }) {
   const path = `${coursePath(course.id)}/audience`
   const audience = useConsoleData(path, (call) => call<Audience>(path))

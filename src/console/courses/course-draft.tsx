@@ -35,7 +35,7 @@ import { changedText, publishedText, sizeText } from './course-words.ts'
 import { PublishedContent } from './published-content.tsx'
 import { useFolderDownload } from './use-folder-download.tsx'
 
-/** The draft of a course: its content, check results and actions. */
+/** Draft of a course: its content, check results and actions. */
 export function CourseDraft() {
   const [old, setOld] = useState<string>()
   const { of, reload } = useShownCourse()
@@ -66,7 +66,7 @@ const uploadPathOf = (courseId: string) => `/upload?course=${encodeURIComponent(
 
 interface DraftActs {
   onChange: () => Promise<void>
-  /** Receives the message of an action that was refused because the draft has changed. */
+  /** Called with the message of an action refused on an outdated draft. */
   onOld: (sentence: string) => Promise<void>
 }
 
@@ -130,7 +130,7 @@ function originText({ origin, base }: CourseDraftDetails): string {
 
 type DraftCardProps = DraftActs & { draft: CourseDraftDetails; of: CourseAndDraft }
 
-/** The draft as its card: cover, description, size, whether it can be published, and the actions on it. */
+/** Card of the draft: cover, description, size, readiness and actions. */
 function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
   const { name, description } = draft
   return (
@@ -156,11 +156,11 @@ function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
 const isEmpty = (sections: CourseDraftDetails['sections']) =>
   sections.every(({ modules }) => modules.length === 0)
 
-/** Returns true for a draft that can be published now. */
+/** Returns true if the draft can be published now. */
 const isReady = ({ publication, problems, sections }: CourseDraftDetails) =>
   publication === undefined && !problems.some(isError) && !isEmpty(sections)
 
-/** The draft's readiness for publishing, in a few words. */
+/** Describes the draft's readiness for publishing in a few words. */
 function Readiness({ draft: { problems, more, publication, sections } }: { draft: CourseDraftDetails }) {
   const errors = problems.filter(isError).length
   const warnings = problems.length + more
@@ -199,7 +199,7 @@ function DraftNotices({ draft: { base, newest, publication, courseId }, course }
 
 type ActButtonsProps = DraftActs & { draft: CourseDraftDetails; isPublished: boolean }
 
-/** The actions on a draft: the frequent ones as buttons, the others in a menu. */
+/** Actions on a draft: buttons for the frequent ones, a menu for the others. */
 function ActButtons(props: ActButtonsProps) {
   const { id, courseId } = props.draft
   return (

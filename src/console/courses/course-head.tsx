@@ -38,24 +38,24 @@ import { useFolderDownload } from './use-folder-download.tsx'
 
 type Reload = () => Promise<void>
 
-/** The course on the screen, and a function that reloads it. */
+/** Course of the current screen, and a function that reloads it. */
 interface ShownCourse {
   of: CourseAndDraft
   reload: Reload
-  /** Reports whether the screen offers to publish the draft, as its own primary action. */
+  /** Sets whether the screen itself offers to publish the draft as its primary action. */
   setReady: (isReady: boolean) => void
 }
 
 /** Returns the course loaded by the head of the current screen. */
 export const useShownCourse = () => useOutletContext<ShownCourse>()
 
-/** Renders the published course; redirects to the draft if nothing has been published. */
+/** Renders the published course, or redirects to the draft of an unpublished course. */
 export function PublishedCourse({ children }: { children: (course: CompanyCourse) => ReactNode }) {
   const { id, course } = useShownCourse().of
   return course ? children(course) : <Navigate to={`${coursePath(id)}/draft`} replace />
 }
 
-/** The head of every course screen: cover, facts, actions and navigation. */
+/** Head of all screens of a course: cover, facts, actions and navigation. */
 export function CourseHead() {
   const { courseId = '' } = useParams()
   return <HeadOf key={courseId} courseId={courseId} />
@@ -118,8 +118,8 @@ function HeadOf({ courseId }: { courseId: string }) {
 type DraftActProps = { of: CourseAndDraft; begin: ReturnType<typeof useBeginDraft>; isReady: boolean }
 
 /**
- * Opens the draft in the editor, or creates it first. The publish screen has its own primary action, as has a draft
- * that is ready.
+ * Opens the draft in the editor, after creating it if necessary. Hidden on the publish screen and for a ready
+ * draft, which have their own primary action.
  */
 function DraftAct({ of: { id, draft }, begin, isReady }: DraftActProps) {
   const isPublishing = useMatch('/courses/:courseId/publish') !== null
@@ -137,7 +137,7 @@ function DraftAct({ of: { id, draft }, begin, isReady }: DraftActProps) {
   )
 }
 
-/** Creates a draft of the published course and opens it in the editor. */
+/** Returns a function that creates a draft of the published course and opens it in the editor. */
 function useBeginDraft(courseId: string) {
   const { call } = useClient().session
   const navigate = useNavigate()
@@ -151,7 +151,7 @@ function useBeginDraft(courseId: string) {
   return { busy, problem, begin }
 }
 
-/** Navigation between the screens of a course; an unpublished course has only the content of its draft. */
+/** Navigation between the screens of a course. An unpublished course has only its draft's content. */
 function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolean }) {
   const isPublishing = useMatch('/courses/:courseId/publish') !== null
   const isAgain = useSearchParams()[0].has('again')
@@ -175,7 +175,7 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
   )
 }
 
-/** Badge of a course that partners do not see; `course` is undefined if there is only a draft. */
+/** Badge of a course hidden from partners. `course` is undefined if only a draft exists. */
 export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'> | undefined }) {
   if (course?.enabled) return null
   return <StatusBadge tone="neutral">{course ? 'Hidden' : 'Not published yet'}</StatusBadge>
@@ -183,7 +183,7 @@ export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'
 
 type OfferDialogProps = { course: CompanyCourse; onDone: Reload; onClose: () => void }
 
-/** Shows a course to all partners or hides it, after a confirmation that explains the effect. */
+/** Offers a course to all partners or hides it, after a confirmation that explains the effect. */
 function OfferDialog({ course, onDone, onClose }: OfferDialogProps) {
   const { call } = useClient().session
   const [note, setNote] = useState('')

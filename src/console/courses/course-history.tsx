@@ -28,7 +28,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
   const [params, setParams] = useSearchParams()
   const before = params.get('before') ?? ''
   const path = `${coursePath(course.id)}/revisions${before === '' ? '' : `?before=${encodeURIComponent(before)}`}`
-  // The revision is part of the key because publishing adds to the history.
+  // Includes the revision in the key, because publishing adds to the history.
   const history = useConsoleData(`${path} ${course.revision}`, (call) => call<History>(path))
   return (
     <LoadedPart of={history} what="the history" skeleton="cards">
@@ -59,7 +59,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
 
 type RevisionRowProps = { course: CompanyCourse; revision: CourseRevision; isOpen: boolean }
 
-/** One revision on one line, which expands to its changes. */
+/** Row of a revision, which expands to its changes. */
 function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
   const { revision: number, published, by, note, changes } = revision
   return (

@@ -31,7 +31,7 @@ it.each([
   expect(ordered.map(({ name }) => name).join(' ')).toBe(names)
 })
 
-it('offers copies of the courses by name', () => {
+it('offers courses to copy, ordered by name', () => {
   expect(copyOptions(COURSES).map(({ value, words }) => `${value}: ${words}`)).toEqual([
     'Ants: Copy of Ants',
     'Cats: Copy of Cats',

@@ -14,7 +14,7 @@ function byNumber(numberOf: (row: CourseAndDraft) => number | undefined) {
   return (one: CourseAndDraft, other: CourseAndDraft) => (numberOf(one) ?? -1) - (numberOf(other) ?? -1)
 }
 
-/** Returns the courses in a table's order; a missing value counts as the smallest. */
+/** Sorts courses by a table's order. A missing value counts as the smallest. */
 export function orderCourses(
   courses: readonly CourseAndDraft[],
   { order, direction }: { order: string; direction: string },
@@ -24,7 +24,7 @@ export function orderCourses(
   return direction === 'descending' ? ordered.reverse() : ordered
 }
 
-/** Returns the courses that a new one can start from, by name. */
+/** Returns the courses that can be copied, ordered by name. */
 export function copyOptions(courses: readonly CourseAndDraft[]) {
   return [...courses].sort(ORDERS.name).map(({ id, name }) => ({ value: id, words: `Copy of ${name}` }))
 }

@@ -7,7 +7,7 @@ import { ChangeList, isNoteTooLong, NoteField, Outline } from './course-parts.ts
 
 const added: Change = { severity: 'change', kind: 'added', message: 'a quiz was added' }
 
-it('lists the changes by kind, warnings first, and the first 20 at once', () => {
+it('lists changes by kind with warnings first, and at first only 20 of them', () => {
   const changes: Change[] = [
     { severity: 'change', message: 'the name was changed' },
     added,
@@ -24,7 +24,7 @@ it('lists the changes by kind, warnings first, and the first 20 at once', () => 
   expect(renderText(createElement(ChangeList, { changes: [] }))).toMatch(/^Only durations and image sizes/)
 })
 
-it('links a change to the part of the course that it concerns', () => {
+it('links a change to the affected part of the course', () => {
   const linkOf = (place: NonNullable<Change['place']>) => {
     const props = { changes: [{ ...added, place }], leadingIn: 'dogs' }
     return /href="([^"]*)"/

@@ -21,15 +21,15 @@ import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course.module.css'
 
-/** The signs in the order of the list: changes to review are first. */
+/** Signs of changes, in list order. Changes to review come first. */
 const CHANGE_SIGNS = { warning: '!', removed: '−', added: '+', changed: '~' } as const
 
 const ORDER = Object.keys(CHANGE_SIGNS)
 
-/** Number of changes shown at first. */
+/** Number of changes listed at first. */
 const FIRST_CHANGES = 20
 
-/** Returns the kind of a change, which has its own sign. */
+/** Returns the kind of a change, which determines its sign. */
 const signOf = ({ severity, kind }: Change) => (severity === 'warning' ? 'warning' : (kind ?? 'changed'))
 
 /** Lists changes as sentences, each with the sign of its kind. */
@@ -47,7 +47,7 @@ export function ChangeList({
   const shown = isWhole ? ordered : ordered.slice(0, FIRST_CHANGES)
 
   function handleMore() {
-    // The button disappears, so the focus moves to the first added change.
+    // Focuses the first added change, because the button disappears.
     flushSync(() => setWhole(true))
     list.current?.querySelector<HTMLElement>(':scope > [tabindex]')?.focus()
   }
@@ -107,7 +107,7 @@ export function WorkingOutChanges() {
 type NoteFieldProps = {
   value: string
   onChange: (note: string) => void
-  /** Error message of the field, such as the server's refusal. */
+  /** Error of the field, such as a refusal by the server. */
   error?: string | undefined
   ref?: (element: HTMLTextAreaElement | null) => void
 }
@@ -123,13 +123,13 @@ export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
       rows={1}
       autoComplete="off"
       value={value}
-      // A note is a single line, even if it wraps here.
+      // A note has no line breaks; the field only wraps it.
       onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}
     />
   )
 }
 
-/** Length above which the hint counts the characters of a note. */
+/** Note length above which the hint counts characters. */
 const LONG_NOTE = MAX_NOTE_LENGTH - 100
 
 function noteHint(note: string): string | undefined {
@@ -155,7 +155,7 @@ type OutlineProps = {
 type OutlineSection = OutlineProps['outline']['sections'][number]
 type OutlineModule = OutlineSection['modules'][number]
 
-/** The sections of a course and their modules, each with its type's icon and minutes. */
+/** Outline of a course: its sections and modules, with icons and minutes. */
 export function Outline({ outline: { sections }, level, editing }: OutlineProps) {
   const Heading = `h${level}` as const
   return (
@@ -178,7 +178,7 @@ export function Outline({ outline: { sections }, level, editing }: OutlineProps)
   )
 }
 
-/** A module's row, which links to the module in the editor. */
+/** Row of a module, linked to the module in the editor. */
 function ModuleRow({ module, editing }: { module: OutlineModule; editing: string | undefined }) {
   const { id, title, type, minutes } = module
   const row = (

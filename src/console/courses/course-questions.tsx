@@ -10,7 +10,7 @@ import { ExportCall, TableFilters, TableTools } from '../table/table-tools.tsx'
 import { PublishedCourse } from './course-head.tsx'
 import { QuizQuestions } from './quiz-questions.tsx'
 
-/** Shows the answers to the questions of a course, across all partners. */
+/** Answer statistics for the questions of a course, across all partners. */
 export function CourseQuestions() {
   return (
     <PublishedCourse>{({ id, webPath }) => <QuestionsOf courseId={id} webPath={webPath} />}</PublishedCourse>

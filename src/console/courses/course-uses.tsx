@@ -16,7 +16,7 @@ import { countedText, numbersText } from './course-words.ts'
 
 type Use = Uses['partners'][number]
 
-/** Shows a course's audience and its use, per partner, to administrators, and only the totals to authors. */
+/** Use of a course. Administrators see its audience and its use per partner; authors see only the totals. */
 export function CourseUses() {
   return <PublishedCourse>{(course) => <UsesOf course={course} />}</PublishedCourse>
 }

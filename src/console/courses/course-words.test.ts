@@ -22,7 +22,7 @@ it('names the publisher and describes the figures and the withdrawal of a course
   )
 })
 
-it('describes the last change of a draft and the file position of a problem', () => {
+it('describes a draft’s last change and a problem’s position in the file', () => {
   const noon = new Date(2026, 10, 24, 12, 3).getTime()
   const draft = { changed: noon, by: { kind: 'person', name: 'Ana' } } as const
   expect(changedText(draft, noon + 60_000)).toBe('changed 12:03 by Ana')
@@ -51,7 +51,7 @@ it('lists three facts about a published course, and one about a draft', () => {
   expect(courseFacts({ draft: { id: 'd', changed: noon, by } }, noon)).toEqual(['Draft changed 12:03 by Ana'])
 })
 
-it('numbers the revision that publishing an earlier one again adds', () => {
+it('numbers the revision created by publishing an earlier one again', () => {
   expect(revertText(2, 7)).toBe('Revision 8 will have the content of revision 2. Changes:')
 })
 

@@ -14,32 +14,37 @@ export function publishedText(
   return `${timeText(published)}, ${publisherText(by)}`
 }
 
-/** Returns the lead-in of the changes made by publishing a revision again over the newest one, `shown`. */
+/**
+ * Returns the introduction to the changes made by publishing a revision again over the newest one, `shown`.
+ */
 export function revertText(revision: number, shown: number): string {
   return `Revision ${shown + 1} will have the content of revision ${revision}. Changes:`
 }
 
-/** Returns the figures of a course: `42 people at 3 partners, 30 complete.` */
+/** Returns the figures of a course as a sentence: `42 people at 3 partners, 30 complete.` */
 export function numbersText({ people, complete, partners }: CourseNumbers): string {
   if (people === 0) return 'No one has started this course.'
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
   return `${who} at ${plural(partners, 'partner', numberText)}, ${numberText(complete)} complete.`
 }
 
-/** Returns the figures of a course in two short texts: `42 people, 30 complete` and `3 partners`. */
+/** Returns the figures of a course as two facts: `42 people, 30 complete` and `3 partners`. */
 function numberFacts({ people, complete, partners }: CourseNumbers): string[] {
   if (people === 0) return ['No one has started it']
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
   return [`${who}, ${numberText(complete)} complete`, plural(partners, 'partner', numberText)]
 }
 
-/** Returns the people affected by publishing a course: `42 people, 3 partners`; undefined if there are none. */
+/**
+ * Returns the number of people affected by publishing a course, such as `42 people, 3 partners`; undefined
+ * for none.
+ */
 export function affectedText({ people, partners }: CourseNumbers): string | undefined {
   if (people === 0) return undefined
   return `${people === 1 ? '1 person' : `${numberText(people)} people`}, ${plural(partners, 'partner', numberText)}`
 }
 
-/** Returns the facts for a course's head: its revision and figures, or the last change of its first draft. */
+/** Returns the facts in a course's head: its revision and figures, or the last change of a first draft. */
 export function courseFacts(
   { course, draft }: Pick<CourseAndDraft, 'course' | 'draft'>,
   now: number,
@@ -52,12 +57,12 @@ export function courseFacts(
   ]
 }
 
-/** The sections of a course or of a draft, whose modules may have a known duration. */
+/** Sections of a course or draft, with modules of optionally known duration. */
 interface Sized {
   sections: readonly { modules: readonly { minutes?: number | undefined }[] }[]
 }
 
-/** Returns the size of a course: `3 modules, 9 min`, without the minutes if those of a module are unknown. */
+/** Returns the size of a course, such as `3 modules, 9 min`. Omits the minutes if any are unknown. */
 export function sizeText({ sections }: Sized): string {
   const modules = sections.flatMap((section) => section.modules)
   const known = modules.flatMap(({ minutes }) => minutes ?? [])
@@ -71,7 +76,7 @@ export function countedText(counted: number): string {
   return `As of ${dateTimeText(counted)}.`
 }
 
-/** Returns a sentence on how hiding a course affects the people who have started it. */
+/** Returns a sentence on the effect of hiding a course on the people who have started it. */
 export function takingAwayText(name: string, people: number): string {
   if (people === 0) return 'No one has started this course.'
   const [who, have] = people === 1 ? ['1 person', 'has'] : [`${numberText(people)} people`, 'have']
@@ -79,8 +84,8 @@ export function takingAwayText(name: string, people: number): string {
 }
 
 /**
- * Returns the time and author of a draft's last change: `changed 12:03 by Ana Costa`. Includes the date unless it is
- * today.
+ * Returns the time and author of a draft's last change, such as `changed 12:03 by Ana Costa`. Includes the
+ * date unless it is today.
  */
 export function changedText(
   { changed, by }: { changed: number; by: CoursePublisher },

@@ -1,7 +1,7 @@
 import { CourseEditor } from '#editor/course-editor.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 
-/** The screen for editing a course's draft. */
+/** Screen for editing the draft of a course. */
 export function EditCourse() {
   return <CourseEditor Frame={ConsolePage} />
 }

@@ -22,7 +22,7 @@ interface PublishProgressProps {
   onPublished: () => Promise<void>
 }
 
-/** Shows the progress and the outcome of a publication. */
+/** Progress and outcome of a publication. */
 export function PublishProgress({ of, publication, onPublished }: PublishProgressProps) {
   const followed = useFollowed(publication, (call) => findPublication(call, publication), isOver)
   const isPublished = followed.data?.state === 'published'
@@ -65,7 +65,7 @@ function titleOf({ state, revision, again }: Partial<Publication> = {}): string 
   return again === undefined ? 'Publish draft' : `Publish revision ${again} again`
 }
 
-/** Progress bar of a step that copies pictures; renders nothing for others. */
+/** Progress bar of a step that copies pictures; renders nothing for other steps. */
 function StepBar({ step }: { step: string }) {
   const copied = readCopyingStep(step)
   return copied && <ProgressBar label="Copying images" value={copied.done} max={copied.all} />
@@ -117,7 +117,7 @@ function NotPublished({ path, again, state, reason }: NotPublishedProps) {
 
 type Way = [words: string, path: string]
 
-/** Links to the next screens. */
+/** Links to suggested next screens. */
 function Ways({ first, second }: { first: Way; second: Way }) {
   return (
     <Row gap="small">

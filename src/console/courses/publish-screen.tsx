@@ -35,8 +35,9 @@ import { PublishProgress } from './publish-progress.tsx'
 import { FailedPeople, RegradeChoice } from './regrade-choice.tsx'
 
 /**
- * Shows the changes of a draft before publishing and the progress afterwards, also when an older revision is
- * published again. The publication's id is in the URL, so closing the page does not lose the progress.
+ * Screen for publishing a draft: its changes before, its progress afterwards. Also shows the progress of
+ * publishing an older revision again. The publication's id is in the URL, so that the progress survives
+ * closing the page.
  */
 export function PublishScreen() {
   const [params, setParams] = useSearchParams()
@@ -68,7 +69,7 @@ export function PublishScreen() {
   )
 }
 
-/** Two columns: the changes, and the decision, which stays in view. On a phone, the decision is first. */
+/** Two columns: the changes, and the decision, which stays in view. On phones, the decision comes first. */
 function Decision({ changes, children }: { changes?: ReactNode; children: ReactNode }) {
   return (
     <Stack gap="roomy" className={styles.publish}>
@@ -90,7 +91,7 @@ interface BeforePublishingProps {
   onPublish: (publication: string, effect: DraftEffect) => void
 }
 
-/** Shows the changes and the people affected, then publishes exactly the version shown. */
+/** Changes and affected people before publishing. Publishes exactly the version shown. */
 function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const effect = useConsoleData(draftId, (send) => findDraftEffect(send, draftId))
@@ -166,7 +167,7 @@ function NothingToPublish({ of, draftId, refusal }: NothingToPublishProps) {
 
 type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () => Promise<void> }
 
-/** The decision: the warnings in short, a note and the button; two buttons for a course that is hidden. */
+/** Decision: short warnings, a note and the publish button. A hidden course has two buttons. */
 function PublishForm(props: PublishFormProps) {
   const { shown: effect } = props
   const warnings = effect.changes.filter(({ severity }) => severity === 'warning').length
@@ -213,7 +214,7 @@ function PublishForm(props: PublishFormProps) {
   )
 }
 
-/** Heading of the decision, with the people affected if there are any. */
+/** Heading of the decision, with the number of people affected, if any. */
 function DecisionTitle({ of: { id, course }, ref }: { of: CourseAndDraft; ref: Ref<HTMLHeadingElement> }) {
   const affected = course?.numbers && affectedText(course.numbers)
   return (
@@ -232,7 +233,10 @@ function DecisionTitle({ of: { id, course }, ref }: { of: CourseAndDraft; ref: R
   )
 }
 
-/** Publishes the version shown; `isOld` is true if the draft has changed in the meantime. */
+/**
+ * Returns a function that publishes the version shown. `isOld` becomes true if the draft has changed in the
+ * meantime.
+ */
 function usePublishing({ draftId, shown: effect, onPublish, onOld }: PublishFormProps) {
   const { call } = useClient().session
   const actOnce = useActOnce()
@@ -254,7 +258,7 @@ function usePublishing({ draftId, shown: effect, onPublish, onOld }: PublishForm
   return { isOld, send }
 }
 
-/** Shows that the draft has no problems, or lists them; each links to its position in the editor. */
+/** Result of checking the draft: no problems, or a list with links to their positions in the editor. */
 function DraftChecks({ draftId }: { draftId: string }) {
   const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
@@ -275,7 +279,7 @@ function DraftChecks({ draftId }: { draftId: string }) {
   )
 }
 
-/** Lists the changes; `courseId` makes them links to their positions. */
+/** List of changes. With `courseId`, each change links to its position. */
 function Changes({
   effect: { shown, changes, corrections },
   courseId,

@@ -12,7 +12,7 @@ import { publishedText, sizeText } from './course-words.ts'
 
 type PublishedContentProps = { course: CompanyCourse; uploadPath: string }
 
-/** The content of a course without a draft: the card and outline of its newest revision. */
+/** Content of a course without a draft: the card and outline of its newest revision. */
 export function PublishedContent({ course, uploadPath }: PublishedContentProps) {
   const path = revisionPath(course.id, course.revision)
   const outline = useConsoleData(path, (call) => call<RevisionOutline>(path))

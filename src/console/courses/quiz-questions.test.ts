@@ -8,7 +8,7 @@ const ANSWERS = [
   { answer: 'No', isRight: false },
 ]
 
-it('lists the hardest question first, and questions without figures last in their order', () => {
+it('sorts the hardest question first, and unrated questions last in their original order', () => {
   const shares = [undefined, 0.9, 0, undefined, 0.5]
   const questions = shares.map((right, at) => ({
     id: `q${at}`,

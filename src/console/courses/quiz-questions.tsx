@@ -14,7 +14,7 @@ import styles from './course.module.css'
 type Quiz = Questions['quizzes'][number]
 type Question = Quiz['questions'][number]
 
-/** Shows the questions of a quiz, the hardest first. */
+/** Questions of a quiz, hardest first. */
 export function QuizQuestions({ quiz }: { quiz: Quiz }) {
   return (
     <section>
@@ -41,7 +41,7 @@ function quizText({ people, passed, triesToPass }: Quiz): string {
   return `${started} started it, and ${numberText(passed)} ${passed === 1 ? 'has' : 'have'} passed${tries}.`
 }
 
-/** Card of one question; `saysPeople` is false if the quiz already reports too few answers. */
+/** Card of a question. `saysPeople` is false if the quiz already reports too few answers. */
 function QuestionCard({ question, saysPeople }: { question: Question; saysPeople: boolean }) {
   const { number, question: text, answers, people, numbers } = question
   return (

@@ -10,7 +10,7 @@ type RegradeChoiceProps = {
   onChange: (isOn: boolean) => void
 }
 
-/** Shows the people affected by corrected questions in numbers, with the choice to grade their attempts again. */
+/** Numbers of people affected by corrected questions, with the choice to regrade their attempts. */
 export function RegradeChoice({ corrections, isOn, onChange }: RegradeChoiceProps) {
   return (
     <Stack gap="tiny">
@@ -23,7 +23,10 @@ export function RegradeChoice({ corrections, isOn, onChange }: RegradeChoiceProp
   )
 }
 
-/** Names the people who failed only because of a corrected question, folded; renders nothing if there are none. */
+/**
+ * Collapsed list of the people who failed only because of a corrected question; renders nothing if there are
+ * none.
+ */
 export function FailedPeople({
   corrections: { failed, people = [] },
 }: Pick<RegradeChoiceProps, 'corrections'>) {
@@ -44,7 +47,7 @@ export function FailedPeople({
   )
 }
 
-/** Returns the sentences on the people affected; those without people are omitted. */
+/** Returns sentences on the affected people, without those for groups of zero. */
 function affectedText({ failed, running, passed }: Corrections): string {
   return [
     'The correct answer to a question changes.',

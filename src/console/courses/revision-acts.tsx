@@ -18,7 +18,7 @@ import { useFolderDownload } from './use-folder-download.tsx'
 
 type RevisionProps = { course: CompanyCourse; revision: number }
 
-/** Menu of the actions on a revision in the history; only an older one can be published again. */
+/** Menu of the actions on a revision in the history. Only older revisions can be published again. */
 export function RevisionMenu({ course, revision }: RevisionProps) {
   const navigate = useNavigate()
   const { entries, status } = useRevisionActs({ course, revision })
@@ -36,7 +36,7 @@ export function RevisionMenu({ course, revision }: RevisionProps) {
   )
 }
 
-/** Buttons of the actions on a revision, on its own screen. */
+/** Buttons for the actions on a revision, for the revision's screen. */
 export function RevisionButtons(props: RevisionProps) {
   const { entries, status } = useRevisionActs(props)
   return (
@@ -74,8 +74,8 @@ function useRevisionActs({ course, revision }: RevisionProps) {
 }
 
 /**
- * Shows the effect of publishing a revision again and publishes it after confirmation. The publish screen then shows
- * the progress.
+ * Shows the effect of publishing a revision again, and publishes it after confirmation. The publish screen
+ * then shows the progress.
  */
 function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: () => void }) {
   const path = revisionPath(course.id, revision)

@@ -20,8 +20,8 @@ import { ConsolePage } from '../app/console-page.tsx'
 import { changedText } from './course-words.ts'
 
 /**
- * Uploads a course's folder as a ZIP file and converts it into a draft. The upload's id is in the URL, so closing the
- * page does not lose the progress.
+ * Uploads the ZIP file of a course's folder and converts it to a draft. The upload's id is in the URL, so
+ * that the progress survives closing the page.
  */
 export function UploadFolder() {
   const [params, setParams] = useSearchParams()
@@ -137,7 +137,7 @@ interface NothingReadProps {
   onAgain: () => void
 }
 
-/** Lists the reasons why the folder did not become a draft. */
+/** Lists the reasons for a failed conversion to a draft. */
 function NothingRead({ sentence, tone, problems = [], onAgain }: NothingReadProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useClient } from '#client/session/session-context.ts'
 import { downloadFile } from '#client/storage/download-file.ts'
 import { Notice } from '#ui/state/notice.tsx'
 
-/** Returns a function that downloads a course's folder as a ZIP file, and its progress or failure to show. */
+/** Returns a function that downloads a course's folder as a ZIP file, and its progress or failure. */
 export function useFolderDownload() {
   const { fetchFile } = useClient().session
   const { busy, problem, submit } = useForm()

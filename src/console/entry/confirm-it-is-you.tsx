@@ -4,7 +4,9 @@ import { ModalFrame } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ShowFactor } from './show-factor.tsx'
 
-/** Dialog opened by a call that requires a factor shown within the last ten minutes; the call then continues. */
+/**
+ * Dialog for calls that require a factor shown within the last ten minutes. The call continues afterwards.
+ */
 export function ConfirmItIsYou() {
   const { session } = useClient()
   const [isOpen, setIsOpen] = useState(false)
@@ -32,7 +34,7 @@ export function ConfirmItIsYou() {
 
 type ConfirmModalProps = { onShown: () => void; onClose: () => void }
 
-/** Modal above all others, since the waiting action may have its own dialog. */
+/** Modal above all others, because the waiting action may have its own dialog. */
 function ConfirmModal({ onShown, onClose }: ConfirmModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -18,7 +18,7 @@ import { factorProblem, ShowFactor, useWays } from './show-factor.tsx'
 
 type SignInWay = 'passkey' | 'password'
 
-/** Sign-in screen: by passkey, which covers both factors, or by password followed by a second factor. */
+/** Sign-in screen. A passkey covers both factors; a password requires a second factor. */
 export function ConsoleSignIn() {
   const { session } = useClient()
   const state = useSession()
@@ -83,7 +83,7 @@ function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
   )
 }
 
-/** Button for signing in with a passkey, or the reason why passkeys do not work here and an alternative. */
+/** Button for signing in with a passkey. Where passkeys do not work, shows the reason and an alternative. */
 function PasskeyWay({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   const verdict = judgePasskeys()
   if (verdict === 'possible')
@@ -149,7 +149,7 @@ function signInProblem(error: unknown, way: SignInWay): string {
   return way === 'passkey' ? factorProblem(error) : signInMessage(code)
 }
 
-/** Returns the message for a session that ended without a sign-out; undefined without a reason. */
+/** Returns the message for a session that did not end with a sign-out; undefined without a reason. */
 function endSentence(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined
   return isWithoutAccess(reason) ? NO_ACCESS : 'Your session has ended. Please sign in again.'

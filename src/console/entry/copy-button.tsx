@@ -3,7 +3,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
-/** Copies a text that is shown only once and reports success or failure. */
+/** Button that copies a text shown only once, and reports success or failure. */
 export function CopyButton({ text }: { text: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   const handleCopy = () =>

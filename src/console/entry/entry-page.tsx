@@ -10,12 +10,12 @@ import styles from './entry-page.module.css'
 
 type EntryPageProps = {
   title: string
-  /** Title of the browser tab, if it differs from the heading. */
+  /** Title of the browser tab; by default, the heading. */
   tab?: string
   children: ReactNode
 }
 
-/** Layout of the screens around signing in, with the welcome panel at their side. */
+/** Layout of the sign-in screens, next to a welcome panel. */
 export function EntryPage({ title, tab = title, children }: EntryPageProps) {
   const { companyName } = useClient().config
   const isFirst = useLocation().key === 'default'
@@ -38,7 +38,7 @@ export function EntryPage({ title, tab = title, children }: EntryPageProps) {
   )
 }
 
-/** Button that signs out, so that the user can choose another account. */
+/** Button that signs out, for choosing another account. */
 export function NotThisAccount() {
   const { session } = useClient()
   return (

@@ -11,7 +11,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { EntryPage } from './entry-page.tsx'
 
-/** Requests a mailed link for a new password; the link also allows setting up a first factor. */
+/** Requests an email with a link for a new password. The link also allows setting up a first factor. */
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
   return (

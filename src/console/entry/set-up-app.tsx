@@ -17,7 +17,7 @@ import pageStyles from './entry-page.module.css'
 import styles from './set-up.module.css'
 import { type SetUpStepProps, StepButtons } from './set-up-passkey.tsx'
 
-/** Sets up an authenticator app: shows its secret as a QR code and as text, then asks for a code. */
+/** Sets up an authenticator app. Shows its secret as a QR code and as text, then asks for a code. */
 export function SetUpApp(step: SetUpStepProps) {
   const { session } = useClient()
   const app = useConsoleData('', () =>
@@ -76,7 +76,7 @@ function AppSkeleton() {
   )
 }
 
-/** Asks for a code to prove that the app has the secret. */
+/** Asks for a code as proof that the app has the secret. */
 function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
   const { session } = useClient()
   const [code, setCode] = useState('')
@@ -100,12 +100,12 @@ function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
   )
 }
 
-/** Splits a secret into groups of four characters for easier typing. */
+/** Splits a secret into groups of four characters for readability. */
 function inGroups(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ')
 }
 
-/** Draws a QR code, dark on light in both themes because scanners need it. */
+/** QR code, dark on light in both themes because scanners require it. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

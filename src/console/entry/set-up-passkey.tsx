@@ -11,7 +11,7 @@ import { makePasskey } from '../services/passkeys.ts'
 
 export type SetUpStepProps = { onDone: () => void; onBack: () => void }
 
-/** Creates a passkey on this device, under a name chosen by the user. */
+/** Creates a passkey on this device with a name chosen by the user. */
 export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
   const { session } = useClient()
   const { form, field, name } = usePasskeyName(suggestName)
@@ -46,7 +46,7 @@ export function StepButtons({ verb, busy, onBack }: StepButtonsProps) {
   )
 }
 
-/** Returns a form for a passkey's name and the props of its field. */
+/** Returns the form for a passkey's name, with the props of its field. */
 export function usePasskeyName(first: string | (() => string)) {
   const [entry, setEntry] = useState(first)
   const name = entry.trim()
@@ -68,7 +68,7 @@ export function usePasskeyName(first: string | (() => string)) {
   return { form, field, name }
 }
 
-/** User-agent patterns with the device names to suggest. */
+/** Patterns of user agents, with the suggested device names. */
 const DEVICES: [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

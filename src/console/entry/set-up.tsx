@@ -29,7 +29,7 @@ export function SetUp() {
         <RecoveryCodes onDone={() => void navigate(location.state?.from ?? '/signin', { replace: true })} />
       </EntryPage>
     )
-  // Right after set-up the session already has a factor, so redirect only from the first step.
+  // The session already has a factor right after set-up, so only the first step redirects.
   if (factor.state !== 'none' && step === 'choose')
     return <Navigate to="/signin" replace state={location.state} />
   if (!maySetUp && step === 'choose') return <LinkNeeded />
@@ -64,7 +64,7 @@ function ChooseFactor({ onChoose }: { onChoose: (step: Step) => void }) {
 }
 
 /**
- * Requests the mailed link for setting up a first factor, for an account without one whose user signed in with only a
+ * Requests a mailed link for setting up a first factor. For users without a factor who signed in with only a
  * password.
  */
 function LinkNeeded() {

@@ -10,7 +10,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { confirmWithPasskey, judgePasskeys, NoPasskeyUsed } from '../services/passkeys.ts'
 import styles from './entry-page.module.css'
 
-/** The codes a user can enter: from the authenticator app, or a recovery code. */
+/** Codes that a user can enter: from the authenticator app, or a recovery code. */
 const CODES = {
   app: {
     label: 'Code',
@@ -115,8 +115,8 @@ function CodeForm({ kind, busy, isOnlyWay, problem, onEdit, onSubmit }: CodeForm
 }
 
 /**
- * Runs one of several alternative actions. Returns the running one, which stays set after success, and the message of
- * the last failure.
+ * Runs one of several alternative actions. Returns the running action, which stays set after success, and the
+ * message of the last failure.
  */
 export function useWays<Way extends string>(
   sentenceOf: (error: unknown, way: Way) => string,
@@ -137,7 +137,7 @@ export function useWays<Way extends string>(
   return { way, problem, take, clear: () => setProblem(undefined) }
 }
 
-/** Returns the message for a factor that was refused or not used; prefers the server's own. */
+/** Returns the message for an unused or refused factor, preferably the server's own. */
 export function factorProblem(error: unknown): string {
   if (error instanceof NoPasskeyUsed) return 'No passkey was used. Try again, or sign in with your password.'
   const isRefusal = error instanceof ServiceError && codeOf(error) !== 'network-request-failed'

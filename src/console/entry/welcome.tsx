@@ -15,7 +15,7 @@ import { Form } from '#ui/form/form.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { EntryPage } from './entry-page.tsx'
 
-/** Page behind a mailed link: the user chooses a password, then sets up or shows a factor. */
+/** Landing page of a mailed link. The user chooses a password, then sets up or shows a factor. */
 export function Welcome() {
   const token: unknown = useLocation().state?.token
   return (
@@ -70,7 +70,7 @@ function ChoosePassword({ token }: { token: string }) {
   )
 }
 
-/** Link for requesting a new email if the current link was used, has expired or is missing. */
+/** Link for requesting a new email if the current link is used, expired or missing. */
 function AskForLink() {
   return (
     <Link className={buttonClassName()} to="/forgot-password">

@@ -16,10 +16,10 @@ import { RowCover } from '../table/row-name.tsx'
 import { tableCalendarDay } from '../table/table-times.ts'
 import styles from './catalogue-fields.module.css'
 
-/** A partner's catalogue as entered in the form. */
+/** Catalogue of a partner as entered in the form. */
 export type CatalogueEntry = Pick<Catalogue, 'catalogue' | 'courses'>
 
-/** Name of a course's last-day field, which shows the problem with the course's days. */
+/** Name of a course's last-day field, which shows problems with both days. */
 export type LastDayField = `until ${string}`
 
 const CATALOGUES = [
@@ -27,7 +27,7 @@ const CATALOGUES = [
   { value: 'chosen', label: 'Specific courses' },
 ] as const
 
-/** Returns the problems with the entered days, in the order of the courses; none if all courses are available. */
+/** Returns the problems with the entered days, in course order; none if all courses are available. */
 export function findCatalogueProblems({ catalogue, courses }: CatalogueEntry): FormProblem<LastDayField>[] {
   if (catalogue === 'all') return []
   return courses.flatMap((course) => {
@@ -36,7 +36,7 @@ export function findCatalogueProblems({ catalogue, courses }: CatalogueEntry): F
   })
 }
 
-/** A course that can be chosen. */
+/** Course available for selection. */
 interface OfferedCourse {
   id: string
   name: string
@@ -47,13 +47,13 @@ interface OfferedCourse {
 type CatalogueFieldsProps = {
   value: CatalogueEntry
   onChange: (value: CatalogueEntry) => void
-  /** The courses to choose from, in display order. */
+  /** Courses available for selection, in display order. */
   courses: readonly OfferedCourse[]
   /** Returns the props of a last-day field. */
   field: (name: LastDayField) => object
 }
 
-/** Fields for a partner's catalogue: all courses, or chosen ones with optional first and last days. */
+/** Fields for a partner's catalogue: all courses, or selected ones with optional first and last days. */
 export function CatalogueFields(props: CatalogueFieldsProps) {
   const { value, onChange, courses } = props
   return (
@@ -109,12 +109,12 @@ function CourseChoices({
 
 type CourseChoiceProps = Pick<CatalogueFieldsProps, 'field'> & {
   course: OfferedCourse
-  /** Undefined while the course is not chosen. */
+  /** Undefined unless the course is selected. */
   chosen: ChosenCourse | undefined
   onChange: (chosen: ChosenCourse | undefined) => void
 }
 
-/** Checkbox for a course; its days can be entered once it is chosen, in fields that open on request. */
+/** Checkbox for a course. Once selected, its days can be entered in collapsible fields. */
 function CourseChoice({ course, chosen, onChange, field }: CourseChoiceProps) {
   const { id, name, cover, isWithdrawn } = course
   const [isOpen, setIsOpen] = useState(false)
@@ -146,7 +146,7 @@ function CourseChoice({ course, chosen, onChange, field }: CourseChoiceProps) {
   )
 }
 
-/** Returns the days of a course, such as `Sep 1 – Dec 31` or `Until Dec 31`; undefined without any. */
+/** Returns the days of a course, such as `Sep 1 – Dec 31` or `Until Dec 31`; undefined without days. */
 function datesText({ from, until }: Partial<ChosenCourse> = {}): string | undefined {
   if (from === undefined) return until && `Until ${tableCalendarDay(until)}`
   return until === undefined
@@ -154,7 +154,7 @@ function datesText({ from, until }: Partial<ChosenCourse> = {}): string | undefi
     : `${tableCalendarDay(from)} – ${tableCalendarDay(until)}`
 }
 
-/** Fields for the first and the last day of a chosen course. */
+/** Fields for the first and last day of a selected course. */
 function Days({
   course: { id, name },
   chosen,

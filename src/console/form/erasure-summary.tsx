@@ -3,7 +3,7 @@ import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './erasure-summary.module.css'
 
-/** Lists the data that an irreversible action removes, and the data that remains. */
+/** Lists the data that an irreversible action deletes, and the data that it keeps. */
 export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {
   return (
     <Stack className={styles.sentences}>

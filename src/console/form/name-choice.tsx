@@ -28,25 +28,25 @@ type NameChoiceProps = {
   /** Label of the button that clears the choice. */
   clear: string
   error?: string | undefined
-  /** True to show the label above, as those of fields are. */
+  /** True to show the label above the control, as fields do. */
   isLabeled?: boolean | undefined
 }
 
-/** Chooses one of very many entries: the user types at least two characters, then picks a name. */
+/** Search field for choosing one of very many entries, from two characters on. */
 export function NameChoice({ label, find, chosen, onChange, ...texts }: NameChoiceProps) {
   const { searchLabel, clear, error, isLabeled } = texts
   const id = useId()
   const part = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
   const [last, setLast] = useState<Choice>()
-  // A choice from the URL has no name until the page has loaded; one made here does.
+  // A choice from the URL has no name until the page has loaded. A choice made here has one.
   const shown = last?.id === chosen?.id ? last : chosen
   function handleChange(choice: Choice | undefined) {
     hasActed.current = true
     setLast(choice)
     onChange(choice)
   }
-  // The control that was used is gone, so the focus moves to its replacement.
+  // Focuses the new control, because the previous one is gone.
   useOnChange(chosen?.id, () => {
     if (hasActed.current) part.current?.querySelector<HTMLElement>('input, button')?.focus()
     hasActed.current = false
@@ -121,7 +121,7 @@ function NameSearch({ label, find, onChoose }: NameSearchProps) {
   )
 }
 
-/** Returns true if a text is long enough to be searched for. An emoji counts as one character. */
+/** Returns true if a text is long enough for a search. An emoji counts as one character. */
 export function isLongEnough(searched: string): boolean {
   return [...searched].length >= MIN_SEARCHED_CHARACTERS
 }

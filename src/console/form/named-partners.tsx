@@ -4,7 +4,7 @@ import { findPartners } from '../services/find-choices.ts'
 import { NameChoice } from './name-choice.tsx'
 import styles from './named-partners.module.css'
 
-/** A partner in a list of chosen ones. */
+/** Partner in a list of selected ones. */
 export interface NamedPartner {
   id: string
   name: string
@@ -16,7 +16,7 @@ type NamedPartnersProps = {
   onChange: (partners: NamedPartner[]) => void
 }
 
-/** Chooses partners one by one, by name. */
+/** Field for selecting partners by name, one at a time. */
 export function NamedPartners({ partners, error, onChange }: NamedPartnersProps) {
   return (
     <Stack gap="small">

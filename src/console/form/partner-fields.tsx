@@ -5,14 +5,14 @@ import { parseSeats, SEATS_MESSAGE } from '#domain/people/seats.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Field } from '#ui/form/field.tsx'
 
-/** Form values shared by a new partner and a partner's settings. */
+/** Form values common to a new partner and a partner's settings. */
 interface PartnerFields {
   name: string
   zone: string
   seats: string
 }
 
-/** Returns the problems of these fields, in field order. */
+/** Returns the problems with these fields, in field order. */
 export function findFieldProblems({ name, zone, seats }: PartnerFields): FormProblem<keyof PartnerFields>[] {
   const problems: FormProblem<keyof PartnerFields>[] = []
   if (isBlank(name)) problems.push({ field: 'name', sentence: 'Enter a name.' })
@@ -32,7 +32,6 @@ type EnteredProps = Omit<ComponentProps<typeof Field>, 'label' | 'hint' | 'onCha
   onEnter: (value: string) => void
 }
 
-/** Field for a partner's time zone. */
 export function ZoneField({ onEnter, ...field }: EnteredProps) {
   const zones = useId()
   return (
@@ -54,7 +53,7 @@ export function ZoneField({ onEnter, ...field }: EnteredProps) {
   )
 }
 
-/** Field for the maximum number of associates. */
+/** Field for the seats: the maximum number of associates. */
 export function SeatsField({ onEnter, ...field }: EnteredProps) {
   return (
     <Field

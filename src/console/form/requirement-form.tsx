@@ -18,7 +18,7 @@ const FIELD_WORDS = {
   within: 'the number of days',
 } as const
 
-/** Problems of an incomplete deadline. */
+/** Messages for an incomplete deadline. */
 export const SENTENCES = {
   day: 'Choose a date.',
   days: `Enter a number of days from 1 to ${MAX_WITHIN}.`,
@@ -82,7 +82,7 @@ const KINDS = [
   { value: 'within', label: 'Within a number of days of joining' },
 ] as const
 
-/** Fields for the deadline of a requirement: a date, or a number of days. */
+/** Fields for a deadline: a date, or a number of days. */
 export function DeadlineFields({ entry, change, field, zone }: DeadlineFieldsProps) {
   const ends = zone === undefined ? 'In each partner’s time zone.' : `In ${zone} time.`
   return (

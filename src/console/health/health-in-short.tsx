@@ -3,7 +3,7 @@ import { plural } from '#domain/messages.ts'
 import { Notice } from '#ui/state/notice.tsx'
 import { type Finding, findState } from './health-state.ts'
 
-/** Summarizes the results of the health checks in one sentence. */
+/** Summary of all health checks in one sentence. */
 export function HealthInShort({ findings, backup }: Pick<CompanyHealth, 'findings' | 'backup'>) {
   const states = findings.map((finding) => findState(finding, backup))
   const count = (state: Finding['state']) => states.filter((one) => one === state).length

@@ -14,7 +14,7 @@ import { HealthInShort } from './health-in-short.tsx'
 import { HealthTiles } from './health-tiles.tsx'
 import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
 
-/** Labels of the jobs that one server runs for all. */
+/** Labels of the jobs that a single server runs for all. */
 const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
   housekeeping: 'Removing expired data',
   reminders: 'Sending reminders',
@@ -23,7 +23,7 @@ const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
   'report-days': 'Counting days for reports',
 }
 
-/** The health screen: problems with emails, backups and stored files, and the last run of each job. */
+/** Health screen: problems with emails, backups and stored files, and the last run of each job. */
 export function HealthScreen() {
   const health = useConsoleData('health', readHealth)
   const [said, setSaid] = useState<string>()

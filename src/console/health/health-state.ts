@@ -2,7 +2,7 @@ import type { CompanyHealth } from '#contract/console/company-health.ts'
 
 export type Finding = CompanyHealth['findings'][number]
 
-/** Returns the state of a check. Backups are a warning at best until one is verified. */
+/** Returns the state of a check. Backups are at best a warning until one has been verified. */
 export function findState(
   { about, state }: Finding,
   { verified }: CompanyHealth['backup'],

@@ -17,7 +17,7 @@ function tilesOf(state: Finding['state'], backup: Omit<CompanyHealth['backup'], 
   return renderText(createElement(HealthTiles, { health }))
 }
 
-it('shows each area with its state and figure; backups with the newest verified one', () => {
+it('shows each area with its state and figure, and the newest verified backup', () => {
   expect(tilesOf('well', { made: MADE, verified: VERIFIED }).split(' | ')).toEqual([
     ...['Backups', 'OK', tableTime(VERIFIED), 'Daily.', 'On backups.'],
     ...['Emails', 'OK', '1,200 queued', 'On queued mails.'],
@@ -26,7 +26,7 @@ it('shows each area with its state and figure; backups with the newest verified 
   ])
 })
 
-it('shows problems, and a backup that was never verified as a warning', () => {
+it('shows problems, and an unverified backup as a warning', () => {
   expect(tilesOf('well', { made: MADE })).toContain(`Backups | Warning | ${tableTime(MADE)} |`)
   const text = tilesOf('FAULT', {})
   expect(text).toContain('Backups | Problem | None yet |')
@@ -34,7 +34,7 @@ it('shows problems, and a backup that was never verified as a warning', () => {
   expect(text).toContain('Server versions | Problem | Several | On versions.')
 })
 
-it('explains how to set up backups instead of their result', () => {
+it('explains the setup of backups instead of their result', () => {
   expect(tilesOf('not set up', {})).toMatch(
     /^Backups \| Not set up \| None yet \| Set up backups \| Set BACKUP_DIR/,
   )

@@ -26,7 +26,7 @@ const STATE_LABELS: Record<Finding['state'], string> = {
   well: 'OK',
 }
 
-/** The checked areas, each with its state, figure and result. */
+/** Tiles of the checked areas, each with its state, figure and result. */
 export function HealthTiles({ health }: { health: CompanyHealth }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker
@@ -55,7 +55,7 @@ function Tile({ label, finding, health }: TileProps) {
   )
 }
 
-/** Returns the main number or word of a tile. */
+/** Returns the main figure or word of a tile. */
 function figureOf({ about, state, said }: Finding, { backup, mails }: CompanyHealth): string {
   const made = backup.verified ?? backup.made
   if (about === 'backups') return made === undefined ? 'None yet' : tableTime(made)

@@ -24,7 +24,7 @@ it('lists waiting emails with their times and attempts', () => {
   expect(renderText(waitingMails(0, []))).toBe('')
 })
 
-it('lists failed emails with the reason and the end of the attempts', () => {
+it('lists failed emails with the reason and the time of the last attempt', () => {
   const mail = { ...MAIL, givenUp: DUE }
   const givenUp = [
     { ...mail, reason: 'refused' as const },
@@ -39,7 +39,7 @@ it('lists failed emails with the reason and the end of the attempts', () => {
   expect(text).toMatch(/Deleted account \|.*Not accepted after 3 days$/)
 })
 
-it('links a recipient to their page, and one of the staff to the staff list', () => {
+it('links a recipient to their page, and a staff member to the staff list', () => {
   const linkOf = (more: object) => {
     const mail = { ...MAIL, ...more, attempts: 1, due: DUE }
     return /href="([^"]*)"/.exec(renderMarkup(waitingMails(1, [mail])))?.[1]

@@ -17,7 +17,7 @@ type GivenUpMail = Mails['givenUp'][number]
 
 type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void> }
 
-/** Lists the waiting emails, oldest first, each with a button to retry it now. Renders nothing if there are none. */
+/** Lists the waiting emails, oldest first, each with a retry button. Renders nothing if there are none. */
 export function WaitingMails({ mails: { waiting, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={textStyles.unbroken}>{kind}</span> },
@@ -46,12 +46,12 @@ export function WaitingMails({ mails: { waiting, listed }, onTried }: WaitingMai
   )
 }
 
-/** Returns a narrow column whose header precedes the value on phones. */
+/** Returns a narrow column. Phones show its header before the value. */
 function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => string): ConsoleColumn<Row> {
   return { key, header, isNamed: true, isNarrow: true, cell }
 }
 
-/** Labels of the reasons for giving up an email. */
+/** Labels of the reasons for giving up on an email. */
 const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
   refused: 'Refused by the mail server',
   'not-taken': 'Not accepted after 3 days',
@@ -66,8 +66,8 @@ const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
 ]
 
 /**
- * Lists the emails that were given up. Their content is erased, so an invitation has to be resent. Renders nothing
- * if there are none.
+ * Lists the emails that the portal has given up on. Their content is erased, so invitations have to be
+ * resent. Renders nothing if there are none.
  */
 export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   if (givenUp.length === 0) return null
@@ -83,7 +83,7 @@ export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   )
 }
 
-/** The person that an email concerns, with a link to their page; staff have none of their own. */
+/** Recipient of an email, linked to their page. Staff members have no page. */
 function Recipient({
   mail: { uid, name, isStaff },
 }: {

@@ -20,7 +20,10 @@ import { PartnerOffers } from './partner-offers.tsx'
 import { lossTexts } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-/** Screen for a partner's catalogue: all courses, or chosen ones with their days; and the courses that result. */
+/**
+ * Screen for a partner's catalogue: all courses, or selected ones with their days. Also lists the resulting
+ * courses.
+ */
 export function CatalogueScreen() {
   const shown = useShownPartner()
   return (
@@ -71,7 +74,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
   )
 }
 
-/** Returns the chosen courses that are currently hidden. */
+/** Returns the selected courses that are currently hidden. */
 function withdrawnOf({ catalogue, offered }: CompanyPartner) {
   const ids = new Set(offered.map(({ id }) => id))
   return catalogue.courses

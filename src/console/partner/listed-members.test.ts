@@ -30,7 +30,7 @@ const members = listMembers(
   0,
 )
 
-it('counts completed courses among those of the partner, and those due before today', () => {
+it('counts completed courses only among the partner’s courses, and overdue ones before today', () => {
   expect(members[2]).toMatchObject({ complete: 1, courses: 2, overdue: 0, lastActive: 7 })
   expect(members[1]).toMatchObject({ complete: 0, overdue: 1, lastActive: undefined })
 })

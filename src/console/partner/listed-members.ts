@@ -4,7 +4,7 @@ import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { type CataloguedPartner, catalogueOf } from './partner-words.ts'
 
-/** A partner's team as loaded; `today` is the current day at the partner. */
+/** Team of a partner as loaded. `today` is the partner's current date. */
 export interface LoadedTeam {
   users: readonly UserDocument[]
   statuses: readonly MemberStatus[]
@@ -12,19 +12,19 @@ export interface LoadedTeam {
   today: string
 }
 
-/** A person of a partner with their progress. */
+/** Person at a partner, with their progress. */
 export interface ListedMember {
   user: UserDocument
-  /** Time of their last activity, in ms since 1970; undefined if there was none. */
+  /** Time of their last activity, in ms since 1970; undefined for none. */
   lastActive: number | undefined
-  /** Number of completed courses; `courses` is the number that the partner has. */
+  /** Number of completed courses, out of the partner's `courses`. */
   complete: number
   courses: number
   /** Number of required courses that are overdue. */
   overdue: number
 }
 
-/** Joins people with their progress; counts only the courses that the partner has at `now`, in ms since 1970. */
+/** Joins people with their progress. Counts only courses that the partner has at `now`, in ms since 1970. */
 export function listMembers(partner: CataloguedPartner, team: LoadedTeam, now: number): ListedMember[] {
   const courses = coursesOf(catalogueOf(partner), partner.offered, now)
   const statuses = new Map(team.statuses.map((status) => [status.userId, status]))
@@ -41,7 +41,7 @@ export function listMembers(partner: CataloguedPartner, team: LoadedTeam, now: n
   })
 }
 
-/** The filters of a team, by their value in the URL. */
+/** Filters of a team, with their values in the URL. */
 export const TEAM_FILTERS = [
   { value: '', words: 'All' },
   { value: 'overdue', words: 'Overdue' },
@@ -55,7 +55,7 @@ const MATCHES: Record<string, (member: ListedMember) => boolean> = {
   admins: ({ user }) => firstRole(user.roles) === 'partner-admin',
 }
 
-/** Returns the members that a filter and a search show; the search is in names and email addresses. */
+/** Returns the members that match a filter and a search in names and email addresses. */
 export function filterMembers(
   members: readonly ListedMember[],
   { filter, search }: { filter: string; search: string },

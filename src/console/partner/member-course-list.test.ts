@@ -39,13 +39,13 @@ it('shows the progress, the first day, the due date and the status of each cours
   expect(textOf([])).toBe('Courses | No courses yet.')
 })
 
-it('names the courses that are no longer required, even a single one', () => {
+it('names the courses no longer required, even a single one', () => {
   const ended = [RULE, { ...RULE, ended: MARCH_3 }]
   expect(textOf([COURSE], ended)).toMatch(/\| No longer required: Hygiene \(ended Mar 3(, 2025)?\)\.$/)
   expect(textOf([COURSE], [RULE])).not.toContain('No longer required')
 })
 
-it('states the reason for an own due date', () => {
+it('states the reason for an individual due date', () => {
   const own = { by: '2025-04-01', reason: 'Parental leave', changed: MARCH_3 }
   expect(textOf([COURSE], [RULE, { ...RULE, own }])).toMatch(/Date changed on Mar 3(, 2025)?: Parental leave/)
 })

@@ -14,7 +14,7 @@ import { dueBadge } from './partner-sentences.ts'
 type MemberCoursesProps = { member: CompanyMember; partner: string }
 type MemberCourse = Omit<CompanyMember['courses'][number], 'outline'>
 
-/** Lists the member's progress and due date per course; a started course expands to the history of its record. */
+/** Lists a member's progress and due date per course. A started course expands to its record's history. */
 export function MemberCourses({ member, partner }: MemberCoursesProps) {
   const { uid, courses, requirements } = member
   const ownOf = (id: string) => requirements.find(({ courseId, own }) => courseId === id && own)?.own
@@ -50,7 +50,7 @@ export function MemberCourses({ member, partner }: MemberCoursesProps) {
   )
 }
 
-/** Returns the names of the courses that are no longer required, each with the date since when. */
+/** Returns the names of the courses no longer required, each with the date of the change. */
 function endedNames({ courses, requirements }: CompanyMember): string[] {
   return requirements.flatMap(({ courseId, ended }) => {
     const course = courses.find(({ id }) => id === courseId)

@@ -9,7 +9,7 @@ import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { localDay } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 
-/** Lists a member's certificates with their validity, or the date and reason of their revocation. */
+/** Lists a member's certificates with their validity, or with the date and reason of their revocation. */
 export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certificates'>) {
   return (
     <Stack as="section" gap="snug">
@@ -40,10 +40,10 @@ export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certif
   )
 }
 
-/** Returns a state in the case of the console's other badges. */
+/** Capitalizes a state, like the console's other badges. */
 const withCapital = (state: string) => state.charAt(0).toUpperCase() + state.slice(1)
 
-/** Lists the emails to a member about required courses and expiring certificates, with the outcome of each. */
+/** Lists the emails to a member about required courses and expiring certificates, with their outcomes. */
 export function MemberReminders({ member: { courses, reminders, isWeekly } }: { member: CompanyMember }) {
   return (
     <Stack as="section" gap="snug">

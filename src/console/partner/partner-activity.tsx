@@ -1,7 +1,7 @@
 import { ActivityList } from '../activity/activity-screen.tsx'
 import { useShownPartner } from './partner-head.tsx'
 
-/** The activity at a partner, newest first. */
+/** Activity at a partner, newest first. */
 export function PartnerActivity() {
   return <ActivityList partner={useShownPartner().partner.id} />
 }

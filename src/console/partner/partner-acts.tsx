@@ -17,7 +17,7 @@ import {
 } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-/** The actions on a partner, in the order of the menu. */
+/** Actions on a partner, in menu order. */
 export type ActName = 'invite' | 'suspend' | 'resume' | 'remove'
 
 const LABELS: Record<ActName, string> = {
@@ -27,7 +27,7 @@ const LABELS: Record<ActName, string> = {
   remove: 'Remove',
 }
 
-/** The actions that each state allows; the first is the primary one where it is needed. */
+/** Actions allowed in each state. The first is the primary action, where needed. */
 const ALLOWED: Record<CompanyPartner['state'], readonly ActName[]> = {
   open: ['invite', 'suspend', 'remove'],
   suspended: ['resume', 'remove'],
@@ -42,7 +42,7 @@ export function menuEntries(partner: CompanyPartner, onChoose: (name: ActName) =
     .map((name) => [LABELS[name], () => onChoose(name), name === 'remove'])
 }
 
-/** Returns the action that a partner needs most; undefined if the partner is already in use. */
+/** Returns the primary action of a partner; undefined if the partner is already in use. */
 function primaryAct(partner: CompanyPartner): ActName | undefined {
   if (partner.state !== 'open') return 'resume'
   return hasActiveAdmin(partner) ? undefined : 'invite'
@@ -50,7 +50,7 @@ function primaryAct(partner: CompanyPartner): ActName | undefined {
 
 type PrimaryActProps = { partner: CompanyPartner; catalogue: string; onChoose: (name: ActName) => void }
 
-/** The primary action in a partner's head, by need; `catalogue` is the path of its catalogue. */
+/** Primary action in a partner's head. `catalogue` is the path of the partner's catalogue. */
 export function PrimaryAct({ partner, catalogue, onChoose }: PrimaryActProps) {
   const name = primaryAct(partner)
   if (name) return <Button onClick={() => onChoose(name)}>{LABELS[name]}</Button>
@@ -63,7 +63,10 @@ export function PrimaryAct({ partner, catalogue, onChoose }: PrimaryActProps) {
 
 type DialogProps = { name: ActName; partner: CompanyPartner; act: PartnerAct; onClose: () => void }
 
-/** Dialog for an action: asks for the administrator to invite, or for confirmation with the action's effect. */
+/**
+ * Dialog of an action on a partner: invites an administrator, or asks for confirmation and explains the
+ * effect.
+ */
 export function PartnerActDialog({ name, partner, act, onClose }: DialogProps) {
   if (name === 'invite') return <InviteDialog act={act} onClose={onClose} />
   const { id, version } = partner

@@ -20,7 +20,10 @@ import { headFacts } from './partner-sentences.ts'
 import { STATE_WORDS } from './partner-words.ts'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
-/** The partner on the screen, the function that performs an action on it, and the one that opens an action's dialog. */
+/**
+ * Partner of the current screen, a function that performs an action on the partner, and one that opens an
+ * action's dialog.
+ */
 interface ShownPartner {
   partner: CompanyPartner
   act: PartnerAct
@@ -30,7 +33,7 @@ interface ShownPartner {
 /** Returns the partner loaded by the head of the current screen. */
 export const useShownPartner = () => useOutletContext<ShownPartner>()
 
-/** The head of every partner screen: facts, actions, navigation, and the result of the last action. */
+/** Head of all screens of a partner: facts, actions, navigation, and the result of the last action. */
 export function PartnerHead() {
   const { partnerId = '' } = useParams()
   return <HeadOf key={partnerId} partnerId={partnerId} />
@@ -81,8 +84,8 @@ function HeadOf({ partnerId }: { partnerId: string }) {
 }
 
 /**
- * Returns a notice with the result of the last action, which is scrolled into view and shown until the user opens
- * another screen; `handleSaid` sets it.
+ * Returns a notice with the result of the last action, and `handleSaid`, which sets it. The notice is
+ * scrolled into view and shown until the user opens another screen.
  */
 function useActNotice(reload: () => Promise<void>) {
   const { pathname } = useLocation()
@@ -106,10 +109,10 @@ function useActNotice(reload: () => Promise<void>) {
 
 const LOADING = 'Loading the partner…'
 
-/** Number of placeholder fields on screens with a form; the other screens show a table. */
+/** Number of placeholder fields on screens with a form. Other screens show a table. */
 const FIELDS: Record<string, number | undefined> = { catalogue: 2, settings: 4 }
 
-/** Placeholder for a partner's state and screen, with the navigation, which needs no data. */
+/** Placeholder for a partner's state and screen. The navigation needs no data and is already shown. */
 function PartnerSkeleton({ path }: { path: string }) {
   const screen = useMatch('/partners/:partnerId/:screen')?.params.screen ?? ''
   const fields = FIELDS[screen]
@@ -155,7 +158,7 @@ function PartnerPlaces({ path }: { path: string }) {
   )
 }
 
-/** Badge for a partner that is suspended or removed. */
+/** Badge of a suspended or removed partner. */
 function PartnerState({ state }: Pick<CompanyPartner, 'state'>) {
   if (state === 'open') return null
   return <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>

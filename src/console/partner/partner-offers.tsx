@@ -27,7 +27,7 @@ const COLUMNS: readonly ConsoleColumn<Row>[] = [
   { key: 'reason', header: 'Reason', cell: ({ reason }) => reason },
 ]
 
-/** Table of the courses offered to partners, each with its state at this partner and the reason. */
+/** Table of the courses offered to partners, with each course's state at this partner and the reason. */
 export function PartnerOffers({ partner }: { partner: CompanyPartner }) {
   const catalogue = catalogueOf(partner)
   const find = offerFinder(catalogue, Date.now())

@@ -4,10 +4,7 @@ import styles from './partner-picture.module.css'
 
 type PartnerPictureProps = { name: string; logoUrl: string | undefined }
 
-/**
- * A partner's logo, which fills the space around it; the first letter of the name if there is none or it does not
- * load. It is decorative.
- */
+/** Decorative logo of a partner that fills its space, with the name's first letter as a fallback. */
 export function PartnerPicture({ name, logoUrl }: PartnerPictureProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   if (logoUrl && logoUrl !== failedUrl)

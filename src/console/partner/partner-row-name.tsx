@@ -3,11 +3,11 @@ import { PartnerPicture } from './partner-picture.tsx'
 
 type PartnerRowNameProps = {
   partner: { id: string; name: string; logoUrl?: string | undefined }
-  /** Place within the partner's pages that the name leads to, such as `catalogue`; by default the first one. */
+  /** Screen of the partner that the name links to, such as `catalogue`; by default the first one. */
   place?: string
 }
 
-/** A partner's logo and name in a table's row. */
+/** Logo and name of a partner in a table row. */
 export function PartnerRowName({ partner: { id, name, logoUrl }, place }: PartnerRowNameProps) {
   const path = `/partners/${encodeURIComponent(id)}`
   return (

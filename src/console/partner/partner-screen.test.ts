@@ -42,7 +42,7 @@ function screenOf(more: Partial<CompanyPartner> = {}) {
   return belowHead(context, createElement(PartnerScreen))
 }
 
-it('shows the figures of a partner, each under its own label', () => {
+it('labels each figure of a partner', () => {
   const text = renderText(screenOf())
   const figures = [
     ...[
@@ -58,7 +58,7 @@ it('shows the figures of a partner, each under its own label', () => {
   expect(renderText(screenOf({ lastSeen: undefined }))).toContain('| Last active | Never |')
 })
 
-it('lists the courses with their share of complete associates, and those in progress', () => {
+it('lists courses with the share of associates who are done, and the number in progress', () => {
   expect(renderText(screenOf())).toMatch(/\| Dogs \|.*25% \|.*140 \|.*3 \|.*gone \|.*0% \|.*0 \|.*0 \|/)
 })
 

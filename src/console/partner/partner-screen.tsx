@@ -21,7 +21,7 @@ import { useShownPartner } from './partner-head.tsx'
 import { attentionLink, hasActiveAdmin } from './partner-sentences.ts'
 import { asOfText, completeText, seatsText } from './partner-words.ts'
 
-/** Overview of a partner: reasons for attention and courses, next to its figures and administrators. */
+/** Overview of a partner: reasons for attention and courses, next to figures and administrators. */
 export function PartnerScreen() {
   const { partner } = useShownPartner()
   return (
@@ -42,13 +42,13 @@ export function PartnerScreen() {
   )
 }
 
-/** Confirms the creation of a partner, announced by the previous screen. */
+/** Confirms the creation of a partner after the redirect from the form. */
 function Created() {
   const message = textOf(fieldsOf(useLocation().state).created)
   return message === '' ? null : <Notice tone="success">{message}</Notice>
 }
 
-/** The next steps for an open partner until one of its administrators signs in. */
+/** Next steps for an open partner until one of its administrators has signed in. */
 function NextSteps({ partner }: { partner: CompanyPartner }) {
   const path = `/partners/${encodeURIComponent(partner.id)}`
   if (partner.state !== 'open' || hasActiveAdmin(partner)) return null
@@ -78,7 +78,7 @@ function NextSteps({ partner }: { partner: CompanyPartner }) {
   )
 }
 
-/** Lists the reasons why a partner needs attention, each with a link to the screen where it can be resolved. */
+/** Reasons why a partner needs attention, each with a link to the screen that resolves it. */
 function Attention({ partner: { id, attention, state, asOf } }: { partner: CompanyPartner }) {
   if (state !== 'open' || asOf === undefined) return null
   return (
@@ -108,7 +108,7 @@ function Attention({ partner: { id, attention, state, asOf } }: { partner: Compa
   )
 }
 
-/** The figures, once they are counted and there are associates. */
+/** Figures of a partner, shown once counted and if the partner has associates. */
 function Figures({ partner }: { partner: CompanyPartner }) {
   const { administrators, associates, active, overdue, lastSeen, asOf } = partner
   if (asOf === undefined || associates === 0) return null
@@ -136,10 +136,10 @@ function Figures({ partner }: { partner: CompanyPartner }) {
   )
 }
 
-/** Number of administrators shown at first. */
+/** Number of administrators listed at first. */
 const FIRST_ADMINS = 5
 
-/** Lists the administrators; an open partner can have further ones, invited here unless the head offers it. */
+/** List of the administrators. Further ones can be invited to an open partner, unless the head offers it. */
 function Administrators({ partner }: { partner: CompanyPartner }) {
   const { admins, state } = partner
   const { onChoose } = useShownPartner()

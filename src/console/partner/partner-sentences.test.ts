@@ -24,7 +24,7 @@ it('counts the people signed out by a suspension, if the number is known', () =>
   expect(suspendingText({ ...COUNTS, asOf: undefined })).toMatch(/^Everyone will be signed out and/)
 })
 
-it('lists the data that a removed partner loses and keeps', () => {
+it('lists the data that removing a partner deletes and keeps', () => {
   const learned = { ...COUNTS, learning: { records: 1200, events: 1 } }
   expect(goingTexts(learned)).toEqual([
     'Access for 2 administrators and 40 associates, including their sessions, invitations and emailed links.',
@@ -35,7 +35,7 @@ it('lists the data that a removed partner loses and keeps', () => {
   )
 })
 
-it('counts the people who have started a course that leaves the catalogue now, and omits courses that stay', () => {
+it('counts the people with a started course that leaves the catalogue, and omits remaining courses', () => {
   const partner = {
     timeZone: 'Europe/Berlin',
     portalTimeZone: 'UTC',
@@ -108,14 +108,14 @@ it('states the people, their progress and the last activity in the head', () => 
   expect(headFacts({ ...partner, asOf: undefined }, now)).toEqual(['Counting…'])
 })
 
-it('an administrator who has signed in is active', () => {
+it('counts an administrator who has signed in as active', () => {
   const admin = { uid: 'a', userName: 'Ada', email: 'ada@citypaws.example' }
   expect(hasActiveAdmin({ admins: [] })).toBe(false)
   expect(hasActiveAdmin({ admins: [admin] })).toBe(false)
   expect(hasActiveAdmin({ admins: [admin, { ...admin, lastSeen: 1 }] })).toBe(true)
 })
 
-it('returns a badge with the due date for an open course only', () => {
+it('returns a due date’s badge only for an incomplete course', () => {
   const requiredSince = '2031-01-01'
   expect(dueBadge({ state: 'due', day: '2031-01-31', daysLeft: 30, requiredSince })).toEqual({
     tone: 'neutral',

@@ -9,8 +9,8 @@ import { tableCalendarDay } from '../table/table-times.ts'
 import { type CataloguedPartner, catalogueOf, completeText } from './partner-words.ts'
 
 /**
- * Returns the facts in a partner's head, such as `45 people`, `47% complete` and `last active today`. `now` is in ms
- * since 1970.
+ * Returns the facts in a partner's head, such as `45 people`, `47% complete` and `last active today`. `now`
+ * is in ms since 1970.
  */
 export function headFacts(
   partner: Pick<
@@ -45,7 +45,8 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
 }
 
 /**
- * Returns a sentence on the effect of resuming a partner: a suspended one keeps its people, a removed one has none.
+ * Returns a sentence on the effect of resuming a partner. A suspended partner keeps its people; a removed one
+ * has none.
  */
 export function resumingText(state: CompanyPartner['state']): string {
   return state === 'removed'
@@ -86,8 +87,8 @@ export function overSeatsText(
 }
 
 /**
- * Returns a sentence for each course that leaves the catalogue at `now` (ms since 1970), with the number of people
- * who have started it. Skips courses that no one has started.
+ * Returns a sentence for each course that leaves the catalogue at `now` (ms since 1970), with the number of
+ * people who have started the course. Skips courses without such people.
  */
 export function lossTexts(
   partner: CataloguedPartner & Pick<CompanyPartner, 'courses'>,
@@ -105,7 +106,7 @@ export function lossTexts(
   })
 }
 
-/** Link to the screen where a reason for attention can be resolved, or where the people concerned are listed. */
+/** Link to the screen that resolves a reason for attention, or that lists the people concerned. */
 interface AttentionLink {
   screen: 'settings' | 'requirements' | 'team'
   label: string
@@ -119,8 +120,8 @@ export function attentionLink(reason: string): AttentionLink {
 }
 
 /**
- * Returns the badge for the due date of a course that is not complete, such as `Due Jan 31` or `Overdue since Oct 1`;
- * undefined for any other.
+ * Returns the due date badge of an incomplete course, such as `Due Jan 31` or `Overdue since Oct 1`;
+ * undefined for other courses.
  */
 export function dueBadge(due: Due): { tone: 'neutral' | 'danger'; label: string } | undefined {
   if (due.state === 'overdue')

@@ -33,7 +33,7 @@ import {
 import { MemberState } from './member-state.tsx'
 import { useShownPartner } from './partner-head.tsx'
 
-/** Read-only list of a partner's people with their progress; searchable. */
+/** Read-only, searchable list of a partner's people with their progress. */
 export function PartnerTeam() {
   return <Team partner={useShownPartner().partner} />
 }

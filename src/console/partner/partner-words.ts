@@ -6,20 +6,20 @@ import { numberText } from '#ui/text/number-text.ts'
 /** Labels of a partner's states. */
 export const STATE_WORDS = { open: 'Active', suspended: 'Suspended', removed: 'Removed' } as const
 
-/** Returns the completed share, rounded down: `62%`; a dash if there is nothing to complete. */
+/** Returns the completed share, rounded down, such as `62%`; a dash if there is nothing to complete. */
 export function completeText({ complete, possible }: Pick<PartnerRow, 'complete' | 'possible'>): string {
   return possible === 0 ? '–' : `${Math.floor((100 * complete) / possible)}%`
 }
 
-/** Returns the seats taken: `43 of 50`, or `43, no limit`. */
+/** Returns the occupied seats, such as `43 of 50` or `43, no limit`. */
 export function seatsText({ associates, seats }: Pick<PartnerRow, 'associates' | 'seats'>): string {
   const taken = numberText(associates)
   return seats === undefined ? `${taken}, no limit` : `${taken} of ${numberText(seats)}`
 }
 
 /**
- * Returns the time of the oldest count of these partners: `As of 12:04.`, with the date unless it is today. `now` is
- * in ms since 1970.
+ * Returns the time of the oldest count of these partners, such as `As of 12:04.`, with the date unless it is
+ * today. `now` is in ms since 1970.
  */
 export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: number): string {
   const counted = partners.flatMap(({ asOf }) => asOf ?? [])
@@ -47,7 +47,7 @@ const HEADERS = [
   'Needs attention',
 ]
 
-/** Returns partners as rows of a table file; figures not counted yet are left empty. */
+/** Returns partners as rows of a table file. Figures not counted yet are empty. */
 export function partnerTable(partners: readonly PartnerRow[]): string[][] {
   return [HEADERS, ...partners.map(toCells)]
 }
@@ -70,13 +70,13 @@ function timeCell(ms: number | undefined): string {
   return ms === undefined ? '' : localTime(ms)
 }
 
-/** The parts of a partner from which its courses follow. */
+/** Fields of a partner that determine its courses. */
 export type CataloguedPartner = Pick<
   CompanyPartner,
   'catalogue' | 'limits' | 'offered' | 'timeZone' | 'portalTimeZone'
 >
 
-/** Returns a partner's catalogue for the rule that decides its courses. */
+/** Returns a partner's catalogue in the form used by the rule for its courses. */
 export function catalogueOf({ catalogue, limits, timeZone, portalTimeZone }: CataloguedPartner): Catalogue {
   return { ...catalogue, limits, zone: timeZone ?? portalTimeZone }
 }

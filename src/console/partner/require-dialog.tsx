@@ -21,7 +21,7 @@ import type { PartnerAct } from './use-partner-act.ts'
 type RequireDialogProps = {
   partner: CompanyPartner
   shown: ShownRequirements
-  /** The requirement being changed; undefined for a new one. */
+  /** Requirement to change; undefined for a new one. */
   before: CompanyRequirement | undefined
   send: PartnerAct
   onClose: () => void
@@ -94,7 +94,8 @@ function CourseField({ entry, change, field, partner }: RequireFieldsProps) {
 }
 
 /**
- * Returns the courses that can be required: for all partners those offered, otherwise those that the partner has now.
+ * Returns the courses that can be required: for all partners the offered ones, otherwise the partner's
+ * current ones.
  */
 function coursesAt(partner: CompanyPartner, who: RequirementEntry['who']) {
   const { offered } = partner

@@ -70,7 +70,7 @@ function Requirements({ partner, act }: RequirementsProps) {
 type RequirementTablesProps = {
   partner: CompanyPartner
   shown: ShownRequirements
-  /** Button for requiring a course, shown if none is required. */
+  /** Button for requiring a course, shown if no course is required. */
   add: ReactNode
   onDo: (doing: Doing<CompanyRequirement>) => void
 }
@@ -131,7 +131,7 @@ function columnsFor({ associates }: ShownRequirements, partner: CompanyPartner) 
   return columns
 }
 
-/** Returns the column that shows how many of the people required to finish a course have done so. */
+/** Returns the column with the number of required people who have finished a course. */
 function doneColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
   const cell = (requirement: CompanyRequirement) => {
     const { open, done } = countOpen(requirement)

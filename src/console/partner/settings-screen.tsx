@@ -59,7 +59,7 @@ function SettingsForm({ partner, act }: FormProps) {
   const overSeats = overSeatsText(partner, parseSeats(entry.seats.trim()))
   const save = () => {
     const { name, zone, seats, reminders } = entry
-    // Sends only the changed fields, so that another administrator's changes to the others survive.
+    // Sends only changed fields, and so keeps another administrator's changes to the others.
     return act('settings', {
       version,
       ...(name === stored.name ? {} : { name: name.trim() }),
@@ -99,13 +99,13 @@ function SettingsForm({ partner, act }: FormProps) {
   )
 }
 
-/** A logo as entered: a chosen file, or a URL, which is empty for no logo. */
+/** Logo as entered: a selected file, or a URL, which is empty for no logo. */
 interface LogoEntry {
   url: string
   file: File | undefined
 }
 
-/** Card for the logo: a preview, and the choice of a file or of a URL. */
+/** Card for the logo: a preview, and the selection of a file or a URL. */
 function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) {
   const [entry, change] = useEntry<LogoEntry>({ url: logoUrl, file: undefined })
   const { url, file } = entry
@@ -150,7 +150,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
 
 type LogoAddressProps = { entry: LogoEntry; field: object; onEnter: (url: string) => void }
 
-/** Field for a logo's URL, collapsed unless the logo has one; the URL of an uploaded file is not shown. */
+/** Field for a logo's URL, collapsed unless a URL is set. The URL of an uploaded file is hidden. */
 function LogoAddress({ entry: { url, file }, field, onEnter }: LogoAddressProps) {
   const isUploaded = url.startsWith('/')
   const [isOpen] = useState(url !== '' && !isUploaded)
@@ -177,7 +177,7 @@ type LogoDropProps = {
   onFile: (file: File) => void
 }
 
-/** Drop area for a logo file; problems with the file appear below it. */
+/** Drop zone for a logo file, with the file's problems below. */
 function LogoDrop({ error, ref, onFile }: LogoDropProps) {
   const id = useId()
   return (
@@ -201,7 +201,7 @@ function LogoDrop({ error, ref, onFile }: LogoDropProps) {
   )
 }
 
-/** Preview of the chosen logo file before it is saved. */
+/** Preview of the selected logo file before saving. */
 function ChosenLogo({ file }: { file: File }) {
   const [shown, setShown] = useState<{ of: File; url: string }>()
   const [failed, setFailed] = useState<File>()
@@ -230,7 +230,7 @@ function ChosenLogo({ file }: { file: File }) {
 
 type LogoNowProps = { url: string; stored: string; name: string }
 
-/** The stored logo, or a note if there is none, it failed to load or its change is not saved yet. */
+/** Stored logo, or a note if it is missing, failed to load, or has an unsaved change. */
 function LogoNow({ url, stored, name }: LogoNowProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   if (url !== stored)

@@ -17,16 +17,16 @@ import type { TeamSettings } from '#contract/documents.ts'
 import type { Day } from '#domain/local-time.ts'
 import { firstRole } from '#domain/permissions.ts'
 
-/** A partner's requirements, and the enabled associates to whom they can apply. */
+/** Requirements of a partner, and the enabled associates to whom they can apply. */
 export interface ShownRequirements {
   requirements: readonly CompanyRequirement[]
   /** The partner's reminder settings and current date. */
   settings: TeamSettings
   today: Day
   associates: readonly { id: string; userName: string; email: string }[]
-  /** Counts the people for whom an existing requirement is open or done. */
+  /** Counts the people who have not completed an existing requirement, and who have. */
   countOpen: (requirement: Wanted) => ProgressCounts
-  /** Counts the people for whom a new requirement would be open or done. */
+  /** Counts the people who would have to complete a new requirement, and who already have. */
   countWanted: (wanted: Wanted) => ProgressCounts
 }
 

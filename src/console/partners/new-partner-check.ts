@@ -6,7 +6,7 @@ import { type CatalogueEntry, findCatalogueProblems, type LastDayField } from '.
 import { findFieldProblems } from '../form/partner-fields.tsx'
 import type { NewPartner } from '../services/partner-list-calls.ts'
 
-/** Form entry for a new partner. */
+/** Form values for a new partner. */
 export interface PartnerEntry extends CatalogueEntry {
   name: string
   id: string
@@ -16,7 +16,7 @@ export interface PartnerEntry extends CatalogueEntry {
   seats: string
 }
 
-/** Names of the single-line fields; `PartnerField` adds those of the last days. */
+/** Names of the single-line fields. `PartnerField` also includes the last-day fields. */
 export type LineField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
 export type PartnerField = LineField | LastDayField
 
@@ -31,7 +31,7 @@ export function findEntryProblems(entry: PartnerEntry): FormProblem<PartnerField
       ? [{ field: 'userName', sentence: 'Enter the administrator’s name.' } as const]
       : []),
     ...(address === undefined ? [] : [{ field: 'email', sentence: address } as const]),
-    // The id follows the name, so that an empty name has one problem only.
+    // The id is derived from the name, so an empty name counts as only one problem.
     ...(isPartnerId(id.trim()) || (id === '' && isBlank(name))
       ? []
       : [{ field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' } as const]),
@@ -45,12 +45,12 @@ function findEmailProblem(email: string): string | undefined {
   return isEmail(canonicalEmail(email)) ? undefined : 'Enter a valid email address.'
 }
 
-/** Returns true for a field under More options. */
+/** Returns true for a field under "More options". */
 export function isOption(field: PartnerField | undefined): boolean {
   return field !== undefined && !['name', 'userName', 'email'].includes(field)
 }
 
-/** Returns the request body for an entry without problems. */
+/** Converts a valid entry to a request body. */
 export function toNewPartner(entry: PartnerEntry): NewPartner {
   const { name, id, userName, email, zone, seats, catalogue, courses } = entry
   return {

@@ -45,7 +45,9 @@ const FIELD_OF: Record<string, PartnerField> = {
   'invalid-email': 'email',
 }
 
-/** Screen for creating a partner and inviting its first administrator; ends on the new partner's screen. */
+/**
+ * Screen for creating a partner and inviting its first administrator. Redirects to the new partner's screen.
+ */
 export function NewPartnerScreen() {
   return (
     <ConsolePage title="New partner">
@@ -61,10 +63,10 @@ function NewPartnerForm() {
   const navigate = useNavigate()
   const actOnce = useActOnce()
   const [entry, setEntry] = useState(EMPTY)
-  // The id follows the name until the user enters one.
+  // The id is derived from the name until the user enters another one.
   const [isIdEntered, setIsIdEntered] = useState(false)
   const [isMore, setIsMore] = useState(false)
-  // Fields that are not shown cannot take the focus.
+  // Hidden fields cannot take the focus.
   const show = (field: PartnerField | undefined) => isOption(field) && flushSync(() => setIsMore(true))
   const form = useForm<PartnerField>({
     check: () => findEntryProblems(entry),
@@ -148,7 +150,7 @@ function FirstAdministrator({ text }: { text: LineText }) {
   )
 }
 
-/** Fields for choosing among the courses offered now. */
+/** Fields for selecting among the courses currently offered. */
 function OfferedCourses(catalogue: Omit<ComponentProps<typeof CatalogueFields>, 'courses'>) {
   const offered = useConsoleData('offered courses', async (send) => {
     const { courses } = await send<{ courses: CompanyCourse[] }>('/courses')

@@ -31,7 +31,7 @@ const FILTERS = [
   { value: 'removed', words: 'Removed', none: 'No removed partners.' },
 ] as const
 
-/** Lists all partners with their figures; searchable, sortable and paged. */
+/** List of all partners with their figures, searchable, sortable and paged. */
 export function PartnersScreen() {
   const { call } = useClient().session
   const address = useTableAddress({
@@ -61,7 +61,7 @@ export function PartnersScreen() {
   )
 }
 
-/** Age above which the server recounts a partner's figures when they are viewed, in ms. */
+/** Age in ms above which the server recounts a viewed partner's figures. */
 const STALE_AFTER = 15 * A_MINUTE
 
 function hasStaleFigures({ partners }: PartnerList): boolean {
@@ -77,7 +77,7 @@ function NewPartnerLink() {
   )
 }
 
-/** Returns the query for a table view; an unknown order falls back to the need for attention. */
+/** Converts a table view to a query. An unknown order becomes the order by need for attention. */
 function wantedOf({ search, filter, order, direction }: TableView): WantedPartners {
   return {
     q: search.trim().slice(0, 200),
@@ -87,7 +87,7 @@ function wantedOf({ search, filter, order, direction }: TableView): WantedPartne
   }
 }
 
-/** Returns a cell renderer that leaves the cell empty until the partner has been counted. */
+/** Returns a cell renderer that renders an empty cell until the partner has been counted. */
 function counted(cell: (partner: PartnerRow) => ReactNode) {
   return (partner: PartnerRow) => (partner.asOf === undefined ? null : cell(partner))
 }

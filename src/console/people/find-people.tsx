@@ -40,7 +40,7 @@ export function FindPeople() {
   )
 }
 
-/** Finds people of all partners by the beginning of a name or email address. */
+/** Search for people of all partners by the beginning of a name or email address. */
 function PeopleSearch() {
   const { view, setSearch } = useTableAddress({ order: 'name' })
   const isSearch = searchedWords(view.search) !== undefined
@@ -79,7 +79,7 @@ function PeopleSearch() {
   )
 }
 
-/** Returns the path of a person's screen; the company's own people share one screen. */
+/** Returns the path of a person's screen. The company's own people share a single screen. */
 function pathOf({ uid, roles, partner }: FoundPersonDocument): string {
   const isOfCompany = companyRole({ partner: partner?.id, roles }) !== undefined
   return isOfCompany ? '/staff' : `/people/${encodeURIComponent(uid)}`

@@ -28,7 +28,7 @@ it.each<[about: string, more: Partial<Person>, entries: string]>([
   expect(menu.map(([words, , isDanger]) => `${words}${isDanger ? '!' : ''}`).join(', ')).toBe(entries)
 })
 
-it('leaves out the action that the notice offers, and runs the chosen one', () => {
+it('omits the notice’s action from the menu, and runs the chosen one', () => {
   const chosen: string[] = []
   const menu = personEntries({ ...IN_USE, lockedUntil: 1 }, 'unlock', (name) => void chosen.push(name))
   expect(menu.map(([words]) => words)).not.toContain(actLabel('unlock'))

@@ -89,7 +89,7 @@ export type PersonAction = ActName | 'export'
 /** Returns the label of an action. */
 export const actLabel = (name: ActName) => ACTS[name].words
 
-/** Returns the menu entries of the actions on a person, except for the one of the notice. */
+/** Returns the menu entries for the actions on a person, except the notice's action. */
 export function personEntries(
   person: PersonDocument,
   shown: ActName | undefined,
@@ -105,7 +105,7 @@ export function personEntries(
 
 type ActionDialogProps = Pick<PersonDialogProps, 'person' | 'onSaid' | 'onClose'> & { name: PersonAction }
 
-/** The dialog of an action, which asks for confirmation and explains the effect. */
+/** Dialog of an action. Asks for confirmation and explains the effect. */
 export function ActionDialog({ name, ...props }: ActionDialogProps) {
   if (name === 'export') return <ExportDialog person={props.person} onClose={props.onClose} />
   return <PersonActDialog name={name} {...props} />
@@ -122,7 +122,7 @@ function PersonActDialog({ name, ...props }: ActionDialogProps & { name: ActName
   return <PlainDialog {...dialog} path={name} />
 }
 
-/** Downloads all data about a person; the server records the export. */
+/** Dialog for downloading all data about a person. The server records the export. */
 function ExportDialog({ person: { uid }, onClose }: Pick<ActionDialogProps, 'person' | 'onClose'>) {
   const { fetchFile } = useClient().session
   const handleConfirm = async () =>

@@ -21,19 +21,19 @@ import { personPath } from './record-item.tsx'
 
 export type PersonDialogProps = {
   person: PersonDocument
-  /** The title, such as "Erase Ada Ames?", and the verb of the action, such as "Erase". */
+  /** Title, such as "Erase Ada Ames?". `verb` is the action's label, such as "Erase". */
   title: string
   verb: string
   /** Sentence on the effect of the action. */
   effect: string
   takesAway: boolean
-  /** Called with an action's outcome, to show it and reload the person. */
+  /** Called with an action's outcome to show, after which the person is reloaded. */
   onSaid: (tone: Tone, sentence: string) => Promise<void>
   onClose: () => void
 }
 
 /**
- * Returns a function that performs an action on the version of the person shown; its path is relative to the
+ * Returns a function that performs an action on the shown version of a person. Paths are relative to the
  * person's.
  */
 function useActOn({ uid, version }: PersonDocument, onSaid: PersonDialogProps['onSaid']) {
@@ -61,7 +61,7 @@ export function PlainDialog({ path, ...props }: PersonDialogProps & { path: stri
   )
 }
 
-/** Dialog for correcting the email address of an account that was never used. */
+/** Dialog for correcting the email address of an account that has never been used. */
 export function MendDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const [email, setEmail] = useState('')
@@ -98,7 +98,7 @@ export function MendDialog(props: PersonDialogProps) {
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleText([value]) }))
 
-/** Moves a person to a partner, found by name, and sets the role there. */
+/** Moves a person to another partner, found by name, and sets their role there. */
 export function MoveDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const [partner, setPartner] = useState<Choice>()
@@ -158,7 +158,7 @@ export function MoveDialog(props: PersonDialogProps) {
   )
 }
 
-/** Erases a person after showing the effects and asking the user to type the email address. */
+/** Erases a person. Shows the effects and requires the user to enter the email address first. */
 export function EraseDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const navigate = useNavigate()

@@ -77,7 +77,7 @@ export function PersonScreen() {
   )
 }
 
-/** The person's current obstacle, with a button that removes it. */
+/** Shows the person's current obstacle, with a button that removes it. */
 function ObstacleNotice({ sentence, act, onChoose }: Obstacle & { onChoose: (act: PersonAction) => void }) {
   return (
     <Notice isAnnounced={false} className={styles.obstacle}>
@@ -165,7 +165,7 @@ function PartnerLink({ partner: { id, name } }: { partner: NonNullable<PersonDoc
   )
 }
 
-/** Lists all records, those at the current partner first; each expands to its history. */
+/** Lists all records, those at the current partner first. Each record expands to its history. */
 function Records({ person: { uid, partner: today, records } }: { person: PersonDocument }) {
   return (
     <Stack as="section" gap="snug">

@@ -12,7 +12,7 @@ function invitationSentence(invitation: PersonDocument['invitation']): string {
   return `Invited ${dateText(invitation.sent)}. The link works until ${dateText(invitation.expires)}`
 }
 
-/** Returns the sign-in status as a short badge label with its tone; undefined for a person who can sign in. */
+/** Returns the sign-in status as a short badge label with its tone; undefined for people who can sign in. */
 export function signInState({ disabled, partner, hasPassword, lockedUntil }: SigningIn) {
   if (partner && partner.state !== 'open')
     return {
@@ -27,13 +27,13 @@ export function signInState({ disabled, partner, hasPassword, lockedUntil }: Sig
 
 type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | 'lockedUntil'>
 
-/** The obstacle to learning that a person has, in a sentence, and the action that removes it. */
+/** Obstacle that keeps a person from learning, as a sentence, with the action that removes it. */
 export interface Obstacle {
   sentence: string
   act?: 'enable' | 'invite' | 'unlock' | 'move'
 }
 
-/** Returns the first obstacle that keeps a person from signing in or learning; undefined if there is none. */
+/** Returns the first obstacle to signing in or learning; undefined if there is none. */
 export function findObstacle(
   { disabled, partner, hasPassword, lockedUntil, invitation }: SigningIn & Pick<PersonDocument, 'invitation'>,
   now: number,

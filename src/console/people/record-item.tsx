@@ -26,7 +26,7 @@ interface RecordOf {
 
 type RecordItemProps = RecordOf & { modules: readonly HistoryModule[]; summary: ReactNode }
 
-/** One record as a line that expands to its history. */
+/** Row of a record, which expands to the record's history. */
 export function RecordItem({ modules, summary, ...record }: RecordItemProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -47,7 +47,7 @@ export function RecordList({ children }: { children: ReactNode }) {
 
 type RecordLineProps = { name: string; cover: string | undefined; badge: ReactNode; children: ReactNode }
 
-/** One line for a record: its course, a sentence and its status. */
+/** Single line of a record: its course, a sentence and its status. */
 export function RecordLine({ name, cover, badge, children }: RecordLineProps) {
   return (
     <Row as="span" className={styles.line}>
@@ -65,7 +65,7 @@ function Histories({ modules, ...record }: Omit<RecordItemProps, 'summary'>) {
   return <RecordHistories {...useHistories(record)} modules={modules} />
 }
 
-/** Loads a record's history: the newest page of its events, and older pages on request. */
+/** Loads the newest page of a record's events, and older pages on demand. */
 function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
   const { call } = useClient().session
   const path = `${personPath(uid)}/events?${new URLSearchParams({ partner, courseId })}`

@@ -2,7 +2,6 @@ import type { ConsoleCall } from '#client/session/console-session.ts'
 import type { CompanyAccountAnswer } from '#contract/console/session.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 
-/** Returns the signed-in user's account. */
 export function readAccount(call: ConsoleCall): Promise<CompanyAccountAnswer> {
   return call(SESSION_CALLS.account)
 }

@@ -3,7 +3,7 @@ import type { PartnerRow } from '#contract/console/company-partners.ts'
 import type { PeopleFoundDocument } from '#contract/console/console-people.ts'
 import { listPartners } from './partner-list-calls.ts'
 
-/** A person or partner to choose; `about` distinguishes entries with the same name. */
+/** Person or partner available for selection. `about` distinguishes entries with the same name. */
 export interface Choice {
   id: string
   name: string
@@ -33,7 +33,7 @@ export async function findPartners(call: ConsoleCall, text: string): Promise<Cho
   return { found: partners.map(choiceOf), isMore: next !== undefined }
 }
 
-/** Finds partners like `findPartners`, followed by removed ones. */
+/** Finds partners like `findPartners`, with removed ones at the end. */
 export async function findEveryPartner(call: ConsoleCall, text: string): Promise<Choices> {
   const lists = await Promise.all([
     listPartners(call, { q: text }),

@@ -3,7 +3,6 @@ import { HEALTH_PATH, RETRY_PATH, VERSIONS_PATH } from '#contract/console/compan
 import type { CompanyHealth, ServingVersions } from '#contract/console/company-health.ts'
 import type { ActDone } from '#contract/console/console-people.ts'
 
-/** Returns the portal's health. */
 export function readHealth(call: ConsoleCall): Promise<CompanyHealth> {
   return call(HEALTH_PATH)
 }

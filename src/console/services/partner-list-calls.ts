@@ -18,7 +18,7 @@ export function listPartners(call: ConsoleCall, wanted: WantedPartners): Promise
   return call(`/partners?${new URLSearchParams(given)}`)
 }
 
-/** Returns the partners of all pages, loaded one after the other. */
+/** Loads all pages of a partner list, one after the other. */
 export async function listAllPartners(call: ConsoleCall, wanted: WantedPartners): Promise<PartnerRow[]> {
   const rows: PartnerRow[] = []
   let after: string | undefined
@@ -32,7 +32,7 @@ export async function listAllPartners(call: ConsoleCall, wanted: WantedPartners)
 
 export type NewPartner = z.input<typeof NewPartnerBody>
 
-/** Creates a partner; `key` makes the request idempotent. */
+/** Creates a partner. `key` is the idempotency key. */
 export function createPartner(
   call: ConsoleCall,
   partner: NewPartner,

@@ -3,8 +3,8 @@ import type { NewPasskey, PasskeyAnswer } from '#contract/console/session.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 
 /**
- * Returns the availability of passkeys. WebAuthn excludes IP addresses, so browsers support none on a numeric host;
- * old browsers support none at all.
+ * Returns the availability of passkeys. WebAuthn excludes IP addresses, so browsers support no passkeys on a
+ * numeric host. Old browsers support none at all.
  */
 export function judgePasskeys(): 'possible' | 'address-is-number' | 'old-browser' {
   if (/^[\d.]+$|^\[/.test(location.hostname)) return 'address-is-number'
@@ -12,12 +12,12 @@ export function judgePasskeys(): 'possible' | 'address-is-number' | 'old-browser
   return isKnown ? 'possible' : 'old-browser'
 }
 
-/** Returns the URL of this page on `localhost`, where browsers support passkeys. */
+/** Returns the URL of this page on `localhost`, a host with support for passkeys. */
 export function localhostAddress(): string {
   return location.href.replace(location.hostname, 'localhost')
 }
 
-/** Thrown if no passkey was used: the user closed the browser's dialog, or there is none. */
+/** Thrown if the browser returned no passkey: the user closed the dialog, or has no passkey. */
 export class NoPasskeyUsed extends Error {}
 
 /** Asks the browser for a passkey and signs in with it. */
@@ -26,7 +26,7 @@ export async function signInWithPasskey(session: ConsoleSession) {
   return session.begin(SESSION_CALLS.passkeySession, { response: await getPasskey(options) })
 }
 
-/** Confirms the current session with a passkey, the first time or again. */
+/** Confirms the current session with a passkey, initially or again. */
 export async function confirmWithPasskey(session: ConsoleSession) {
   const options = await session.askWithToken<PublicKeyCredentialRequestOptionsJSON>(
     SESSION_CALLS.factorPasskeyOptions,

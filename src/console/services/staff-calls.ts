@@ -1,12 +1,12 @@
 import type { ConsoleCall } from '#client/session/console-session.ts'
 import type { InviteStaffBody, StaffAnswer } from '#contract/console/staff.ts'
 
-/** Returns the company's own people. */
+/** Lists the company's own people. */
 export function listStaff(call: ConsoleCall): Promise<StaffAnswer> {
   return call('/staff')
 }
 
-/** Invites a person; `key` makes the request idempotent. */
+/** Invites a person to the company's staff. `key` is the idempotency key. */
 export function inviteStaff(
   call: ConsoleCall,
   person: InviteStaffBody,

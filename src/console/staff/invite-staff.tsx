@@ -16,7 +16,7 @@ const ROLES = [
   },
 ] as const
 
-/** Dialog that asks for a person's details and mails an invitation. */
+/** Dialog for inviting a person to the company's staff by email. */
 export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChange: () => Promise<void> }) {
   const { call } = useClient().session
   const [key] = useState(() => crypto.randomUUID())

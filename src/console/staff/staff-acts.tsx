@@ -7,22 +7,22 @@ import { possessiveEnding } from '#domain/text/possessive.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { heldSentence } from './staff-words.ts'
 
-/** Reloads the people; `old` is the message of an action refused because of someone else's change. */
+/** Reloads the people. `old` is the message of an action refused because the page is outdated. */
 type OnSaid = (old: string | undefined) => Promise<void>
 
 interface StaffAct {
-  /** Label in the menu; `verb` is the label of the dialog's button. */
+  /** Label of the menu entry. `verb` labels the dialog's button. */
   words: string
   verb: string
   title: string
   sentence: ReactNode
   isDanger: boolean
-  /** Path of the call, below the person's. With a role, the call is a `PUT` of that role. */
+  /** Path of the call, below the person's. With a role, the call is a `PUT` of the role. */
   path: string
   role?: CompanyRole
 }
 
-/** Menu of the actions on one of the company's people; each dialog explains the effect first. */
+/** Menu of the actions on a staff member. Each dialog explains the effect first. */
 export function StaffActs({ member, onSaid }: { member: StaffMember; onSaid: OnSaid }) {
   const [open, setOpen] = useState<StaffAct>()
   return (
@@ -62,8 +62,8 @@ function StaffActDialog({ act, member: { id, version }, onSaid, onClose }: Dialo
 }
 
 /**
- * Returns the actions that a person's state allows, destructive ones last. The last enabled administrator can be
- * neither demoted nor disabled.
+ * Returns the actions allowed by a person's state, destructive ones last. The last enabled administrator can
+ * be neither demoted nor disabled.
  */
 function actsOn(member: StaffMember): StaffAct[] {
   const { disabled, isLastAdmin, invitation, factors } = member
@@ -92,7 +92,7 @@ function resendInvitation({ name, email }: StaffMember): StaffAct {
 
 type HeldPasskey = StaffMember['factors']['held'][number]
 
-/** Returns the quoted name of a passkey on hold if there are several, otherwise an empty string. */
+/** Returns the quoted name of a passkey on hold, or an empty string if it is the only one. */
 function nameAmong({ held }: StaffMember['factors'], { name }: HeldPasskey): string {
   return held.length > 1 ? ` “${name}”` : ''
 }

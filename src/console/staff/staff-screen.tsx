@@ -17,7 +17,7 @@ import styles from './staff.module.css'
 import { StaffActs } from './staff-acts.tsx'
 import { factorWords, heldSentence, invitationWords, ROLE_WORDS } from './staff-words.ts'
 
-/** Screen of the company's own people, with their second factors and the actions available to an administrator. */
+/** Screen of the company's staff, with their second factors and the actions of an administrator. */
 export function StaffScreen() {
   const staff = useConsoleData('staff', listStaff)
   const [isInviting, setIsInviting] = useState(false)

@@ -6,7 +6,7 @@ import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 /** Labels of the company's roles. */
 export const ROLE_WORDS = { 'company-admin': 'Admin', 'company-author': 'Author' } as const
 
-/** Returns a short list of a person's second factors; undefined if there are none. */
+/** Returns a person's second factors as a short list; undefined if there are none. */
 export function factorWords({ factors }: StaffMember): string | undefined {
   const { passkeys, held: heldOnes, hasApp, recoveryCodes } = factors
   const held = heldOnes.length > 0 ? `, ${heldOnes.length} on hold` : ''

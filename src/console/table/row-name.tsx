@@ -8,14 +8,14 @@ import styles from './row-name.module.css'
 
 type RowNameProps = {
   to: string
-  /** Picture before the name, as a `RowPicture`. */
+  /** Picture before the name: a `RowPicture`. */
   picture?: ReactNode
-  /** Status below the name, shown only for an unusual status. */
+  /** Status below the name, for unusual statuses only. */
   badge?: ReactNode
   children: string
 }
 
-/** The name of a table's row on one line; its link covers the whole row. */
+/** Name of a table row on a single line. Its link covers the whole row. */
 export function RowName({ to, picture, badge, children: name }: RowNameProps) {
   return (
     <Line as="span" gap="snug" className={styles.name}>
@@ -35,12 +35,12 @@ export function RowName({ to, picture, badge, children: name }: RowNameProps) {
   )
 }
 
-/** Picture of a row, 40 × 24 px. */
+/** Picture of a table row, 40 × 24 px. */
 export function RowPicture({ children }: { children: ReactNode }) {
   return <span className={styles.picture}>{children}</span>
 }
 
-/** A course's cover as the picture of a row; `cover` is its URL, if it has one. */
+/** Cover of a course as a row's picture. `cover` is the URL, if any. */
 export function RowCover({ cover = '' }: { cover: string | undefined }) {
   return (
     <RowPicture>

@@ -13,20 +13,20 @@ export function TableTools({ children }: { children: ReactNode }) {
 }
 
 /**
- * Search timing in ms: `TYPING_MS` is the pause in typing before a search. After a pause of `ANEW_MS`, the next key
- * starts a search at once.
+ * Delays of the search in ms. `TYPING_MS` is the pause in typing before a search. After a pause of `ANEW_MS`,
+ * the next key starts a search at once.
  */
 const TYPING_MS = 100
 const ANEW_MS = 250
 
 type TableSearchProps = { label: string; value: string; onChange: (search: string) => void }
 
-/** Search field of a table; reports the text once typing pauses. */
+/** Search field of a table. Reports the text once typing pauses. */
 export function TableSearch({ label, value, onChange }: TableSearchProps) {
   const [entered, setEntered] = useState(value)
   const sent = useRef(value)
   const lastKey = useRef(Number.NEGATIVE_INFINITY)
-  // Back or a link may have changed the search.
+  // The Back button or a link may have changed the search.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -54,13 +54,13 @@ export function TableSearch({ label, value, onChange }: TableSearchProps) {
 
 type TableFiltersProps = {
   label: string
-  /** The filters by their value in the URL, which is `''` for the first. */
+  /** Filters with their values in the URL; `''` is the first one. */
   options: readonly { value: string; words: string }[]
   value: string
   onChange: (filter: string) => void
 }
 
-/** Filters of a table; exactly one is active. */
+/** Filters of a table, of which exactly one is active. */
 export function TableFilters({ label, options, value, onChange }: TableFiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons, which fieldset would disable and draw as a form's
@@ -80,7 +80,10 @@ export function TableFilters({ label, options, value, onChange }: TableFiltersPr
   )
 }
 
-/** Buttons that download a table of the server as a file; `path` is the path of its CSV, `name` has no ending. */
+/**
+ * Buttons that download one of the server's tables. `path` is the path of its CSV file; `name` has no
+ * extension.
+ */
 export function ExportCall({ path, name }: { path: string; name: string }) {
   const { session } = useClient()
   return (
@@ -90,15 +93,15 @@ export function ExportCall({ path, name }: { path: string; name: string }) {
 
 type PagesProps = {
   /**
-   * Key after which the current page begins (`''` for the first page) and that of the next page (undefined on the
-   * last).
+   * Key after which the current page begins; `''` for the first page. `next` is the key for the next page,
+   * undefined on the last.
    */
   after: string
   next: string | undefined
   onPage: (after: string) => void
 }
 
-/** Buttons for the first and the next page; the browser's Back leads to the previous one. */
+/** Buttons for the first and the next page. The browser's Back button leads to the previous page. */
 export function Pages({ after, next, onPage }: PagesProps) {
   if (after === '' && next === undefined) return null
   return (

@@ -2,9 +2,9 @@ import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/unknown-value.ts'
 import type { SortOrder } from '#ui/table/table.tsx'
 
-/** View of a table as stored in the URL, with defaults for anything missing there. */
+/** View of a table from the URL, with defaults for missing parameters. */
 export interface TableView {
-  /** Search text, as typed. */
+  /** Search text, as entered. */
   search: string
   /** Active filter; `''` for the first one. */
   filter: string
@@ -15,7 +15,7 @@ export interface TableView {
   after: string
 }
 
-/** Query parameters: `?q=kat&show=suspended&by=-members&after=…`. */
+/** Names of the query parameters, as in `?q=kat&show=suspended&by=-members&after=…`. */
 const NAMES = { search: 'q', filter: 'show', order: 'by', after: 'after' } as const
 
 /** Default view of a table, and the values of its filters. */
@@ -26,15 +26,15 @@ interface FirstView {
 }
 
 /**
- * Keeps a table's view in the URL, so that Back and links restore it. A new search, filter or order returns to the
- * first page. Typing replaces the history entry; other changes add one.
+ * Keeps a table's view in the URL, so that Back and links restore it. A new search, filter or order returns
+ * to the first page. Typing replaces the history entry; other changes add one.
  */
 export function useTableAddress(first: FirstView) {
   const [params, setParams] = useSearchParams()
   const view = viewAt(params, first)
 
   function set(changes: Partial<Record<keyof typeof NAMES, string>>, replace = false): void {
-    // The router's parameters lack a change that is not rendered yet.
+    // The router's parameters lack changes not rendered yet.
     const next = new URLSearchParams(window.location.search)
     if (!('after' in changes)) next.delete(NAMES.after)
     for (const name of keysOf(changes))
@@ -45,7 +45,7 @@ export function useTableAddress(first: FirstView) {
 
   return {
     view,
-    /** The view as a query string, also used as the key of the loaded data: `?search=kat&order=name…`. */
+    /** View as a query string, such as `?search=kat&order=name…`. It is also the key of the loaded data. */
     query: queryOf(view),
     setSearch: (search: string) => set({ search }, true),
     setFilter: (next: string) => set({ filter: next }),
@@ -67,7 +67,7 @@ function viewAt(params: URLSearchParams, { order, direction = 'ascending', filte
   }
 }
 
-/** Returns an order as written in the URL, prefixed with `-` if descending. */
+/** Formats an order for the URL, with the prefix `-` if descending. */
 function withDirection(order: string, direction: SortOrder): string {
   return direction === 'descending' ? `-${order}` : order
 }

@@ -20,18 +20,20 @@ import { dateTimeText, momentText } from '#ui/text/date-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
 import styles from './unsaved-screen.module.css'
 
-/** Text that exists only in this browser, and how to recover it. */
+/** Text stored only in this browser, and the way to recover it. */
 interface LeftPart extends UnsavedPart {
   /**
-   * `sent`: its draft still exists, and opening it sends the text. `next`: its module is in the course's next draft.
-   * `no-module`: that draft lacks the module. `no-draft`: the course has no draft. `no-course`: the course is gone.
+   * `sent`: the text's draft still exists; opening it sends the text. `next`: the course's next draft has the
+   * module. `no-module`: that draft lacks the module. `no-draft`: the course has no draft. `no-course`: the
+   * course is gone.
    */
   way: 'sent' | 'next' | 'no-module' | 'no-draft' | 'no-course'
   nextDraft?: string | undefined
 }
 
 /**
- * Lists the account's texts that exist only in this browser. Each can be read, copied, moved to a draft, or deleted.
+ * Lists the account's texts stored only in this browser. Each can be read, copied, moved to a draft, or
+ * deleted.
  */
 export function UnsavedScreen() {
   const account = useAccount()
@@ -62,7 +64,7 @@ export function UnsavedScreen() {
                     await left.reload()
                   }}
                   onMove={async (draftId) => {
-                    // Version 0 makes the editor show both texts and ask which one to keep.
+                    // Version 0 makes the editor show both texts and ask for a choice.
                     await unsaved.put({ ...part, draftId, version: 0, sent: undefined })
                     await unsaved.remove(part)
                   }}
@@ -85,7 +87,7 @@ async function findWay(call: ConsoleCall, part: UnsavedPart, all: UnsavedPart[])
   if (!course) return { ...part, way: 'no-course' }
   const nextDraft = course.draft?.id
   if (nextDraft === undefined) return { ...part, way: 'no-draft' }
-  // A new module is sent together with the outline that lists it.
+  // A new module is sent together with its outline.
   const isNew = all.some((each) => each.draftId === nextDraft && each.part === OUTLINE)
   if (nextDraft === part.draftId) return { ...part, way: isNew ? 'sent' : 'no-module' }
   const isThere = (await findDraftPart(call, nextDraft, part.part)) !== undefined
