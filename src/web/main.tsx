@@ -21,7 +21,7 @@ import { createServices, loadWebConfig, type Services, ServicesContext } from '.
 const container = findContainer()
 let root: Root | undefined
 
-/** Renders synchronously, replacing any content, such as a server-rendered screen and its title. */
+/** Renders synchronously, and replaces existing content, such as a server-rendered screen and its title. */
 function render(children: ReactNode): void {
   if (!root) document.querySelector('title:not([itemprop])')?.remove()
   root ??= createRoot(container)
@@ -49,8 +49,8 @@ function portalOf(services: Services): ReactNode {
 }
 
 /**
- * Shows the portal if the page contains its configuration. A server-rendered page is hydrated, unless the user signed
- * out in this browser before the server knew of it.
+ * Shows the portal if the page contains its configuration. Hydrates a server-rendered page, unless the user
+ * signed out in this browser and the server rendered the page without knowing it.
  */
 function start(): void {
   const [config, page] = [findPageConfig(), takePageContent()]
@@ -60,17 +60,17 @@ function start(): void {
   else void loadAndStart()
 }
 
-/** Hydrates a server-rendered page, keeping the text entered in it so far. */
+/** Hydrates a server-rendered page, and keeps the text entered so far. */
 async function takeOver(config: WebConfig, page: PageContent): Promise<void> {
   const services = createServices(config, page)
-  // The URL to which the app would have redirected.
+  // URL to which the app would have redirected.
   if (location.pathname + location.search !== page.address) history.replaceState(null, '', page.address)
   if (!(await loadDrawnParts(page))) return showPortal(config)
   root = hydrateRoot(container, wholePage(portalOf(services)))
   await services.signIn.resume()
 }
 
-/** Loads the configuration and shows the portal, or a retry button if it could not be loaded. */
+/** Loads the configuration and shows the portal. Shows a retry button after a failure. */
 async function loadAndStart(): Promise<void> {
   render(<Splash />)
   const config = await loadWebConfig().catch((error: unknown) => console.error(error))
@@ -86,7 +86,7 @@ async function showPortal(config: WebConfig): Promise<void> {
   await resumed
 }
 
-/** Shows a draft to the company's staff, without data of the user signed in to the portal here. */
+/** Shows a draft to the company's staff, without data of the user signed in to the portal. */
 async function showDraft(config: WebConfig): Promise<void> {
   render(<Splash />)
   const part = await import('./app/draft-preview.tsx').catch((error: unknown) => console.error(error))

@@ -15,7 +15,7 @@ import { SessionsCard } from './sessions-card.tsx'
 /** Version of the web app, set by the build. */
 declare const PORTAL_VERSION: string
 
-/** The account page: 'Account' for administrators, 'My profile' with Sign Out for associates (section 2). */
+/** Account page (section 2): 'Account' for administrators, 'My profile' with Sign Out for associates. */
 export function AccountScreen() {
   const { signIn } = useServices()
   const isAssociate = useAppSelector((state) => firstRole(state.user.roles ?? []) === 'partner-associate')
@@ -35,7 +35,7 @@ export function AccountScreen() {
         {isAssociate && <RecordCard />}
         <AppearanceCard />
         <EmailsCard isAssociate={isAssociate} />
-        {/* Rendered last: it grows when the sessions load, and nothing below it moves. */}
+        {/* Rendered last, because it grows when the sessions load. Content below it would move. */}
         <SessionsCard />
       </div>
       <p className={styles.version}>Version {PORTAL_VERSION}</p>
@@ -43,7 +43,7 @@ export function AccountScreen() {
   )
 }
 
-/** Card with an associate's whole record as a file. */
+/** Card for downloading an associate's whole record. */
 function RecordCard() {
   const uid = useAppSelector((state) => state.user.uid)
   return (

@@ -14,7 +14,7 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Card for the portal's theme and the / key on this device. A choice takes effect immediately. */
+/** Card for the portal's theme and the / key on this device. Choices take effect immediately. */
 export function AppearanceCard() {
   const [chosenNow, setChosen] = useState<Theme>()
   const isHydrated = useIsHydrated()
@@ -38,7 +38,10 @@ export function AppearanceCard() {
   )
 }
 
-/** Checkbox that disables the / key, for users who trigger it by accident, such as with speech input or a tremor. */
+/**
+ * Checkbox that disables the / key, for users who press it by accident, for example because of speech input
+ * or a tremor.
+ */
 function SearchKeyChoice() {
   const isHydrated = useIsHydrated()
   const [chosen, setChosen] = useState<boolean>()

@@ -9,13 +9,13 @@ interface ChoiceFieldProps<Value extends string> {
   hint: string
   name: string
   options: readonly { value: Value; label: string }[]
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   chosen: Value | undefined
   disabled?: boolean
   onChoose: (value: Value) => void
 }
 
-/** Radio buttons side by side, for a choice that takes effect immediately. */
+/** Radio buttons in a row, with an immediate effect. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { legend, hint, name, options, chosen, disabled, onChoose } = props
   const hintId = useId()

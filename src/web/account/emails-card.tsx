@@ -28,7 +28,10 @@ const REPORT = [
   { value: 'off', label: 'Never' },
 ] as const
 
-/** Card for email settings: reminder frequency for associates; the digest and the report for administrators. */
+/**
+ * Card for email settings: the reminder frequency for associates, the digest and the report for
+ * administrators.
+ */
 export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
   const { choices, choose, isSaved, modal, state, reload } = useMailChoices()
   const disabled = choices === undefined
@@ -82,8 +85,8 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
 }
 
 /**
- * Loads the user's choices, and saves each change immediately, one after the other. A change is shown until it has
- * been saved or has failed.
+ * Loads the user's choices and saves each change immediately, one after the other. Shows a change until it
+ * has been saved or has failed.
  */
 function useMailChoices() {
   const services = useSignedInServices()

@@ -8,7 +8,7 @@ test('allows submitting if all fields are filled and the confirmation matches', 
   expect(isSubmittable(FILLED)).toBe(true)
 })
 
-test('refuses submitting while a field is empty', () => {
+test('refuses submission while a field is empty', () => {
   expect(isSubmittable({ ...FILLED, current: '' })).toBe(false)
   expect(isSubmittable({ ...FILLED, next: '', confirmation: '' })).toBe(false)
 })

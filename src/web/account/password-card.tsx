@@ -13,8 +13,8 @@ import styles from './account-screen.module.css'
 import { HiddenUsername, SubmitForm } from './submit-form.tsx'
 
 /**
- * Form that updates the password: the current one, and the new one twice (section 5). Does not need the account's
- * document.
+ * Form for a new password (section 5), with the current password and a confirmation. Works without the
+ * account's document.
  */
 export function PasswordCard() {
   const email = useAppSelector((state) => state.user.email) ?? ''
@@ -75,8 +75,8 @@ function PasswordField({ onChange, ...native }: PasswordFieldProps) {
 const EMPTY: PasswordEntry = { current: '', next: '', confirmation: '' }
 
 /**
- * Holds the three passwords and sends the update; the fields are cleared after success (section 8). A wrong current
- * password is marked, and receives the focus after the modal closes.
+ * Manages the three passwords and sends the update. Clears the fields after success (section 8). Marks a
+ * wrong current password, and focuses it after the modal closes.
  */
 function usePasswordUpdate(show: (result: Result) => void) {
   const { signIn } = useServices()
@@ -106,7 +106,7 @@ function usePasswordUpdate(show: (result: Result) => void) {
 
 type PasswordName = 'current-password' | 'new-password' | 'confirm-new-password'
 
-/** The three fields of the password update. */
+/** Fields of the password update. */
 interface PasswordEntry {
   current: string
   next: string
@@ -118,7 +118,7 @@ export function isSubmittable({ current, next, confirmation }: PasswordEntry): b
   return current !== '' && next !== '' && next === confirmation
 }
 
-/** Returns whether the confirmation is wrong, that is, no longer the beginning of the new password. */
+/** Returns whether the confirmation is wrong: it is no longer the beginning of the new password. */
 export function isConfirmationWrong({ next, confirmation }: PasswordEntry): boolean {
   return !next.startsWith(confirmation)
 }

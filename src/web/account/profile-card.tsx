@@ -18,10 +18,10 @@ import screenStyles from './account-screen.module.css'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Non-breaking space that reserves the line of a name until it is loaded. */
+/** Non-breaking space that reserves the line of a name during loading. */
 const WHILE_LOADING = '\u00a0'
 
-/** Shows the user's profile for editing, or a skeleton or the failure until it is loaded. */
+/** Shows the user's profile for editing. Shows a skeleton during loading, and a message after a failure. */
 export function ProfileCard() {
   const { account, mergeAccount, ...load } = useAccount()
   if (load.state === 'failed')
@@ -43,7 +43,7 @@ export function ProfileCard() {
   )
 }
 
-/** Shows the profile data that the user cannot edit: picture, organization and role. */
+/** Shows the read-only profile data: picture, organization and role. */
 function Membership() {
   const { profileImage, roles = [] } = useAppSelector((state) => state.user)
   const organization = useAppSelector((state) => state.organization.name)
@@ -67,7 +67,7 @@ function Fact({ term, children }: { term: string; children: string }) {
   )
 }
 
-/** Returns the account included in the page, if the page opens with this screen. */
+/** Returns the account included in a page that opens with this screen. */
 function useDrawnAccount(): Account | undefined {
   const uid = useAppSelector((state) => state.user.uid)
   const drawn = findPageDocument<UserDocument>(useServices(), DOCUMENT_PATHS.user(uid))

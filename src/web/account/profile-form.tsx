@@ -82,14 +82,14 @@ function ProfileFields({ entry, busy, onChange }: ProfileFieldsProps) {
 }
 
 type VerifyPasswordDialogProps = {
-  /** The email the user currently signs in with. */
+  /** Email with which the user currently signs in. */
   email: string
   form: ReturnType<typeof useForm>
   onSubmit: (password: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks for the current password before the email changes (section 5), and stays open during the change. */
+/** Asks for the current password before an email change (section 5). Stays open during the change. */
 function VerifyPasswordDialog({ email, form, onSubmit, onCancel }: VerifyPasswordDialogProps) {
   const [password, setPassword] = useState('')
   return (
@@ -119,7 +119,7 @@ function VerifyPasswordDialog({ email, form, onSubmit, onCancel }: VerifyPasswor
 type MergeAccount = (change: Partial<Account>) => void
 type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: (result: Result) => void }
 
-/** Holds and saves the profile's fields; asks for the current password first if the email changes. */
+/** Manages and saves the profile's fields. Asks for the current password first if the email changes. */
 function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
   const dispatch = useAppDispatch()
   const [entry, changeEntry] = useEntry<ProfileEntry>({ userName: account.userName, email: account.email })

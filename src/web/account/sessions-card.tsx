@@ -16,7 +16,9 @@ import styles from './sessions-card.module.css'
 const NOT_ENDED = 'We couldn’t end this session. Try again.'
 const OTHERS_NOT_ENDED = 'We couldn’t end your other sessions. Try again.'
 
-/** Lists the user's sessions, each device with its last use, with buttons to end one or all others. */
+/**
+ * Lists the user's sessions, with the last use of each device, and buttons to end one session or all others.
+ */
 export function SessionsCard() {
   const { sessions, state, reload, end, endOthers } = useSessions()
   const { modal, show } = useResultModal()
@@ -59,7 +61,10 @@ export function SessionsCard() {
   )
 }
 
-/** Loads the user's sessions, and reloads them when the sign-in changes, since a new password ends other sessions. */
+/**
+ * Loads the user's sessions. Reloads them when the sign-in changes, because a new password ends the other
+ * sessions.
+ */
 function useSessions() {
   const { sessions: service } = useSignedInServices()
   const { data: sessions, state, reload, replace } = useLoaded('sessions', service.list)
@@ -70,7 +75,7 @@ function useSessions() {
   }, [auth, first, reload])
 
   async function end(id: string): Promise<void> {
-    // Not found: the session has already ended.
+    // Ignores a session not found, because it has already ended.
     await service.end(id).catch((error: unknown) => {
       if (codeOf(error) !== 'not-found') throw error
     })

@@ -7,14 +7,17 @@ import styles from './submit-form.module.css'
 type SubmitFormProps = {
   children: ReactNode
   submitLabel: string
-  /** Label of the spinner while the request runs. */
+  /** Label of the spinner during the request. */
   busyLabel: string
   busy: boolean
   submittable: boolean
   onSubmit: () => void
 }
 
-/** A form of stacked fields with a submit button, and a spinner while it is sent. Browser validation is off. */
+/**
+ * Form with stacked fields and a submit button, which shows a spinner during the request. Browser validation
+ * is off.
+ */
 export function SubmitForm({
   children,
   submitLabel,
@@ -40,7 +43,7 @@ export function SubmitForm({
   )
 }
 
-/** Identifies the user of a form to password managers. Invisible and not reachable by keyboard. */
+/** Field that identifies the form's user to password managers. Invisible, and skipped by the keyboard. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
 }

@@ -9,7 +9,8 @@ import type { AuthState } from '#web/services/sign-in.ts'
 import { loadSignedOutScreen, SignedOutArea } from './signed-out-area.tsx'
 import { Splash, Unreachable } from './whole-page.tsx'
 
-// The signed-out area is small and usually the first one shown, so it is in the first file. Redux is not.
+// The signed-out area is in the first file, because it is small and usually shown first. Redux is loaded
+// later.
 const importArea = () => import('./signed-in-area.tsx')
 const SignedInArea = lazyPart(importArea, 'SignedInArea', PageAway)
 
@@ -33,7 +34,7 @@ function Area({ auth }: { auth: AuthState }) {
   return <SignedInArea user={auth.user} />
 }
 
-/** Returns whether the user followed a link from an email, which works even while a user is signed in. */
+/** Loads the screen of a server-rendered page. Resolves to false on failure. */
 export async function loadDrawnParts({ user, address }: PageContent): Promise<boolean> {
   if (!user) return loadSignedOutScreen(address)
   await SignedInArea.load()
@@ -42,7 +43,7 @@ export async function loadDrawnParts({ user, address }: PageContent): Promise<bo
   return loadScreen(user, address)
 }
 
-/** Returns whether the user follows a mailed link, which also works while a user is signed in. */
+/** Returns whether the user followed a mailed link, which works even while a user is signed in. */
 function useFollowsMailedLink(): boolean {
   const { pathname } = useLocation()
   return pathname === SCREEN_PATHS.resetPassword && findMailedToken() !== undefined

@@ -45,18 +45,19 @@ const [, DRAFT_ID = ''] = new RegExp(`^${CONSOLE_PATH}${DRAFT_PREVIEW.replace(':
 ) ?? ['']
 const PREVIEW = DRAFT_PREVIEW.replace(':draftId', DRAFT_ID)
 
-/** Interval for checking whether the draft has changed, in ms. */
+/** Interval between checks for changes of the draft, in ms. */
 const FOLLOW_MS = 2000
 
 /** True if the console shows the preview next to the editor. */
 const isFramed = window.parent !== window
 
-/** The user of a preview: an administrator without a partner, whose learning is not recorded. */
+/** User of a preview: an administrator without a partner, whose learning is not recorded. */
 const READER = { uid: '', email: '', partner: undefined, roles: ['partner-admin'] }
 
 /**
- * Shows a draft in the player, loaded by one call with the console's cookie, and updates it when it changes. Nothing
- * else is requested from the server, and no data of a user signed in to the portal is read or stored.
+ * Shows a draft in the player and updates it on changes. Loads the draft by a single call with the console's
+ * cookie. Makes no other requests to the server, and neither reads nor stores data of a user signed in to the
+ * portal.
  */
 export function DraftPreview({ config }: { config: WebConfig }) {
   const { data: draft, state, reload, replace } = useLoaded(PREVIEW, () => readDraft())
@@ -74,7 +75,7 @@ export function DraftPreview({ config }: { config: WebConfig }) {
   return <DraftPlayer draft={draft} config={config} />
 }
 
-/** Loads the draft; undefined if it has not changed since the version shown. */
+/** Loads the draft. Returns undefined if it is unchanged since the version shown. */
 function readDraft(shown?: number): Promise<Draft | 'missing' | undefined> {
   const address = `${COMPANY_PATH}${PREVIEW}${shown === undefined ? '' : `?shown=${shown}`}`
   return send<Draft | undefined>(address, { credentials: 'same-origin' }).catch((error: unknown) => {
@@ -149,16 +150,16 @@ function DraftPlayer({ draft, config }: DraftProps) {
   )
 }
 
-/** Redirects to the module in the URL, or to the first one. */
+/** Redirects to the module in the URL, or to the first module. */
 function ToModule({ path }: { path: string }) {
   const module = useSearchParams()[0].get('module') ?? undefined
   return <Navigate to={coursePath(path, module)} replace />
 }
 
-/** Time for updated content to reach its height, in ms. */
+/** Time until updated content has its final height, in ms. */
 const SETTLE_MS = 1000
 
-/** Keeps the scroll position while the content is updated. */
+/** Keeps the scroll position during updates of the content. */
 function SamePlace({ children }: { children: ReactNode }) {
   const [height] = useState(() => `${document.documentElement.scrollHeight}px`)
   useLayoutEffect(() => {
@@ -172,7 +173,7 @@ function SamePlace({ children }: { children: ReactNode }) {
 
 type FrameProps = { draft: Draft; way: string; children: ReactNode }
 
-/** Frame around the player: above it, the draft's name, its errors and a link back. */
+/** Frame of the player, with the draft's name, its errors and a back link at the top. */
 function Frame({ draft, way, children }: FrameProps) {
   const { key } = useLocation()
   useKeepFocus()
@@ -239,13 +240,13 @@ function NotShown() {
   )
 }
 
-/** Links out of the player lead back to the draft. */
+/** Redirects links out of the player to the draft. */
 function Leave({ way }: { way: string }) {
   useEffect(() => location.replace(way), [way])
   return null
 }
 
-/** Returns services for a single course without users; all other requests are refused in the browser. */
+/** Returns services for a single course without users. They refuse all other requests in the browser. */
 function createDraftServices(latest: () => Draft, config: WebConfig) {
   const refuse = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
   const signIn: SignInService = {

@@ -7,7 +7,7 @@ import { DOCUMENT_PATHS } from '../services/document-paths.ts'
 const NOON = Date.UTC(2026, 2, 20, 12)
 const LOADING_MS = 120_000
 
-/** A course with a video, an article and a quiz, each named after it. */
+/** A course with a video, an article and a quiz, named after their types. */
 const course = (id: string) => ({
   id,
   name: `Course ${id}`,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 }, LOADING_MS)
 
-/** Renders a screen with its documents for Rosa; returns its texts in their order, separated by ` | `. */
+/** Renders a screen for Rosa with the given documents. Returns its texts in order, separated by ` | `. */
 function textOf(address: string, role: Role, documents: Record<string, unknown>): string {
   const user = { uid: 'rosa', email: 'rosa@paws.example', partner: 'paws', roles: [role] }
   const all = {
@@ -69,7 +69,7 @@ const member = (id: string, role: Role = 'partner-associate') => ({
   ...{ id, userName: `${id} Miller`, email: `${id}@paws.example`, roles: [role], partner: 'paws' },
 })
 
-/** A team in which Ada has finished, Ben has begun and Cem has not. */
+/** A team in which Ada has finished the course, Ben has started it and Cem has not. */
 const TEAM = {
   [DOCUMENT_PATHS.firstMembers('paws')]: {
     total: 4,
@@ -92,7 +92,7 @@ const record = (courseId: string, modules: object) => ({
 const PASSED = { type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: NOON }
 const RULE = { added: 1, requiredSince: '2026-03-01' }
 
-/** Rosa has finished the dogs, and opened the video on the cats, which is overdue; the fish are due. */
+/** Rosa's progress: the dogs are finished, the cats' video is opened and overdue, and the fish are due. */
 const LEARNED = {
   [DOCUMENT_PATHS.completions('rosa')]: {
     documents: [
@@ -113,7 +113,7 @@ const LEARNED = {
   },
 }
 
-it('shows an administrator the team’s figures, the courses’ figures, and the members by name', () => {
+it('shows an administrator the figures of the team and the courses, and the members by name', () => {
   const text = textOf('/team', 'partner-admin', TEAM)
   expect(text).toContain('1 of 3 needs a nudge; 1 has finished.')
   expect(text).toContain(
@@ -134,13 +134,13 @@ it('shows an administrator the team’s figures, the courses’ figures, and the
   )
 })
 
-it('shows an administrator each course with its size and its figures', () => {
+it('shows an administrator each course with its size and figures', () => {
   const text = textOf('/courses', 'partner-admin', TEAM)
   expect(text).toContain('| Course dogs | About dogs. | 3 modules, 9 min | 1 of 3 complete | Course cats |')
   expect(text).toMatch(/\| Course fish \| About fish\. \| 3 modules, 9 min \| 1 of 3 complete$/)
 })
 
-it('shows an associate the overdue course first, then the due one, then the finished one', () => {
+it('shows an associate the overdue course first, then the due and the finished one', () => {
   const text = textOf('/', 'partner-associate', LEARNED)
   expect(text).toContain('You’ve completed 1 of 3 courses.')
   const [next = '', ...others] = text.split(/ \| (?=Course (?:fish|dogs) \| (?:Due|About))/)
@@ -156,7 +156,7 @@ it('shows an associate the overdue course first, then the due one, then the fini
   ])
 })
 
-it('shows an article with its notes and links between its neighbors, and the contents with what is done', () => {
+it('shows an article with notes, links to its neighbors, and the contents with completed modules', () => {
   const root = {
     type: 'root',
     children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Purr.' }] }],
@@ -179,7 +179,7 @@ it('shows an article with its notes and links between its neighbors, and the con
   )
 })
 
-it('begins a quiz with the number of its questions and of the right answers to pass', () => {
+it('shows the number of questions and the passing score at the start of a quiz', () => {
   const question = (id: string) => ({
     id,
     type: 'multiple-choice',
@@ -195,7 +195,7 @@ it('begins a quiz with the number of its questions and of the right answers to p
   expect(text).toContain('| Start Quiz | Previous | Previous: | Text on cats | Course Content |')
 })
 
-it('lists what a search found, each with its source, in the order of the server', () => {
+it('lists search results with their sources, in the server’s order', () => {
   const film = { ...CATS.sections[0]?.modules[0], title: 'Film on cats' }
   const found = [
     {

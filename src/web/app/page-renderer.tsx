@@ -14,19 +14,19 @@ import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
 import { App } from './app.tsx'
 
-/** Elements that React writes before the markup. They belong in the head, where the app does not look for them. */
+/** Elements that React writes before the markup. They belong in the head, where the app ignores them. */
 const HEAD_ELEMENT = /<title>.*?<\/title>|<link rel="preload"[^>]*>/gs
 
 /**
- * Creates the page renderer. All parts of the app are loaded before the first page, which would otherwise lack some,
- * and the browser would report React's error 419. Loading a part may add others to the list.
+ * Creates the page renderer. Loads all parts of the app first, because a page without one of its parts makes
+ * the browser report React's error 419. Loading a part may add others to the list.
  */
 export async function createPageRenderer(): Promise<PageRenderer> {
   for (const load of partFiles) await load()
   return { findScreen, findReads, draw }
 }
 
-/** Screens that have the same URL for every role. */
+/** Screens whose URL is the same for every role. */
 const SAME_FOR_ALL = keysOf(SCREENS).filter((name) => name !== 'learning')
 
 function findScreen(pathname: string): ScreenName | undefined {
@@ -42,7 +42,7 @@ function findReads(page: PageContent): { screen: string; paths: string[] } | und
   return reads ? { screen, paths: [...reads(visit), profile(user.uid), partner(user.partner)] } : undefined
 }
 
-/** The screen that the app would show, and its URL. */
+/** Screen that the app would show, and its URL. */
 type ScreenVisit = Visit & { screen: ScreenName; address: string }
 
 /** Returns the screen at a URL, after any redirect. */
@@ -70,7 +70,7 @@ function toVisit(page: PageContent): ScreenVisit | undefined {
 /** URLs that redirect to the first screen without a notice. */
 const LEADING_HOME: string[] = [SCREEN_PATHS.home, SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword]
 
-/** Returns whether a URL is unknown, so that this screen is shown instead. */
+/** Returns whether a URL is unknown and therefore shows this screen instead. */
 function isUnknownAddress(address: string, screen: ScreenName): boolean {
   const [pathname = ''] = address.split('?')
   return !matchScreen(pathname, [screen]) && !LEADING_HOME.includes(pathname)
@@ -81,9 +81,9 @@ function draw(page: PageContent, config: WebConfig, language = 'en'): DrawnPage 
   const isUnknown = visit && isUnknownAddress(page.address, visit.screen)
   const drawn = { ...page, ...(visit && { address: visit.address }), ...(isUnknown && { isUnknown }) }
   const signIn = { getAuthState: () => toAuthState(drawn) }
-  // The screens call none of the sign-in service's other functions during rendering.
+  // During rendering, screens call no other functions of the sign-in service.
   const services = { config, page: drawn, signIn } as Services
-  // The same components in the same order as in `main.tsx`.
+  // Must match the order of components in `main.tsx`.
   const written = renderToString(
     <ErrorBoundary fallback={null}>
       <ServicesContext value={services}>

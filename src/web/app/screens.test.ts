@@ -32,7 +32,7 @@ test.each([
   expect(screenAt(path, 'partner-associate')).toBe(associate)
 })
 
-/** Characters allowed in a course's path; those that need encoding in a URL are more frequent. */
+/** Characters allowed in a course's path, with a higher share of those that need encoding in a URL. */
 const PATH_CHARACTER = fc.oneof(
   fc.constantFrom(..."+&=;@,()'!$*:~._-"),
   fc.constantFrom(...'ü', 'ß', 'é', '猫', 'ネ', 'ж', 'ע', 'ا', '𝒳'),
@@ -40,7 +40,7 @@ const PATH_CHARACTER = fc.oneof(
 )
 const WEB_PATH = fc.string({ unit: PATH_CHARACTER, minLength: 1 }).filter((path) => !/^\.\.?$/.test(path))
 
-/** URL segments as written by people, programs and emails, some of them malformed. */
+/** URL segments as written by people, programs and emails, including malformed ones. */
 const SEGMENT = fc.oneof(
   WEB_PATH,
   WEB_PATH.map(encodeURIComponent),
@@ -73,7 +73,7 @@ const SEGMENT = fc.oneof(
   ),
 )
 
-/** Paths as a browser writes them: those of the screens, and arbitrary ones. */
+/** Paths as written by a browser: paths of the screens, and arbitrary ones. */
 const PATHNAME = fc
   .oneof(
     fc.array(SEGMENT, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`),
@@ -83,7 +83,7 @@ const PATHNAME = fc
   )
   .map((path) => new URL(`http://portal${path}`).pathname)
 
-/** Returns the screen that the browser's router shows at a path, with the path's parameters. */
+/** Returns the screen that the browser's router shows at a path, and the path's parameters. */
 function shownByRouter(pathname: string, role: Role): [ScreenName, Record<string, string | undefined>] {
   let shown: ReturnType<typeof shownByRouter> = [homeOf(role), {}]
   const Shown = ({ name }: { name: ScreenName }) => {
@@ -99,7 +99,7 @@ function shownByRouter(pathname: string, role: Role): [ScreenName, Record<string
   return shown
 }
 
-test("matches the same screen and parameters as the browser's router for every URL", () => {
+test("matches the browser’s router in screen and parameters for every URL", () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fc.assert(
     fc.property(PATHNAME, fc.constantFrom<Role>(...ROLES), (pathname, role) => {
@@ -120,7 +120,7 @@ test('builds a URL from text truncated inside a surrogate pair', () => {
   expect(DOCUMENT_PATHS.search(text)).toContain('x'.repeat(99))
 })
 
-test('opens a course from its link and from its typed path, for any path', () => {
+test('opens a course by its link and by its entered path, for any path', () => {
   fc.assert(
     fc.property(WEB_PATH, fc.string({ unit: 'grapheme', minLength: 1 }), (webPath, moduleId) => {
       const link = new URL(coursePath(webPath, moduleId), 'http://portal')

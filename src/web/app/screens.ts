@@ -11,7 +11,7 @@ import { readSearchQuery } from '#domain/search/search-query.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { DOCUMENT_PATHS, type DocumentList } from '../services/document-paths.ts'
 
-/** The screens of the signed-in area. Each is loaded separately. */
+/** Screens of the signed-in area, each loaded separately. */
 export type ScreenName =
   | 'team'
   | 'requirements'
@@ -24,7 +24,7 @@ export type ScreenName =
   | 'search'
   | 'help'
 
-/** An opened screen: its user, its URL, and the documents loaded for it so far. */
+/** Visit to a screen: the user, the URL, and the documents loaded so far. */
 export interface Visit {
   user: PageUser & { partner: string }
   role: Role
@@ -36,12 +36,12 @@ export interface Visit {
 
 interface ScreenEntry {
   path: string
-  /** Roles that have the screen (section 2). */
+  /** Roles with access to the screen (section 2). */
   roles: readonly Role[]
   Part: ReturnType<typeof lazyPart<string, object>>
   /**
-   * Returns the paths of the documents that the screen shows first, in addition to those of the header; undefined for
-   * a screen that the server does not render.
+   * Returns the paths of the documents that the screen shows first, in addition to the header's. Undefined
+   * for a screen without server rendering.
    */
   reads?: ((visit: Visit) => string[]) | false
   /** Returns the URL that the screen redirects to, if any. */
@@ -52,10 +52,10 @@ const ADMINISTRATOR = ['partner-admin'] as const
 const ASSOCIATE = ['partner-associate'] as const
 const ALL_ROLES = [...ADMINISTRATOR, ...ASSOCIATE]
 
-/** True only in the server's build, which renders pages; the browser's scripts omit that code. */
+/** True only in the server's build, which renders pages. Browser scripts omit the guarded code. */
 const ON_SERVER = import.meta.env.SSR
 
-/** The screens of section 2. Routes, prefetching and server rendering use this table. */
+/** Screens of section 2. Routing, prefetching and server rendering use this table. */
 export const SCREENS: Record<ScreenName, ScreenEntry> = {
   team: {
     path: SCREEN_PATHS.team,
@@ -63,7 +63,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     Part: lazyPart(() => import('../team/team-screen.tsx'), 'TeamScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
-  // These must precede the member screen, whose path would also match their URLs.
+  // Must precede the member screen, whose path also matches these URLs.
   report: {
     path: SCREEN_PATHS.report,
     roles: ADMINISTRATOR,
@@ -129,8 +129,8 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
 }
 
 /**
- * Returns the documents of My learning. The courses and records come first, and decide whether certificates are
- * needed.
+ * Returns the documents of My learning. Certificates are included only after the courses and records show
+ * that they are needed.
  */
 function readsOfLearning(visit: Visit): string[] {
   const { uid } = visit.user
@@ -155,8 +155,8 @@ function readsOfSearch({ search }: Visit): string[] {
 }
 
 /**
- * Returns the documents of the player. The courses and the associate's records come first, and decide which module is
- * shown.
+ * Returns the documents of the player. The module depends on the courses and the associate's records, which
+ * therefore come first.
  */
 function readsOfPlayer(visit: Visit): string[] {
   const { uid } = visit.user
@@ -169,8 +169,8 @@ function readsOfPlayer(visit: Visit): string[] {
 }
 
 /**
- * Returns the player's redirect: to the home screen for an unknown course, otherwise to the module at which the course
- * opens.
+ * Returns the player's redirect: to the home screen for an unknown course, otherwise to the module that the
+ * course opens with.
  */
 function pathOfPlayer(visit: Visit): string | undefined {
   const { isRead, course, module } = findPlayed(visit)
@@ -179,7 +179,7 @@ function pathOfPlayer(visit: Visit): string | undefined {
   return coursePath(course.webPath, module.id)
 }
 
-/** Returns the course and the module that the player opens, once the courses and records are loaded. */
+/** Returns the course and the module opened by the player, once the courses and records are loaded. */
 function findPlayed(visit: Visit) {
   const { params, search } = visit
   const { courses, records } = findLearned(visit)
@@ -189,7 +189,7 @@ function findPlayed(visit: Visit) {
   return { isRead: courses !== undefined, course, module, records }
 }
 
-/** Returns the courses and the user's records, as far as they are loaded. */
+/** Returns the courses and the user's records loaded so far. */
 function findLearned({ user, find }: Visit) {
   const courses = find<DocumentList<CourseOutline>>(DOCUMENT_PATHS.courses())?.documents
   const records = find<DocumentList<CompletionRecord>>(DOCUMENT_PATHS.completions(user.uid))?.documents
@@ -203,7 +203,7 @@ export function screensOf(role: Role): ScreenName[] {
   return NAMES.filter((name) => SCREENS[name].roles.includes(role))
 }
 
-/** Returns the screen that any unknown path falls back to (section 2). */
+/** Returns the screen for unknown paths (section 2). */
 export function homeOf(role: Role): ScreenName {
   return role === 'partner-admin' ? 'team' : 'learning'
 }
@@ -219,8 +219,8 @@ interface ScreenMatch {
 }
 
 /**
- * Returns the screen at a URL, with its decoded parameters; undefined if none of `names` matches. Uses the router's own
- * function, so that server and browser agree.
+ * Returns the screen at a URL with its decoded parameters; undefined if none of `names` matches. Uses the
+ * router's own function, so server and browser agree.
  */
 export function matchScreen(pathname: string, names: readonly ScreenName[]): ScreenMatch | undefined {
   const routes = names.map((name) => ({ id: name, path: SCREENS[name].path }))

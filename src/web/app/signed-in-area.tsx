@@ -23,8 +23,8 @@ export function SignedInArea({ user }: { user: SignedInUser }) {
 }
 
 /**
- * Shows the view of a role, once the code of its first screen is loaded, so that the page appears as a whole. Its
- * store lives as long as the user and the claims stay the same.
+ * Shows the view of a role after its first screen's code has loaded, so that the whole page appears at once.
+ * The store is replaced when the user or the claims change.
  */
 function View({ user, role }: { user: SignedInUser; role: Role }) {
   const services = useServices()
@@ -33,7 +33,8 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   const [signedInServices] = useState(() => createSignedInServices(services))
   const [store] = useState(() => createStore(user, signedInServices))
   useFetchAhead(role)
-  // After all hooks: once the part is loaded, React renders again without `use`, and expects the same hooks.
+  // After all hooks: once the part is loaded, React renders again without `use`, and expects the same other
+  // hooks.
   if (!firstPart.isLoaded()) use(firstPart.load())
   return (
     <SignedInServicesContext value={signedInServices}>
@@ -44,10 +45,10 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   )
 }
 
-/** Time during which a newly opened page has the network and the processor to itself, in ms. */
+/** Delay of prefetching, in ms, during which a new page has the network and the processor to itself. */
 const HEAD_START = 3000
 
-/** Prefetches the role's other screens, some time after the first one is shown. */
+/** Prefetches the role's other screens some time after the first one is shown. */
 function useFetchAhead(role: Role): void {
   useEffect(() => {
     const own = new Set(screensOf(role).map((name) => SCREENS[name]))
@@ -62,7 +63,7 @@ function useFetchAhead(role: Role): void {
   }, [role])
 }
 
-/** Loads the screen that a URL opens for a user; resolves to false if that failed. */
+/** Loads the screen that a URL opens for a user. Resolves to false on failure. */
 export async function loadScreen(user: SignedInUser, address: string): Promise<boolean> {
   const role = accessRole(user)
   if (!role) return true
@@ -71,7 +72,7 @@ export async function loadScreen(user: SignedInUser, address: string): Promise<b
   return Part.isLoaded()
 }
 
-/** The view of a role (section 2): its screens, and its home for any unknown path. */
+/** Routes of a role (section 2): its screens, and its home for unknown paths. */
 function RoleRoutes({ role }: { role: Role }) {
   return (
     <Routes>

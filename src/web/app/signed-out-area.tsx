@@ -7,7 +7,7 @@ import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 
-// Loaded on demand, since nearly all users only sign in.
+// Loaded on demand, because nearly all users only sign in.
 async function importScreens() {
   const { ForgotPasswordScreen, ResetPasswordScreen } = await import(
     '#web/signed-out/reset-password-screens.tsx'
@@ -19,7 +19,7 @@ const SCREENS = {
   resetPassword: lazyPart(importScreens, 'ResetPasswordScreen', ScreenAway),
 }
 
-/** Loads the screen of a URL; resolves to false if that failed. */
+/** Loads the screen of a URL. Resolves to false on failure. */
 export async function loadSignedOutScreen(address: string): Promise<boolean> {
   const names = ['forgotPassword', 'resetPassword'] as const
   const screen = names
@@ -29,7 +29,7 @@ export async function loadSignedOutScreen(address: string): Promise<boolean> {
   return screen?.Part.isLoaded() ?? true
 }
 
-/** The three routes of the signed-out area. `reason` is the code for why the user was signed out. */
+/** The three routes of the signed-out area. `reason` is the error code that ended the session. */
 export function SignedOutArea({ reason }: { reason?: string | undefined }) {
   const { modal } = useResultModal(reason === undefined ? undefined : resultOf(reason))
   return (

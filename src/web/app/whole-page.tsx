@@ -4,7 +4,7 @@ import { WholePage, WholePageMessage } from '#ui/layout/page-message.tsx'
 import { PageSpinner } from '#ui/state/spinner.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
-/** Fills the page while the portal is loading. */
+/** Full-page loading indicator of the portal. */
 export function Splash() {
   return (
     <WholePage>
@@ -14,7 +14,7 @@ export function Splash() {
   )
 }
 
-/** Fills the page if the server could not be reached, or did not return the user. */
+/** Full-page message for a server that is unreachable or did not return the user. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <WholePageMessage message={PAGE_MESSAGES.unreachable}>
@@ -23,7 +23,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Fills the page after an unexpected failure. */
+/** Full-page message after an unexpected failure. */
 export function PageFailed() {
   return (
     <WholePageMessage message={PAGE_MESSAGES.pageFailed}>

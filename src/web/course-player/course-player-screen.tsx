@@ -23,8 +23,8 @@ import { CourseTop } from './outline/course-top.tsx'
 import { ModuleLink } from './outline/next-step-link.tsx'
 
 /**
- * The course player at `/course/{path}` (section 2), for the course with that webPath. An unknown path redirects to
- * `/`. If the course is disabled while it is open, a message says that it is gone.
+ * The course player at `/course/{path}` (section 2), for the course with that webPath. An unknown path
+ * redirects to `/`. If the course is disabled while it is open, a message explains that it is gone.
  */
 export function CoursePlayerScreen() {
   const { path } = useParams()
@@ -60,8 +60,8 @@ export function CoursePlayerScreen() {
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Shows a course at the module named in the URL; without one, redirects to the URL of the module to open. If the module
- * is removed from the course while it is open, a message says that it is gone.
+ * Shows a course at the module in the URL, or redirects to the URL of the module to open. If the module is
+ * removed from the course while it is open, a message explains that it is gone.
  */
 function CourseAtModule({ course, record }: CourseAtModuleProps) {
   const [search] = useSearchParams()
@@ -91,7 +91,7 @@ function EmptyCourse({ name }: { name: string }) {
 
 type ModuleGoneProps = { course: CourseOutline; title: string; next: ModuleOutline | undefined }
 
-/** Names the removed module, and links to the module at which the course opens now. */
+/** Names the removed module, and links to the module that the course opens with now. */
 function ModuleGone({ course, title, next }: ModuleGoneProps) {
   // The focused element disappeared with the module.
   useEffect(() => focusHeading(), [])

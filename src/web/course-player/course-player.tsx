@@ -23,7 +23,7 @@ import { neighborsOf } from './outline/next-after-module.ts'
 import { CourseEnd, ModuleSteps } from './outline/next-step-link.tsx'
 import { useOpenModule } from './use-open-module.ts'
 
-// Optional: renders nothing if it cannot be loaded.
+// Optional: renders nothing if loading fails.
 const TeamInsight = lazyPart(
   () => import('./quiz/team-insight.tsx'),
   'TeamInsight',
@@ -36,16 +36,16 @@ type CoursePlayerProps = {
   record: CompletionRecord | undefined
 }
 
-/** The course player with one module open: its content, notes and links, and the course's navigation. */
+/** Course player with one open module: its content, notes and links, and the course's navigation. */
 export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const { isTracked, hasAdminStyling } = useLearner()
   const { content, learning } = useOpenModule(course, module, record, isTracked)
   const due = useOpenDues(isTracked)?.get(course.id)
   useTopOnChange(module.id)
-  // After Screen, which focuses the screen's heading when the screen opens.
+  // After `Screen`, which focuses the heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id, true)
 
-  // Rendered both next to the module and in a drawer; the style sheet shows the one that fits.
+  // Rendered next to the module and in a drawer. The style sheet shows the one that fits.
   const navigation = (
     <CourseContent
       course={course}
@@ -97,7 +97,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
 type OpenModuleProps = CoursePlayerProps &
   ReturnType<typeof useOpenModule> & { isTracked: boolean; heading: RefObject<HTMLHeadingElement | null> }
 
-/** The open module: its head, its content, and the steps below. */
+/** Open module with its head, its content, and the steps below. */
 function OpenModule({ heading, ...open }: OpenModuleProps) {
   const { course, module, record, content, learning, isTracked } = open
   const [film, setFilm] = useState<{ id: string; seconds: number }>()
@@ -129,11 +129,12 @@ function OpenModule({ heading, ...open }: OpenModuleProps) {
   )
 }
 
-/** The end of the course after its last module, and the links to other modules. */
+/** End of the course after its last module, and links to other modules. */
 function BelowModule({ course, module, record, content, isTracked }: Omit<OpenModuleProps, 'heading'>) {
-  // Waits for content of unknown height, so that nothing jumps; a video's height is known.
+  // Waits for content of unknown height to prevent layout shifts. A video's height is known.
   if (isPending(content) && module.type !== 'video') return null
-  // Includes the opening still being sent, which may complete the course, so that the text is right from the start.
+  // Includes the opening still being sent, which may complete the course. The text is then right from the
+  // start.
   const reached = isTracked ? recordOnceOpened(course, module, record) : undefined
   // A passed quiz has its own next step.
   const isLastWithoutQuiz = module.type !== 'quiz' && !neighborsOf(course, module.id).next
@@ -149,7 +150,7 @@ function BelowModule({ course, module, record, content, isTracked }: Omit<OpenMo
 
 type QuizInsightProps = { quiz: QuizModule; course: CourseOutline; moduleId: string }
 
-/** The team's results in a quiz, at the end of the page, where late content moves nothing. */
+/** Shows the team's results in a quiz. At the end of the page, late content shifts nothing. */
 function QuizInsight({ quiz, course, moduleId }: QuizInsightProps) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
@@ -176,7 +177,7 @@ function recordOnceOpened(
   return ownValue(applyOpenings(records, [opening]), course.id)
 }
 
-/** Scrolls to the top when `value` changes, but not initially. */
+/** Scrolls to the top on each change of `value`, but not initially. */
 function useTopOnChange(value: string): void {
   const seen = useRef(value)
   useEffect(() => {

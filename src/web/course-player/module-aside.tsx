@@ -19,7 +19,7 @@ import styles from './module-aside.module.css'
 
 type ModuleAsideProps = { module: CourseModule | undefined }
 
-/** The Notes/Links tab panel next to a module (section 2). */
+/** Tab panel with the Notes and Links of a module (section 2). */
 export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed: boolean }) {
   return (
     <Card as="aside" className={layout.aside} aria-label="Notes and links">
@@ -30,7 +30,7 @@ export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed:
 
 type NotesAndLinksProps = ModuleAsideProps & { isFailed?: boolean; defaultTab?: 'notes' | 'links' }
 
-/** Tabs with a module's notes and links; Notes is the default. */
+/** Tabs with a module's notes and links. Notes is the default. */
 function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: NotesAndLinksProps) {
   function missing(title: string) {
     if (isFailed) return <p>We couldn’t load the {title.toLowerCase()}.</p>
@@ -55,7 +55,7 @@ function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: Notes
   )
 }
 
-/** Shows a module's notes as plain text with its line breaks. */
+/** Shows a module's notes as plain text with line breaks. */
 function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
   if (notes.trim() === '') return <p className={textStyles.quiet}>This module has no notes.</p>
   return (
@@ -65,7 +65,7 @@ function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
   )
 }
 
-/** Shows a module's links. */
+/** Lists a module's links. */
 function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   if (links.length === 0) return <p className={textStyles.quiet}>This module has no links.</p>
   return (
@@ -75,7 +75,7 @@ function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   )
 }
 
-/** Renders a link with its destination below, or the type and size of its file; an unsafe URL is shown as text. */
+/** Renders a link with its destination, or with its file's type and size. Shows an unsafe URL as text. */
 function renderLink({ title, value, bytes }: ModuleLink) {
   const isFile = fileOfLink(value) !== undefined
   const address = isFile ? value : linkOf(value)
@@ -101,7 +101,7 @@ function placeOf(address: string): string {
   return host || pathname
 }
 
-/** Button above the content that opens the notes and links in a drawer, where there is no room next to it. */
+/** Button that opens the notes and links in a drawer, if there is no space next to the content. */
 export function ModuleAsideButton({ module }: ModuleAsideProps) {
   const [isOpen, setOpen] = useState(false)
   const hasNotes = (module?.notes ?? '').trim() !== ''

@@ -25,11 +25,11 @@ type LearnerProps = {
   record: CompletionRecord | undefined
   learning: Learning
   isTracked: boolean
-  /** Called with the length of a video in seconds, once it is known. */
+  /** Called with the length of a video in seconds, once it has loaded. */
   onFilmLength: (seconds: number) => void
 }
 
-/** Shows a module's content, a skeleton while it is loading, or a message if it failed to load. */
+/** Shows a module's content, a skeleton during loading, or a message after a failure. */
 export function ModuleContent({
   content: { module, attempt, ...load },
   outline,
@@ -54,7 +54,7 @@ function Loading({ outline: { type } }: { outline: ModuleOutline }) {
 
 type LoadedProps = Pick<LoadedContent, 'attempt'> & { module: CourseModule }
 
-/** Shows a video, an article or a quiz. */
+/** Shows a loaded video, article or quiz. */
 function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProps) {
   const { course, record, learning, isTracked } = learner
   const { sending, send, choices, refused } = learning.quizActs
@@ -93,8 +93,9 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
 }
 
 /**
- * Returns the latest progress that matches the fetched quiz, and whether the quiz is out of date: a newly started
- * attempt waits for the quiz it is judged by, since the course may have changed while the page was open.
+ * Returns the latest progress that matches the fetched quiz, and whether the quiz is outdated. A newly
+ * started attempt waits for its own version of the quiz, because the course may have changed while the page
+ * was open.
  */
 function useFetchedProgress(
   progress: QuizProgress | undefined,

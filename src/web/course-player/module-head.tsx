@@ -11,17 +11,17 @@ import styles from './module-head.module.css'
 type ModuleHeadProps = {
   heading: RefObject<HTMLHeadingElement | null>
   outline: ModuleOutline
-  /** The whole module, once it is loaded. */
+  /** Complete module; undefined during loading. */
   module: CourseModule | undefined
-  /** Length of the video in seconds, once it is known. */
+  /** Length of the video in seconds; undefined until it is known. */
   filmSeconds: number | undefined
   /** Time of completion, in ms since 1970; undefined for untracked users. */
   dateCompleted: number | undefined
-  /** Shown at the end of the line. */
+  /** Content at the end of the line. */
   children: ReactNode
 }
 
-/** The title of the open module, its type and duration, and whether it was completed before. */
+/** Title of the open module with its type, duration and earlier completion. */
 export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: ModuleHeadProps) {
   const { dateCompleted, children } = shown
   return (
@@ -47,15 +47,15 @@ export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: 
   )
 }
 
-/** Returns a module's type and duration; a video's duration is exact once it is known. */
+/** Returns a module's type and duration. A video's duration becomes exact once its length is known. */
 function factsOf(outline: ModuleOutline, module: CourseModule | undefined, filmSeconds: number | undefined) {
   if (module?.type !== 'video' || filmSeconds === undefined) return moduleText(outline)
   return filmFacts(filmSeconds, (module.captions ?? []).length > 0)
 }
 
 /**
- * Shows when a video or an article was first opened. Omitted during the first visit, when its circle in Course
- * Content fills instead.
+ * Shows the time when a video or an article was first opened. Omitted during the first visit, when its circle
+ * in Course Content fills instead.
  */
 function OpenedBefore({ dateCompleted }: Pick<ModuleHeadProps, 'dateCompleted'>) {
   const [opened] = useState(dateCompleted)

@@ -4,7 +4,7 @@ import { createModuleCache } from './use-module-content.ts'
 
 const article: ArticleModule = { id: 'a', title: 'Article', type: 'article', editorData: '' }
 
-it('fetches a module once, and a quiz again when it is started and when it is passed', async () => {
+it('fetches a module once, and a quiz again on its start and on passing', async () => {
   const fetched: string[] = []
   const cache = createModuleCache(async (courseId, moduleId) => {
     fetched.push(`${courseId}/${moduleId}`)
@@ -30,7 +30,7 @@ it('fetches again after a failure', async () => {
   expect(await cache.get(wanted)).toBe(article)
 })
 
-it('does not fetch the module included in the page', async () => {
+it('does not fetch a module included in the page', async () => {
   const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined, refusals: 0 }
   const cache = createModuleCache(() => Promise.reject(new Error('fetched')), wanted, article)
   expect(await cache.get({ ...wanted })).toBe(article)

@@ -3,16 +3,16 @@ import type { CourseModule } from '#domain/course/course.ts'
 import { isMissing, readCoursesAgain } from '#web/state/courses.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 
-/** A module's content and the state of its load. The previous content stays during a reload. */
+/** Content of a module and its loading state. The previous content stays during a reload. */
 export interface ModuleContent extends Pick<Loaded<unknown>, 'state' | 'error' | 'reload'> {
   module?: CourseModule
-  /** The attempt the quiz was fetched for, 0-based; undefined if it was fetched between attempts. */
+  /** Attempt for which the quiz was fetched, 0-based; undefined between attempts. */
   attempt?: number | undefined
 }
 
 /**
- * Returns the wanted module's content, from the cache if possible; `drawn` is the content included in the page. If
- * the module is missing, the courses are reloaded before the failure is reported, since the course may have been
+ * Returns a module's content, if possible from the cache. `drawn` is the content included in the page. If the
+ * module is missing, reloads the courses before reporting the failure, because the course may have been
  * changed or disabled.
  */
 export function useModuleContent(
@@ -38,22 +38,25 @@ export function useModuleContent(
 export type ModuleCache = ReturnType<typeof createModuleCache>
 
 /**
- * Identifies a version of a module's content. A passed quiz includes its answer key, and a quiz with a running
- * attempt stays as it was when the attempt started.
+ * Key of a version of a module's content. A passed quiz includes its answer key. A quiz with a running
+ * attempt keeps its content from the start of the attempt.
  */
 export interface ModuleKey {
   courseId: string
   moduleId: string
   passed: boolean
-  /** The running attempt, 0-based. */
+  /** Running attempt, 0-based. */
   attempt: number | undefined
-  /** Number of refused actions; the module is fetched again after each. */
+  /** Number of refused actions. Each one causes another fetch of the module. */
   refusals: number
 }
 
 type GetModule = (courseId: string, moduleId: string) => Promise<CourseModule>
 
-/** Returns a cache that fetches each module once and retries failed fetches. It can start with the first module. */
+/**
+ * Returns a cache that fetches each module once and retries failed fetches. `first` and `module` can fill it
+ * initially.
+ */
 export function createModuleCache(getModule: GetModule, first?: ModuleKey, module?: CourseModule) {
   const modules = new Map<string, Promise<CourseModule>>()
   if (first && module) modules.set(textOf(first), Promise.resolve(module))

@@ -20,11 +20,11 @@ import {
 } from './use-module-content.ts'
 import { createVideoPositions, type VideoPositions } from './video/use-watching.ts'
 
-/** State of a learner in the player. Untracked users have no positions. */
+/** Functions and state of a learner in the player. Untracked users have no video positions. */
 export interface Learning {
   quizActs: QuizActs
   positions: VideoPositions | undefined
-  /** Reports a video that could not be loaded; undefined for untracked users. */
+  /** Reports a video that failed to load; undefined for untracked users. */
   reportFailedFilm: ((moduleId: string, failed: FilmFailure) => void) | undefined
 }
 
@@ -70,7 +70,7 @@ export function useOpenModule(
   return { content, learning: { quizActs, ...tracked } }
 }
 
-/** Returns the module included in the page, if the player starts with it. */
+/** Returns the module included in the page, if the player opens with it. */
 function useDrawnModule(course: CourseOutline, module: ModuleOutline): CourseModule | undefined {
   const services = useServices()
   const [drawn] = useState(() =>
@@ -90,8 +90,8 @@ function moduleKey(
 }
 
 /**
- * Marks a module as opened when it is shown to a tracked user (section 4). Sending this twice is harmless, and a
- * failure is only logged (section 8).
+ * Marks a module as opened when a tracked user sees it (section 4). Repetitions are harmless. Failures are
+ * only logged (section 8).
  */
 function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: boolean): void {
   const dispatch = useAppDispatch()
@@ -100,7 +100,7 @@ function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: bool
   }, [dispatch, courseId, module, isWanted])
 }
 
-/** Prefetches a module. A failed fetch is retried when the module is opened. */
+/** Prefetches a module. Opening the module retries a failed fetch. */
 function useFetchAhead(cache: ModuleCache, wanted: ModuleKey | undefined): void {
   const { courseId, moduleId, passed, attempt, refusals = 0 } = wanted ?? {}
   useEffect(() => {

@@ -23,14 +23,14 @@ import { type KnownCertificates, useOwnCertificates } from './use-own-certificat
 
 type CertificateLinkProps = KnownCertificates & {
   course: CourseOutline
-  /** The user's record if they may renew the course; otherwise undefined. */
+  /** Record of a user who may renew the course; otherwise undefined. */
   record?: CompletionRecord | undefined
   isRenewedAbove?: boolean
   className: string | undefined
 }
 
 /**
- * Links to the user's certificate for a course, with its validity or revocation. If it expires soon or has expired, the
+ * Link to the user's certificate for a course, with its validity or revocation. An expired or soon expiring
  * course can be renewed.
  */
 export function CertificateLink(props: CertificateLinkProps) {
@@ -71,7 +71,10 @@ type CertificateMissingProps = KnownCertificates & {
   className: string | undefined
 }
 
-/** Shows what the user still lacks for a course's certificate besides its quizzes; nothing once they hold it. */
+/**
+ * Shows the modules besides quizzes that a course's certificate still requires. Renders nothing once the user
+ * has the certificate.
+ */
 export function CertificateMissing({ course, record, className, ...known }: CertificateMissingProps) {
   const isHeld = useOwnCertificates(known).some(({ recordId }) => recordId === record.id)
   const texts = missingTexts(findMissingModules(course, record))

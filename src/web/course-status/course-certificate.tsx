@@ -14,7 +14,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './course-certificate.module.css'
 
-/** Lazy-loaded for users who may have a certificate; renders nothing until it has loaded. */
+/** Lazy-loaded for users who may have a certificate. Renders nothing until it has loaded. */
 const CertificateLink = lazyPart(
   () => import('./certificate-link.tsx').then(({ CertificateLink }) => ({ CertificateLink })),
   'CertificateLink',
@@ -22,7 +22,7 @@ const CertificateLink = lazyPart(
   { isFetchedAhead: false },
 )
 
-/** Lazy-loaded, like `CertificateLink`. */
+/** Lazy-loaded for users who may have a certificate. */
 const CertificateBadge = lazyPart(
   () => import('./certificate-badge.tsx'),
   'CertificateBadge',
@@ -30,7 +30,7 @@ const CertificateBadge = lazyPart(
   { isFetchedAhead: false },
 )
 
-/** Lazy-loaded, like `CertificateLink`; shown in the panel above all courses. */
+/** Lazy-loaded for users who may have a certificate; shown above all courses. */
 const EndedCertificates = lazyPart(
   () => import('./ended-certificates.tsx'),
   'EndedCertificates',
@@ -38,7 +38,7 @@ const EndedCertificates = lazyPart(
   { isFetchedAhead: false },
 )
 
-/** Lazy-loaded, like `CertificateLink`. */
+/** Lazy-loaded for users who may have a certificate. */
 const CertificateMissing = lazyPart(
   () => import('./certificate-link.tsx').then(({ CertificateMissing }) => ({ CertificateMissing })),
   'CertificateMissing',
@@ -49,18 +49,18 @@ const CertificateMissing = lazyPart(
 type CourseCertificateProps = {
   course: CourseOutline
   status: CourseStatus
-  /** The user's record if they may renew the course once its certificate expires. */
+  /** Record of a user who may renew the course once its certificate has expired. */
   record?: CompletionRecord | undefined
-  /** True if the screen asks above all courses to renew those whose certificates have expired. */
+  /** True if a notice above all courses already asks for renewal of expired certificates. */
   isRenewedAbove?: boolean
 }
 
-/** The associate's certificates as last loaded. */
+/** Last loaded certificates of the associate. */
 const lastRead = new WeakMap<Documents, CertificateDocument[]>()
 
 /**
- * Links to the user's certificate for a course that they have completed or are renewing; with `record`, also shows
- * which modules are missing for it. Renders nothing if there is neither.
+ * Link to the user's certificate for a course that they have completed or are renewing. With `record`, also
+ * shows the modules still missing for the certificate. Renders nothing if there is neither.
  */
 export const CourseCertificate = memo(function CourseCertificate(props: CourseCertificateProps) {
   const { course, status, record } = props
@@ -75,7 +75,7 @@ export const CourseCertificate = memo(function CourseCertificate(props: CourseCe
   )
 })
 
-/** Shows which modules are missing for a certificate, besides the quizzes. */
+/** Shows the modules besides quizzes that are missing for a certificate. */
 function MissingModules(props: { course: CourseOutline; record: CompletionRecord }) {
   const fromPage = usePageCertificates()
   return (
@@ -93,8 +93,8 @@ function MissingModules(props: { course: CourseOutline; record: CompletionRecord
 }
 
 /**
- * Returns the user's certificates included in the page. Kept in state, since the page's documents are discarded
- * later.
+ * Returns the user's certificates included in the page. Keeps them in state, because the page's documents are
+ * discarded later.
  */
 function usePageCertificates(): CertificateDocument[] | undefined {
   const services = useServices()
@@ -105,7 +105,7 @@ function usePageCertificates(): CertificateDocument[] | undefined {
   return known?.documents
 }
 
-/** Asks the user to renew the completed courses whose certificates have expired; renders nothing if none have. */
+/** Asks the user to renew completed courses with expired certificates. Renders nothing if there are none. */
 export function CertificatesToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
   const fromPage = usePageCertificates()
   if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return null
@@ -118,7 +118,7 @@ export function CertificatesToRenew({ learned }: { learned: readonly LearnedCour
   )
 }
 
-/** Marks a completed course whose certificate has expired or was revoked; renders nothing for any other. */
+/** Badge of a completed course with an expired or revoked certificate; renders nothing for other courses. */
 export function CourseCertificateBadge({
   course,
   status,
@@ -135,7 +135,10 @@ export function CourseCertificateBadge({
   )
 }
 
-/** Users who have not completed a course have a certificate only while renewing it: the one included in that page. */
+/**
+ * Certificate link of a course. A user who has not completed the course has a certificate only while renewing
+ * it, included in that page.
+ */
 function OwnCertificate({ course, status, ...renewal }: CourseCertificateProps) {
   const { documents } = useSignedInServices()
   const known = usePageCertificates()

@@ -26,14 +26,14 @@ import { YourAnswers } from './your-answers.tsx'
 type CourseStatusReasonProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
-  /** True if each quiz is a link into the player. */
+  /** True to link each quiz to the player. */
   isLinked?: boolean
-  /** Defined if the user must still complete the course. */
+  /** Due date; undefined unless the user still has to complete the course. */
   due?: OpenDue | undefined
 }
 
 /**
- * Explains the status of a course the user has opened, collapsed behind 'What’s left': the reason in a sentence, the due
+ * Explains the status of an opened course, collapsed behind 'What’s left': the reason in a sentence, the due
  * date, the result of each quiz, and the user's answers.
  */
 export function CourseStatusReason({ course, record, isLinked = false, due }: CourseStatusReasonProps) {
@@ -98,7 +98,7 @@ function QuizItem({ quiz: { title, passed }, outcome, path }: QuizItemProps) {
 
 const TONES = { 'not-started': 'neutral', 'in-progress': 'active', complete: 'done' } as const
 
-/** Shows a course's status as colored text. */
+/** Badge with a course's status as colored text. */
 export function CourseStatusBadge({ status }: { status: CourseStatus }) {
   return <StatusBadge tone={TONES[status]}>{STATUS_TEXT[status]}</StatusBadge>
 }

@@ -5,7 +5,7 @@ import { calendarDayText } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import styles from './due-text.module.css'
 
-/** Shows a course's due date in a few words, with a clock or a warning icon. */
+/** Due date of a course in a few words, with a clock or a warning icon. */
 export function DueBadge({ due }: { due: OpenDue }) {
   const shape = <path d={SHAPES[due.state]} strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
   return (
@@ -30,11 +30,11 @@ const SHAPES = {
 
 type DueSentenceProps = {
   due: Due
-  /** Name of the member; undefined if it is the user. */
+  /** Name of the member; undefined for the user's own course. */
   member?: string
 }
 
-/** Shows the due date of a required course, or that it is done, as a sentence. */
+/** Sentence on the due date of a required course, or on its completion. */
 export function DueSentence({ due, member }: DueSentenceProps) {
   return (
     <TimedText

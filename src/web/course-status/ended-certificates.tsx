@@ -16,7 +16,7 @@ import { type KnownCertificates, useOwnCertificates } from './use-own-certificat
 
 type EndedCertificatesProps = KnownCertificates & { learned: readonly LearnedCourse[] }
 
-/** Asks the user to renew the courses whose certificates have expired; renders nothing if none have. */
+/** Asks the user to renew courses with expired certificates. Renders nothing if there are none. */
 export function EndedCertificates({ learned, ...known }: EndedCertificatesProps) {
   const certificates = useOwnCertificates(known)
   const today = localDay(Date.now())
@@ -52,7 +52,7 @@ export function EndedCertificates({ learned, ...known }: EndedCertificatesProps)
 
 type ExpiryTextProps = {
   ends: Day
-  /** Name of the course, unless the heading names it. */
+  /** Name of the course, unless the heading already names it. */
   name: string | undefined
 }
 

@@ -9,8 +9,8 @@ import styles from './hardest-question.module.css'
 import { useQuizInsights } from './use-quiz-insights.ts'
 
 /**
- * Names the question of a course that the fewest in the user's team got right on the first try, with a link to its
- * quiz. Loads when scrolled into view, and stays empty while too few have answered.
+ * Names the course's question that the fewest people on the user's team got right on the first try, and links
+ * to its quiz. Loads when scrolled into view. Renders nothing while too few have answered.
  */
 export function HardestQuestion({ course }: { course: CourseOutline }) {
   const [isSeen, setIsSeen] = useState(false)

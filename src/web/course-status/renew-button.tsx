@@ -17,8 +17,8 @@ type RenewButtonProps = {
 }
 
 /**
- * Button that restarts a course and opens its first module, even if another tab has already renewed it. Reloads the
- * page, since records, certificates and due courses have changed.
+ * Button that restarts a course and opens its first module, even if another tab has already renewed it.
+ * Reloads the page, because records, certificates and due courses have changed.
  */
 export function RenewButton({ course, recordId, className, kind = 'secondary' }: RenewButtonProps) {
   const { documents } = useSignedInServices()

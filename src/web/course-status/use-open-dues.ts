@@ -8,16 +8,16 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { useOnTabReturn } from '#web/state/use-completions.ts'
 
-/** The associate's requirements as last loaded, for the next screen that shows them. */
+/** Last loaded requirements of the associate, for the next screen that shows them. */
 const lastRead = new WeakMap<Documents, MemberRequirement[]>()
 
-/** Maximum time a screen waits for the first load, in ms. Later results are shown when they arrive. */
+/** Maximum wait of a screen for the first load, in ms. Later results appear on arrival. */
 const MAX_WAIT = 300
 
 /**
- * Returns the courses that the associate must still complete, by id; undefined briefly, until the first result. They
- * are included in the page, or loaded when a screen opens, and reloaded whenever the user returns to this tab. If
- * they cannot be loaded, the result is empty.
+ * Returns the courses that the associate still has to complete, by id. Undefined until the first result. Uses
+ * the requirements included in the page or loads them on opening a screen, and reloads them whenever the user
+ * returns to this tab. The result is empty if they cannot be loaded.
  */
 export function useOpenDues(isWanted = true): ReadonlyMap<string, OpenDue> | undefined {
   const services = useServices()

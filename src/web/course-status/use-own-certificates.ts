@@ -4,20 +4,20 @@ import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 
-/** The user's certificates known before they are loaded. */
+/** Certificates of the user known before loading. */
 export interface KnownCertificates {
-  /** The certificates included in the page, if any. */
+  /** Certificates included in the page, if any. */
   fromPage: CertificateDocument[] | undefined
-  /** The certificates as last loaded, stored here for other screens. */
+  /** Last loaded certificates, shared with other screens. */
   lastRead: WeakMap<Documents, CertificateDocument[]>
 }
 
-/** The running request, shared by all links of a screen. */
+/** Running request, shared by all links of a screen. */
 const underWay = new WeakMap<Documents, Promise<CertificateDocument[]>>()
 
 /**
- * Returns the user's certificates, newest first: those last loaded, then reloaded ones when a screen opens, and when
- * `isEarned` changes.
+ * Returns the user's certificates, newest first. Starts with the last loaded ones, and reloads when a screen
+ * opens and when `isEarned` changes.
  */
 export function useOwnCertificates(
   { fromPage, lastRead }: KnownCertificates,

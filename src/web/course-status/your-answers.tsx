@@ -12,7 +12,7 @@ const RecordHistory = lazyPart(() => import('#web/training-record/record-history
 
 type YourAnswersProps = { course: CourseOutline; record: CompletionRecord }
 
-/** The user's own attempts and openings in a course, loaded each time this is expanded. */
+/** Attempts and openings of the user in a course, loaded on each expansion. */
 export function YourAnswers({ course, record }: YourAnswersProps) {
   const uid = useAppSelector((state) => state.user.uid)
   const [isOpen, setIsOpen] = useState(false)

@@ -27,7 +27,7 @@ import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import styles from './courses-screen.module.css'
 
-/** Courses screen (section 2): the enabled courses, for administrators to preview. */
+/** Courses screen (section 2), on which administrators preview the enabled courses. */
 export function CoursesScreen() {
   return (
     <Screen title="Courses">
@@ -41,7 +41,7 @@ export function CoursesScreen() {
   )
 }
 
-/** Shows the enabled courses as cards, or a skeleton or the failure until they are loaded. */
+/** Shows the enabled courses as cards, a skeleton during loading, or a message after a failure. */
 function EnabledCourses() {
   const { supportEmail } = useServices().config
   const { courses, ...load } = useCourses()
@@ -70,7 +70,7 @@ function EnabledCourses() {
   )
 }
 
-/** Shows a course as a single link to its player, or as plain text if it has no modules yet. */
+/** Card of a course, as a single link to its player. A course without modules is plain text. */
 function EnabledCourseCard({ course }: { course: CourseOutline }) {
   const isEmpty = modulesOf(course).length === 0
   return (
@@ -101,17 +101,17 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
   )
 }
 
-/** Loads the team, unless it is already known from the page or the Team screen. */
+/** Loads the team, unless the page or the Team screen has already supplied it. */
 function useTeamOnce(): void {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.team.initialized)
   useEffect(() => {
-    // The courses are still useful if this fails.
+    // The courses remain useful after a failure.
     if (!isKnown) dispatch(readTeam()).catch(console.error)
   }, [dispatch, isKnown])
 }
 
-/** Shows the team's progress in a course, and its hardest question. */
+/** Progress of the team in a course, and the course's hardest question. */
 function TeamProgress({ course }: { course: CourseOutline }) {
   const { initialized, members } = useAppSelector((state) => state.team)
   const tally = useMemo(() => courseTally(members, course.id), [members, course.id])

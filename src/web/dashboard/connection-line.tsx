@@ -11,13 +11,13 @@ import { openingsOf, type WaitingOpening } from '#web/services/waiting-openings.
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './connection-line.module.css'
 
-/** Appended for administrators, whose changes are not queued in the browser. */
+/** Addition for administrators, whose changes are not queued in the browser. */
 const ACTS_LATER = 'You can make changes again once you’re back online.'
 
 /**
- * Shows that the browser is offline, and the number of openings and answers waiting to be sent, while offline or
- * because the server is down. It may appear while the user learns, and moves nothing. Administrators are not tracked,
- * so nothing of theirs waits.
+ * Reports a missing connection, and the number of openings and answers that wait for a connection or the
+ * server. It may appear during learning, and shifts no content. Administrators are not tracked and therefore
+ * have nothing waiting.
  */
 export function ConnectionLine() {
   const isOnline = useIsOnline()
@@ -47,7 +47,7 @@ function waitingText(waiting: readonly WaitingOpening[]): string {
   return `${parts.filter(Boolean).join(' and ')} ${waiting.length === 1 ? 'hasn’t' : 'haven’t'} synced yet.`
 }
 
-/** Delay after which an unsent opening is shown as waiting, in ms. */
+/** Delay in ms after which an unsent opening counts as waiting. */
 const LATE_AFTER = 5000
 
 /** Returns the user's unsent openings and answers, and whether they have waited longer than usual. */

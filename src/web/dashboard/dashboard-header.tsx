@@ -12,14 +12,14 @@ import { HeaderSearch } from './header-search.tsx'
 import { PartnerLogo } from './partner-logo.tsx'
 
 type DashboardHeaderProps = {
-  /** The name of the account screen for this role. */
+  /** Name of the account screen for this role. */
   accountLabel: string
   children?: ReactNode
 }
 
 /**
- * Header of every signed-in screen (section 1): the welcome line, the user's picture or the paw with the menu, and
- * the partner's logo, which is painted first. Nothing in it moves when its data arrives.
+ * Header of every signed-in screen (section 1): the welcome line, the menu on the user's picture or the paw,
+ * and the partner's logo, which is painted first. Arriving data shifts no content.
  */
 export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps) {
   const { userName } = useAppSelector((state) => state.user)

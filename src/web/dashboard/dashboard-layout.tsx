@@ -26,7 +26,7 @@ import styles from './dashboard-layout.module.css'
 import { AdministratorNavigation, AssociateNavigation } from './main-navigation.tsx'
 import { WelcomeBack } from './welcome-back.tsx'
 
-/** The administrator view: a sidebar (at the bottom on a phone), a header and the screen. */
+/** Administrator view: a sidebar (at the bottom on phones), a header and the screen. */
 export function AdministratorLayout() {
   return (
     <Frame className={styles.layout} navigation={<AdministratorNavigation />}>
@@ -36,7 +36,7 @@ export function AdministratorLayout() {
   )
 }
 
-/** The associate view: a header with links home and to the profile, and the screen (section 2). */
+/** Associate view: a header with links home and to the profile, and the screen (section 2). */
 export function AssociateLayout() {
   return (
     <>
@@ -49,11 +49,11 @@ export function AssociateLayout() {
   )
 }
 
-/** Shows the screen of the route. The header's data is loaded here; the screens work without it. */
+/** Content of the current route. Loads the header's data, without which the screens still work. */
 function DashboardContent() {
   const { supportEmail } = useServices().config
   const profile = useProfile()
-  // The account page loads the same document, and has its own message for a failure.
+  // The account page loads the same document and has its own failure message.
   const location = useLocation()
   const isAccount = location.pathname === SCREEN_PATHS.account
   const [firstKey] = useState(location.key)
@@ -79,7 +79,7 @@ function DashboardContent() {
   )
 }
 
-/** On arrival, shows that the URL was unknown, until the user navigates. */
+/** Notice of an unknown URL on arrival, until the user navigates. */
 function UnknownAddressLine() {
   const { page } = useServices()
   const { pathname, key } = useLocation()
@@ -94,27 +94,28 @@ function UnknownAddressLine() {
   )
 }
 
-/** The screen of the route. A separate component, so that its effects run once all of it is loaded. */
+/**
+ * Screen of the current route. A separate component, so that its effects run only once all parts have loaded.
+ */
 function RouteScreen() {
   usePageEnd()
   return <Outlet />
 }
 
-/** Loads the signed-in user's own document. */
 function useProfile() {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.user.userName !== undefined)
   return useLoaded(isKnown ? undefined : 'profile', () => dispatch(readProfile()))
 }
 
-/** Loads the partner. A failure is not shown, since only the logo is missing. */
+/** Loads the partner. Failures are not reported, because only the logo is missing. */
 function useOrganization(): void {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.organization.id !== '')
   useLoaded(isKnown ? undefined : 'organization', () => dispatch(readOrganization()))
 }
 
-/** Shown instead of a screen that failed, or whose file is gone after an upgrade. Header and navigation stay. */
+/** Replaces a screen that failed, or whose file is gone after an upgrade. Header and navigation remain. */
 function ScreenFailed() {
   return (
     <Card>

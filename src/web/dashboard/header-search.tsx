@@ -6,8 +6,8 @@ import { isSearchKeyOn } from '#web/services/search-key.ts'
 import styles from './header-search.module.css'
 
 /**
- * Search field in the header, where there is room. Hidden on the search screen, which has its own. The / key focuses
- * the field.
+ * Search field in the header, where space permits. Hidden on the search screen, which has its own. The / key
+ * focuses the field.
  */
 export function HeaderSearch() {
   const navigate = useNavigate()

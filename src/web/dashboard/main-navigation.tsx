@@ -14,7 +14,7 @@ type Place = {
   className?: string | undefined
 }
 
-/** Link to the search screen, shown where the header has no room for the search field. */
+/** Link to the search screen, shown where the search field does not fit in the header. */
 const SEARCH_LINK: Place = {
   to: SCREEN_PATHS.search,
   icon: 'search',
@@ -35,7 +35,7 @@ const ASSOCIATE_PLACES: readonly Place[] = [
   { to: SCREEN_PATHS.account, icon: 'account', label: 'My profile' },
 ]
 
-/** The administrator's navigation (section 2): a sidebar, or the bottom bar on a phone. */
+/** Navigation for administrators (section 2): a sidebar, or the bottom bar on phones. */
 export function AdministratorNavigation() {
   const { config, signIn } = useServices()
   return (
@@ -46,7 +46,9 @@ export function AdministratorNavigation() {
   )
 }
 
-/** The associate's navigation, with links home and to the profile: in the header, or the bottom bar on a phone. */
+/**
+ * Navigation for associates, with links home and to the profile: in the header, or the bottom bar on phones.
+ */
 export function AssociateNavigation() {
   return (
     <nav className={classNames(bottomBarClassName, styles.inHeader)} aria-label="Main" data-print="no">
@@ -55,7 +57,7 @@ export function AssociateNavigation() {
   )
 }
 
-/** Renders the links. An open course belongs to the list that it was opened from. */
+/** Renders the links. An open course belongs to the list from which it was opened. */
 function Places({ places }: { places: readonly Place[] }) {
   const { pathname } = useLocation()
   const isInCourse = pathname.startsWith(SCREEN_PATHS.course.replace(':path', ''))

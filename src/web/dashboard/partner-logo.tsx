@@ -9,8 +9,8 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './partner-logo.module.css'
 
 /**
- * The partner's logo with the 'Powered By' note (section 1), or the portal's own mark if there is no logo or it fails
- * to load. The space is the same in each case, and reserved before the partner is known.
+ * Logo of the partner with the 'Powered By' note (section 1). A missing or failing logo is replaced by the
+ * portal's own mark. The space is equal in all cases, and reserved before the partner has loaded.
  */
 export function PartnerLogo() {
   const { companyName } = useServices().config

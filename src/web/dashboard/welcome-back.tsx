@@ -5,12 +5,12 @@ import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './welcome-back.module.css'
 
-/** Time without activity after which another person may be using the tablet, in ms: 10 minutes. */
+/** Time without activity after which another person may be using the tablet, in ms. */
 const IDLE_MS = 10 * 60_000
 
 /**
- * Asks on a shared tablet whether the same person is back after ten minutes without activity, and offers to sign out.
- * It can be ignored: the screen below stays usable.
+ * Asks on a shared tablet whether the same person is back after ten minutes without activity, and offers to
+ * sign out. The question can be ignored, because the screen below stays usable.
  */
 export function WelcomeBack() {
   const { signIn } = useServices()
@@ -22,7 +22,7 @@ export function WelcomeBack() {
       {hasReturned && firstName && (
         <Row gap="snug" className={styles.banner}>
           <p className={styles.words}>Welcome back, {firstName}.</p>
-          {/* Buttons that do not fit next to the text wrap below it together. */}
+          {/* Buttons that do not fit next to the text wrap together. */}
           <Row gap="small">
             <Button kind="secondary" onClick={handleStay}>
               Continue
@@ -37,7 +37,7 @@ export function WelcomeBack() {
   )
 }
 
-/** Events that count as activity, including playback of a video. */
+/** Events that count as activity, including video playback. */
 const ACTIVITY_EVENTS = [
   'pointerdown',
   'keydown',

@@ -81,8 +81,8 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
 ]
 
 /**
- * Help screen, linked at the same position on every screen: answers to the common questions of a role, and a contact
- * address.
+ * Help screen, linked at the same position on every screen. Answers common questions of a role, and has a
+ * contact address.
  */
 export function HelpScreen() {
   const { supportEmail } = useServices().config

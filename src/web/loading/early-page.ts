@@ -4,15 +4,16 @@ declare const APP: string
 declare global {
   interface Window {
     /**
-     * Set on server-rendered pages: stops this script once the app has started; `true` also replays the recorded input.
+     * Set on server-rendered pages. Stops this script once the app has started; `true` also replays the
+     * recorded input.
      */
     endEarly?: (isTakenOver: boolean) => void
   }
 }
 
-// Inlined in the page, below a server-rendered screen. Text entered before the app has loaded stays in its field;
-// clicks are recorded and replayed once the app has loaded. The browser must never submit a form itself: that would put
-// the password into the URL.
+// Inlined in the page, below a server-rendered screen. Text entered before the app has loaded stays in its
+// field. Clicks are recorded and replayed afterwards. The browser must not submit a form itself, because that
+// would put the password into the URL.
 const acts = new Map<Element, () => void>()
 window.endEarly = end
 
@@ -33,7 +34,7 @@ window.onclick = ({ target }) => {
       control.checked = control.type === 'checkbox' && !control.checked
       control.click()
     })
-  // The browser has already toggled it; the app needs the event.
+  // The browser has already toggled the element, but the app needs the event.
   if (control?.tagName === 'SUMMARY')
     acts.set(control, () => control.parentElement?.dispatchEvent(new Event('toggle')))
 }
@@ -52,17 +53,18 @@ function end(isTakenOver: boolean): void {
   window.onsubmit = window.onclick = window.onchange = null
   if (!isTakenOver) return
   const entries = [...document.querySelectorAll<HTMLInputElement>('#root input[value]')].map(noteEntry)
-  // In separate tasks, so that each sees the changes of the previous ones, such as other fields of the same form.
+  // In separate tasks, so that each event sees the changes of the previous ones, such as other fields of the
+  // same form.
   for (const act of [...entries, ...acts.values()]) setTimeout(act)
   for (const picture of document.querySelectorAll<HTMLImageElement>('#root img')) reportPicture(picture)
 }
 
-/** Returns a function that replays the text entered in a controlled field, as if it were entered now. */
+/** Returns a function that replays the text entered in a controlled field. */
 function noteEntry(field: HTMLInputElement): () => void {
   const { value, defaultValue, type } = field
   return () => {
     if (value === defaultValue || type === 'radio' || type === 'checkbox') return
-    // Rendering may have cleared the field in the meantime, or the user may have continued typing.
+    // Rendering may have cleared the field since, or the user may have continued typing.
     const entry = field.value === defaultValue ? value : field.value
     // React compares with the last value set on the element itself.
     field.value = defaultValue
@@ -71,11 +73,11 @@ function noteEntry(field: HTMLInputElement): () => void {
   }
 }
 
-/** Repeats the load event of a picture that loaded, or failed, before the app listened. */
+/** Repeats the load event of a picture that loaded or failed before the app listened. */
 function reportPicture(picture: HTMLImageElement): void {
   if (!picture.complete) return
   if (picture.naturalWidth > 0) picture.dispatchEvent(new Event('load'))
-  // An SVG without a size may also have loaded; setting the source again makes the browser fire the event.
+  // An SVG without a size may also have loaded. Setting the source again makes the browser repeat the event.
   else picture.setAttribute('src', picture.getAttribute('src') ?? '')
 }
 
@@ -83,10 +85,11 @@ function reportPicture(picture: HTMLImageElement): void {
 const line = document.querySelector('footer')
 if (line) line.textContent = `${line.textContent}`.replace(/\d{4}/, `${new Date().getFullYear()}`)
 
-/** Maximum time the app waits for the page's pictures, in ms, since a slow network may take long to load them. */
+/** Maximum wait of the app for the page's pictures, in ms. Slow networks may need long to load them. */
 const MAX_WAIT_MS = 1000
 
-// The app starts after the server's render has been painted. Starting earlier would delay that paint for every user.
+// The app starts after the server's render has been painted. An earlier start would delay that paint for
+// every user.
 let hasStarted = false
 function startApp(): void {
   if (hasStarted) return

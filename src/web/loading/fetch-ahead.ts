@@ -1,12 +1,12 @@
 import { lazyFiles } from '#client/loading/lazy-part.tsx'
 
 /**
- * Prefetches the files that the role's screens may need, one at a time while the page is idle, so that the screens open
- * without a network connection. `others` are the loaders of the other role's screens. Files that fail to load are
- * retried when they are needed.
+ * Prefetches the files that the role's screens may need, one at a time while the page is idle. The screens
+ * then open without a connection. `others` are the loaders of the other role's screens. Failed files are
+ * retried when needed.
  */
 export async function fetchAhead(others: ReadonlySet<unknown>): Promise<void> {
-  // A loaded file may append further ones to the list.
+  // Loaded files may append others to the list.
   for (const load of lazyFiles) {
     if (others.has(load)) continue
     await untilIdle()

@@ -10,7 +10,7 @@ import { Icon } from '#ui/picture/icon.tsx'
 import textStyles from '#ui/text/text.module.css'
 import styles from './error-modal.module.css'
 
-/** The failures to show, oldest first. */
+/** Failures to show, oldest first. */
 let failures: readonly { id: string; message: string }[] = []
 const listeners = new Set<() => void>()
 
@@ -25,8 +25,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Shows the 'Error:' modal for a failure that was not caused by a user action, until it is closed. Several failures
- * share one modal, with each distinct message once.
+ * Shows the 'Error:' modal for a failure not caused by a user action, until the user closes it. Several
+ * failures share one modal, with each distinct message once.
  */
 export function ErrorModal({ message }: { message: string }) {
   const id = useId()
@@ -45,7 +45,7 @@ export function ErrorModal({ message }: { message: string }) {
 /** A load with the message for its failure. */
 type LoadWithMessage = Pick<Loaded<unknown>, 'error' | 'reload'> & { message: string }
 
-/** Returns the failed loads of a screen, except failed reloads. */
+/** Returns the failed loads of a screen, except reloads. */
 export function failedLoads(
   ...loads: (LoadWithMessage & Pick<Loaded<unknown>, 'data' | 'state'>)[]
 ): LoadWithMessage[] {
@@ -53,18 +53,18 @@ export function failedLoads(
 }
 
 type LoadFailedProps = {
-  /** Name of the content, for use within a sentence: `your courses`. */
+  /** Name of the content for use within a sentence, such as `your courses`. */
   what: string
   failed: readonly LoadWithMessage[]
 }
 
 /**
- * Replaces content that could not be loaded: shows the failures' messages in one modal, and below it the missing
- * content with a retry button.
+ * Replaces content that failed to load. Shows the failures' messages in one modal, and below it the name of
+ * the missing content with a retry button.
  */
 export function LoadFailed({ what, failed }: LoadFailedProps) {
   function retry() {
-    // The button disappears with the failure.
+    // The button disappears with the message.
     focusHeading()
     for (const load of failed) void load.reload()
   }

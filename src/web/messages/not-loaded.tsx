@@ -3,13 +3,13 @@ import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 
 type NotLoadedProps = {
-  /** Name of the content, for use within a sentence: `the reminders`. */
+  /** Name of the content for use within a sentence, such as `the reminders`. */
   what: string
   onRetry: () => void
   className?: string | undefined
 }
 
-/** Replaces a part of a screen that could not be loaded, if the rest is still useful. */
+/** Replaces a part of a screen that failed to load, if the rest is still useful. */
 export function NotLoaded({ what, onRetry, className }: NotLoadedProps) {
   return (
     <Notice tone="danger" className={className}>

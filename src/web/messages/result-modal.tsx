@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { MessageModal } from '#ui/dialog/modal.tsx'
 
-/** Result of an action, to be shown. `onClosed` is called after the modal has closed. */
+/** Result of an action. `onClosed` is called after its modal has closed. */
 export interface Result {
   kind: keyof typeof TITLES
   messages: string[]
@@ -13,7 +13,8 @@ export interface Result {
 const TONES = { error: 'danger', notice: 'notice', success: 'success' } as const
 
 /**
- * The result modal of section 4, closed or open with the result's title. The caller renders `modal` and calls `show`.
+ * Returns the result modal of section 4 and a function that opens it. The caller renders `modal` and calls
+ * `show`.
  */
 export function useResultModal(first?: Result): { modal: ReactNode; show: (result: Result) => void } {
   const [result, show] = useState(first)
@@ -35,13 +36,13 @@ export function useResultModal(first?: Result): { modal: ReactNode; show: (resul
   return { modal, show }
 }
 
-/** A failed action: the contract's sentence, and the reason if a service gave one. */
+/** A failed action: the contract's sentence, and the service's reason, if any. */
 export interface FailedAct {
   failure: string
   reason?: string | undefined
 }
 
-/** Returns the result to show for a failed action: the sentence, then the reason. */
+/** Returns the result of a failed action: the sentence, then the reason. */
 export function describeFailedAct({ failure, reason }: FailedAct): Result {
   return { kind: 'error', messages: reason === undefined ? [failure] : [failure, reason] }
 }

@@ -24,7 +24,7 @@ it('fills every row for any number of cards, in three or two columns', () => {
   }
 })
 
-it('places three cards side by side, two at half the width, and one at full width', () => {
+it('puts three cards in a row, two at half width, and one at full width', () => {
   expect([3, 2, 1].map((count) => cardSpans(count).map(({ ofSix }) => ofSix))).toEqual([
     [2, 2, 2],
     [3, 3],

@@ -26,7 +26,7 @@ import styles from './course-card.module.css'
 
 type CourseCardProps = { learned: LearnedCourse; span: CardSpan | undefined; isRenewedAbove: boolean }
 
-/** A course with its status, and a link to the player if it has modules. */
+/** Card of a course with its status, and a link to the player if the course has modules. */
 export function CourseCard({ learned, span, isRenewedAbove }: CourseCardProps) {
   const { course, record, status, due } = learned
   return (
@@ -114,16 +114,16 @@ function EmptyFoot({ learned: { status } }: { learned: LearnedCourse }) {
   )
 }
 
-/** Columns that a card spans: out of six with three cards per row, out of two with two. */
+/** Number of columns that a card spans: out of six with three cards per row, out of two with two. */
 interface CardSpan {
   ofSix: number
   ofTwo: number
 }
 
-/** Number of cards at the end that take half a row each, by the remainder of the card count divided by 3. */
+/** Number of final cards with half a row each, by the remainder of the card count divided by 3. */
 const HALVES = [0, 4, 2] as const
 
-/** Returns the columns of each card, so that every row is filled and there are no gaps. */
+/** Returns the columns of each card. Every row is filled without gaps. */
 export function cardSpans(count: number): CardSpan[] {
   const halves = HALVES[count % HALVES.length] ?? 0
   return Array.from({ length: count }, (_, place) => ({

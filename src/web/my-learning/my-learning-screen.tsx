@@ -29,8 +29,8 @@ import { NextStep } from './next-step.tsx'
 import { sentenceOfTheDay } from './sentence-of-the-day.ts'
 
 /**
- * My learning (section 2): the enabled courses with the associate's status in each. The next step comes first, then due
- * courses, then the others.
+ * My learning (section 2): the enabled courses with the associate's status. The next step comes first, then
+ * due courses, then the others.
  */
 export function MyLearningScreen() {
   const { supportEmail } = useServices().config
@@ -69,18 +69,18 @@ export function MyLearningScreen() {
   )
 }
 
-/** A tip spoken by the animal of a course: next to the heading, or below the courses on a phone. */
+/** A tip from the animal of a course, next to the heading or, on phones, below the courses. */
 function SentenceOfTheDay({ animal }: { animal: CourseOutline | undefined }) {
   return (
     <div className={styles.ofTheDay} data-print="no">
       {animal && <CourseAnimal course={animal} sizes={COVER_SIZES} />}
-      {/* Around midnight, the browser's day may differ from the server's; the server's sentence is kept. */}
+      {/* Around midnight, the browser's day may differ from the server's. The server's sentence is kept. */}
       <p suppressHydrationWarning>{sentenceOfTheDay(Date.now())}</p>
     </div>
   )
 }
 
-/** Shows the courses, with the next step at full width before the others. */
+/** Shows the courses, with the next step first at full width. */
 function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   const [first] = learned
   if (!first) return <NoCourses />
@@ -111,7 +111,10 @@ function NoCourses() {
   )
 }
 
-/** Congratulates the user on completing all courses, with the dates, unless a certificate must be renewed first. */
+/**
+ * Congratulates the user on completing all courses, with the dates, unless a certificate has to be renewed
+ * first.
+ */
 function AllDone({ learned }: { learned: LearnedCourse[] }) {
   const times = learned.flatMap((complete) => completedTime(complete) ?? [])
   const [first, last] = [Math.min(...times), Math.max(...times)]

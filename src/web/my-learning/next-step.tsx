@@ -19,7 +19,7 @@ import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course
 import { DueBadge } from '#web/course-status/due-text.tsx'
 import styles from './next-step.module.css'
 
-/** The course to continue, at full width: the next module and a link to it. */
+/** Course to continue, at full width, with a link to its next module. */
 export function NextStep({ learned }: { learned: LearnedCourse }) {
   const { course, record, status } = learned
   const isStarted = status === 'in-progress'
@@ -55,7 +55,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
   )
 }
 
-/** The course's name, due date and status. */
+/** Name, due date and status of the course. */
 function CourseWords({ learned: { course, status, due } }: { learned: LearnedCourse }) {
   return (
     <>
@@ -75,7 +75,7 @@ function CourseWords({ learned: { course, status, due } }: { learned: LearnedCou
   )
 }
 
-/** The course's progress, with an explanation that expands from the bar's end. */
+/** Progress bar of the course, with an explanation that expands from its end. */
 function Progress({ learned }: { learned: LearnedCourse }) {
   const { course, record, due } = learned
   const { completed, total } = completedCount(modulesOf(course), record)

@@ -9,7 +9,7 @@ export const SENTENCES = [
   'Offer a place to hide.',
 ]
 
-/** Returns the tip of a day, which begins at midnight UTC. `now` is in ms since 1970. */
+/** Returns the tip of the day, which begins at midnight UTC. `now` is in ms since 1970. */
 export function sentenceOfTheDay(now: number): string {
   return SENTENCES[Math.floor(now / A_DAY) % SENTENCES.length] ?? ''
 }

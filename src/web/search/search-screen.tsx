@@ -34,7 +34,10 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './search-screen.module.css'
 
-/** Search screen: sentences from courses with the search terms marked, each linked to its position. */
+/**
+ * Search screen, with sentences from courses that contain the marked search terms. Each sentence links to its
+ * position.
+ */
 export function SearchScreen() {
   const [search] = useSearchParams()
   const text = readSearchQuery(search)
@@ -87,7 +90,7 @@ function SearchForm({ text, field }: SearchFormProps) {
   )
 }
 
-/** Searches to try, in the words of a shop's customers. */
+/** Suggested searches, in the vocabulary of a shop's customers. */
 const EXAMPLES = ['my cat hides', 'portions', 'puppy']
 
 function Hint() {
@@ -117,7 +120,7 @@ function searchPath(text: string): string {
   return `${SCREEN_PATHS.search}?q=${encodeURIComponent(text)}`
 }
 
-/** Shows the results for a query, a notice if there are none, or the failure. */
+/** Shows the results for a query, a notice if there are none, or a failure. */
 function Findings({ text }: { text: string }) {
   const { findings, state, error, reload } = useFindings(text)
   useOnline(() => state === 'failed' && void reload())
@@ -139,7 +142,7 @@ function Findings({ text }: { text: string }) {
   )
 }
 
-/** Number of results shown before the user asks for more. */
+/** Number of results shown at first. */
 const FIRST_SHOWN = 6
 
 /** Lists the first results; a button shows the others. */
@@ -152,7 +155,7 @@ function FindingList({ findings }: { findings: FindingDocument[] }) {
   const shown = isWhole ? findings : findings.slice(0, FIRST_SHOWN)
 
   function handleMore() {
-    // The button disappears, so the focus moves to the first added result.
+    // Focuses the first added result, because the button disappears.
     flushSync(() => setWhole(true))
     list.current?.querySelectorAll('a')[FIRST_SHOWN]?.focus()
     FULL_RESULTS.set(documents, findings)
@@ -177,7 +180,7 @@ function FindingList({ findings }: { findings: FindingDocument[] }) {
   )
 }
 
-/** Shows that nothing was found, with suggestions and a link to all courses. */
+/** Reports an empty result, with suggestions and a link to all courses. */
 function NothingFound({ text }: { text: string }) {
   return (
     <Card className={styles.nothing}>
@@ -192,7 +195,7 @@ function NothingFound({ text }: { text: string }) {
   )
 }
 
-/** Links to the list of all courses. */
+/** Link to the list of all courses. */
 function CoursesLink() {
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   const path = isTracked({ partner, roles }) ? SCREEN_PATHS.home : SCREEN_PATHS.courses
@@ -226,13 +229,13 @@ function useOnline(handleOnline: () => void): void {
   })
 }
 
-/** Each user's last results, shown immediately when the user goes back. */
+/** Last results of each user, shown immediately on going back. */
 const LAST = new WeakMap<Documents, { text: string; findings: FindingDocument[] }>()
 
-/** Each user's results that were shown in full, which going back restores. */
+/** Results of each user shown in full, which going back restores. */
 const FULL_RESULTS = new WeakMap<Documents, FindingDocument[]>()
 
-/** Searches for a text. Results included in the page or from the last search are shown until the response arrives. */
+/** Searches for a text. Until the response arrives, shows results from the page or from the last search. */
 function useFindings(text: string) {
   const services = useServices()
   const { documents } = useSignedInServices()
@@ -282,7 +285,7 @@ function sourceText({ course, module, from, seconds }: FindingDocument): string 
   return `${course.name}, ${kind}${seconds === undefined ? '' : ` at ${clockText(seconds)}`}`
 }
 
-/** Returns the URL of a result: the module, and the second of its video or the sentence of its article. */
+/** Returns the URL of a result: its module, with the second of the video or the sentence of the article. */
 function placeOf({ course, module, ...place }: FindingDocument): string {
   return coursePath(course.webPath, module?.id) + placeHash(place)
 }

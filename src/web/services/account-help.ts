@@ -4,8 +4,8 @@ import type { ActAnswer, AssociateKey } from './gateway.ts'
 import type { Services } from './services.ts'
 
 /**
- * Creates the client of the gateway's actions on an associate's account, for administrators. Only the status 'success'
- * means success; anything else throws.
+ * Creates the client of the gateway's actions on an associate's account, for administrators. Throws for any
+ * status other than 'success'.
  */
 export function createAccountHelp(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
@@ -23,13 +23,13 @@ export function createAccountHelp(
   return {
     correctName: (userName: string) => act('correct-name', { userName }),
 
-    /** Mails a link for a new password. */
+    /** Emails a link for a new password. */
     sendPasswordLink: () => act('send-password-link'),
 
     /** Undoes a removal within 10 minutes. */
     restoreAccess: () => act('restore-access'),
 
-    /** Resets the failed sign-ins. */
+    /** Resets the count of failed sign-ins. */
     unlock: () => act('unlock'),
   }
 }

@@ -21,7 +21,7 @@ const record: CompletionRecord = {
   modules: { n: { type: 'article', dateCompleted: 10 } },
 }
 
-it('shows an opened module as done before the server has recorded it', () => {
+it('shows an opened module as completed before the server has recorded it', () => {
   const { c } = applyOpenings({ c: record }, [early])
   expect(c).toEqual({ ...record, modules: { ...record.modules, m: { type: 'video', dateCompleted: 50 } } })
 })
@@ -32,10 +32,10 @@ it('shows the record that the first opening of a course will create', () => {
   expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])
 })
 
-it("keeps the server's data about a module", () => {
+it("keeps the server’s data about a module", () => {
   expect(applyOpenings({ c: record }, [{ ...early, moduleId: 'n', type: 'article' }])).toEqual({ c: record })
 })
 
-it('does not complete a quiz when it is opened, but only creates the record', () => {
+it('does not complete an opened quiz, but creates the record', () => {
   expect(applyOpenings({}, [{ ...early, type: 'quiz' }]).c?.modules).toEqual({})
 })

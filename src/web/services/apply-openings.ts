@@ -3,8 +3,8 @@ import { applyOpening } from '#domain/learning/module-act.ts'
 import type { WaitingOpening } from './waiting-openings.ts'
 
 /**
- * Returns the completion records by course id as they will be after the openings are sent, by the server's own rule.
- * A course without a record gets the one that its opening will create.
+ * Applies waiting openings to the completion records, by the server's rule, and returns the records by course
+ * id. A course without a record gets the record that its opening will create.
  */
 export function applyOpenings(
   records: Record<string, CompletionRecord>,

@@ -5,8 +5,8 @@ import type { Authorized } from './sign-in.ts'
 export type DocumentCalls = ReturnType<typeof createDocumentCalls>
 
 /**
- * Creates functions that call the document database. With `by`, a call is sent only as that member, even if another
- * user has signed in since.
+ * Creates functions that call the document database. Calls with `by` are sent only as that member, even if
+ * another user has signed in since.
  */
 export function createDocumentCalls(host: string, authorized: Authorized) {
   const base = `${host}/documents/v1`
@@ -18,14 +18,14 @@ export function createDocumentCalls(host: string, authorized: Authorized) {
     })
   }
 
-  /** Returns one document. Some document databases respond with `null` for a missing one. */
+  /** Loads a document. Some document databases respond with `null` for a missing one. */
   async function getDocument<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
     const answer = await call<Document | null>(path, how, by)
     if (typeof answer !== 'object' || answer === null) throw new ServiceError('not-found', { status: 404 })
     return answer
   }
 
-  /** Returns an answer with a list of documents. A missing list is a failure, not an empty list. */
+  /** Loads a response with a list of documents. Treats a missing list as a failure. */
   async function getList<Document, Others = unknown>(
     path: string,
   ): Promise<{ documents: Document[] } & Partial<Others>> {
@@ -35,7 +35,6 @@ export function createDocumentCalls(host: string, authorized: Authorized) {
     return { ...answer, documents }
   }
 
-  /** Returns a list of documents. */
   async function listDocuments<Document>(path: string): Promise<Document[]> {
     return (await getList<Document>(path)).documents
   }

@@ -3,7 +3,7 @@ export interface DocumentList<Document> {
   documents: Document[]
 }
 
-/** Paths of the documents that screens need first, relative to the document database. */
+/** Paths of the documents that screens load first, relative to the document database. */
 export const DOCUMENT_PATHS = {
   user: (uid: string) => escapePath`/users/${uid}`,
   partner: (id: string) => escapePath`/partners/${id}`,
@@ -21,7 +21,7 @@ export const DOCUMENT_PATHS = {
     withQuery('/associate-training-completion', { partnerId, view: 'status' }),
 }
 
-/** Returns a path with a query. */
+/** Appends a query to a path. */
 export function withQuery(path: string, query: Record<string, string>): string {
   return `${path}?${new URLSearchParams(query)}`
 }

@@ -33,17 +33,17 @@ export function createDocuments(host: string, authorized: Authorized) {
   }
 }
 
-/** Calls about accounts, partners, and a single person's documents. */
+/** Calls about accounts, partners, and the documents of a single person. */
 function createPeopleDocuments({ call, getDocument, getList, listDocuments }: DocumentCalls) {
   return {
-    /** Returns one account. A document without its fields counts as missing. */
+    /** Loads an account. A document without fields counts as missing. */
     async getUser(uid: string) {
       const user = await getDocument<UserDocument>(DOCUMENT_PATHS.user(uid))
       if (user.userName === undefined) throw new ServiceError('not-found', { status: 404 })
       return user
     },
 
-    /** Updates a user's own document. An email is sent only once the user signs in with it. */
+    /** Updates a user's own document. `email` is included only once it is the sign-in email. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
       call<UserDocument>(DOCUMENT_PATHS.user(uid), { method: 'PATCH', body: change, isRepeatable: true }),
 
@@ -53,7 +53,7 @@ function createPeopleDocuments({ call, getDocument, getList, listDocuments }: Do
     listRequirements: (userId: string) =>
       listDocuments<MemberRequirement>(DOCUMENT_PATHS.requirements(userId)),
 
-    /** Returns an associate's requirements, and their goal; some databases have no goals. */
+    /** Returns an associate's requirements and goal. Some databases have no goals. */
     getRequirements: (userId: string) =>
       getList<MemberRequirement, { goal: Goal }>(DOCUMENT_PATHS.requirements(userId)),
 
@@ -69,16 +69,16 @@ function createCourseDocuments({ getDocument, listDocuments }: DocumentCalls) {
     /** Lists the outlines of the enabled courses. */
     listCourses: () => listDocuments<CourseOutline>(DOCUMENT_PATHS.courses()),
 
-    /** Returns one module with its content. A quiz includes no answer key for users who may not see it. */
+    /** Returns a module with its content. A quiz omits the answer key for users without access to it. */
     getModule: (courseId: string, moduleId: string) =>
       getDocument<CourseModule>(DOCUMENT_PATHS.module(courseId, moduleId)),
 
-    /** Lists the results for a text in the enabled courses, best first. */
+    /** Lists the search results for a text in the enabled courses, best first. */
     search: (text: string) => listDocuments<FindingDocument>(DOCUMENT_PATHS.search(text)),
   }
 }
 
-/** The opening of a module, `openedAgo` ms before now. */
+/** Opening of a module, `openedAgo` ms ago. */
 interface Opening {
   courseId: string
   moduleId: string
@@ -91,13 +91,13 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
     /** Lists a user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
 
-    /** Returns a page of the events of a user's records, or of one record, newest first. */
+    /** Returns a page of the events of all a user's records or of a single record, newest first. */
     listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>
       getDocument<LearningEventsPage>(withQuery('/learning-events', which)),
 
     /**
-     * Creates the record of a course by opening a module, or opens the module in the existing record. With `by`, it
-     * is sent only as that member, even if another user has signed in since.
+     * Creates the record of a course by opening a module, or opens the module in the existing record. With
+     * `by`, the call is sent only as that member, even if another user has signed in since.
      */
     openCourse: (opening: Opening, by?: Member) =>
       getDocument<CompletionRecord>(
@@ -107,8 +107,8 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
       ),
 
     /**
-     * Sends an action on a module and returns the whole updated record. A repeated action counts once. With `by`, it
-     * is sent only as that member.
+     * Sends an action on a module and returns the updated record. Repeated actions count once. With `by`, the
+     * call is sent only as that member.
      */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct, by?: Member) =>
       getDocument<CompletionRecord>(
@@ -117,7 +117,9 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
         by,
       ),
 
-    /** Closes a record of the associate whose certificate expires soon or has expired, and returns the new record. */
+    /**
+     * Closes an associate's record with an expired or soon expiring certificate, and returns the new record.
+     */
     renewCourse: (recordId: string) =>
       getDocument<CompletionRecord>(escapePath`/associate-training-completion/${recordId}/renew`, {
         method: 'POST',
@@ -126,36 +128,39 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
   }
 }
 
-/** Calls about a partner's whole team, for its administrators. */
+/** Calls about a partner's whole team, for administrators. */
 function createTeamDocuments({ getList, listDocuments }: DocumentCalls) {
   return {
-    /** Lists all users of a partner, for its administrators. */
+    /** Lists all users of a partner. */
     listUsers: (partner: string) => listDocuments<UserDocument>(DOCUMENT_PATHS.users(partner)),
 
-    /** Returns the statuses of each member in each course they started; some databases have no goals. */
+    /** Returns each member's status in their started courses. Some databases have no goals. */
     getMemberStatuses: (partnerId: string) =>
       getList<MemberStatus, { goals: TeamGoals }>(DOCUMENT_PATHS.memberStatuses(partnerId)),
 
-    /** Lists all completion records of a partner, for its administrators; a lot of data for a large team. */
+    /** Lists all completion records of a partner. Large teams have many. */
     listPartnerCompletions: (partnerId: string) =>
       listDocuments<CompletionRecord>(withQuery('/associate-training-completion', { partnerId })),
 
-    /** Lists the results of the partner's associates in a course's quizzes, except those that too few have tried. */
+    /**
+     * Lists the results of the partner's associates in a course's quizzes, without quizzes that too few have
+     * tried.
+     */
     listQuizInsights: (courseId: string) =>
       listDocuments<QuizInsightDocument>(withQuery('/quiz-insights', { courseId })),
   }
 }
 
-/** The calls about the positions in videos. */
+/** Calls about positions in videos. */
 function createVideoDocuments({ call, listDocuments }: DocumentCalls) {
   return {
-    /** Lists the positions at which the associate left the videos of a course, in seconds. */
+    /** Lists the associate's last positions in the videos of a course, in seconds. */
     listVideoPositions: (courseId: string) =>
       listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),
 
     /**
-     * Saves the associate's position in a video, in seconds, even while the page is unloading; `left` is the position
-     * from which the associate moved there. Returns the record if the video now counts as watched.
+     * Saves the associate's position in a video, in seconds, even while the page is unloading. `left` is the
+     * position before a move. Returns the record if the video now counts as watched.
      */
     saveVideoPosition: (
       courseId: string,

@@ -1,9 +1,9 @@
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 
-/** Called when a video could not be loaded. Finding the reason may take a moment. */
+/** Called after a failure to load a video. Finding the reason may take a moment. */
 export type FailureHandler = (reason: Promise<FilmFailure>) => void
 
-/** Finds the reason a video element could not load its video. The browser does not report a missing file. */
+/** Finds the reason for a video element's failure to load. Browsers do not report a missing file. */
 export async function findReason({ error, currentSrc }: HTMLVideoElement): Promise<FilmFailure> {
   if (navigator.onLine === false || error?.code === MediaError.MEDIA_ERR_NETWORK) return 'network'
   if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'unsupported'
@@ -19,16 +19,16 @@ export async function findReason({ error, currentSrc }: HTMLVideoElement): Promi
   }
 }
 
-/** Returns the failure for an embedded player's error name: https://github.com/vimeo/player.js#error */
+/** Returns the failure for an error name of the embedded player: https://github.com/vimeo/player.js#error */
 export function reasonOf(name: unknown): FilmFailure {
   if (name === 'NotFoundError') return 'not-found'
   return name === 'UnsupportedError' ? 'unsupported' : 'unavailable'
 }
 
-/** Maximum length of a caption file that is read, in characters: enough for a day-long video. */
+/** Maximum length of a caption file, in characters, sufficient for a day-long video. */
 const MAX_CAPTIONS_LENGTH = 1_000_000
 
-/** Returns the text of a caption file; undefined if it cannot be read, such as one on another site. */
+/** Returns the text of a caption file; undefined if it is unreadable, for example on another site. */
 export async function readCaptionFile(address: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch(address, { signal })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 
-it('handles every item once, within the concurrency limit, even if some fail', async () => {
+it('handles every item once within the concurrency limit, even after failures', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const done: number[] = []
   let running = 0

@@ -5,12 +5,12 @@ import type { Authorized } from './sign-in.ts'
 
 export type Gateway = ReturnType<typeof createGateway>
 
-/** The gateway's response to an action. Only the status 'success' means success. */
+/** Response of the gateway to an action. Only the status 'success' means success. */
 export interface ActAnswer {
   status?: string | undefined
 }
 
-/** An associate of an administrator's partner. */
+/** Key of an associate: the partner and the user. */
 export interface AssociateKey {
   partnerId: string
   associateId: string
@@ -27,25 +27,29 @@ export function createGateway(host: string, authorized: Authorized) {
   }
   return {
     /**
-     * Adds an associate to a partner. Our own gateway performs an action with a given `key` only once. The response
-     * of another gateway may lack fields of section 7, and it may not even let browsers send a key.
+     * Adds an associate to a partner. The portal's own gateway performs an action with a given `key` only
+     * once. Other gateways may omit fields of section 7 from the response, and may refuse browser requests
+     * with a key.
      */
     addAssociate: (body: AddAssociateBody, key: string | undefined) =>
       call<{ userId?: string | undefined }>('/associate', { method: 'POST', body, key }),
 
-    /** Removes an associate's access to the partner. */
+    /** Revokes an associate's access to the partner. */
     removeAccess: (associate: AssociateKey) =>
       callAbout<ActAnswer>(associate, 'remove-access', { method: 'POST' }),
 
-    /** Returns an associate's invitation: whether it was accepted, and when it was sent. */
+    /** Returns an associate's invitation, with its acceptance and the time it was sent. */
     getInvitation: (associate: AssociateKey) =>
       callAbout<Omit<InvitationAnswer, 'status'>>(associate, 'invitation', {}),
 
-    /** Resends the invitation; the older link stops working. */
+    /** Resends the invitation. The older link becomes invalid. */
     sendInvitation: (associate: AssociateKey) =>
       callAbout<ActAnswer>(associate, 'send-invitation', { method: 'POST' }),
 
-    /** Corrects the email of an associate whose account was never used, and mails the invitation to it. */
+    /**
+     * Corrects the email of an associate whose account has never been used, and sends the invitation to the
+     * new email.
+     */
     changeAssociateEmail: (associate: AssociateKey, email: string) =>
       callAbout<ActAnswer>(associate, 'change-email', { method: 'POST', body: { email } }),
   }

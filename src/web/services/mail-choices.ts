@@ -9,12 +9,11 @@ export type MailChoices = Omit<MailChoicesDocument, 'userId'>
 
 type DocumentsAccess = Pick<SignedInServices, 'config' | 'signIn'>
 
-/** Loads the user's email settings. */
 export function readMailChoices(services: DocumentsAccess, uid: string): Promise<MailChoices> {
   return callMailChoices(services, uid)
 }
 
-/** Changes some of the user's email settings, and returns all of them. */
+/** Changes some of the user's email settings, and returns all settings. */
 export function changeMailChoices(
   services: DocumentsAccess,
   uid: string,

@@ -1,12 +1,12 @@
 import type { PageContent } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 
-/** Returns the configuration that the server wrote into the page; undefined if another server sent the page. */
+/** Returns the configuration embedded in the page; undefined if another server sent the page. */
 export const findPageConfig = () => findJson<WebConfig>('config')
 
 /**
- * Removes the data from which the server rendered the page, and returns it; undefined if the page was not rendered.
- * Left in the page's source, the data would outlive a sign-out.
+ * Removes the data for a server-rendered page from its source and returns the data; undefined for other
+ * pages. Data left in the source would outlive a sign-out.
  */
 export function takePageContent(): PageContent | undefined {
   const content = findJson<PageContent>('page')

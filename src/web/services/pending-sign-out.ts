@@ -3,8 +3,8 @@ import { tryStorage } from '#client/storage/try-storage.ts'
 const KEY = 'pending-sign-out'
 
 /**
- * Remembers a sign-out that the sign-in service may not know of yet, so that the next user of this browser does not
- * find the previous one signed in. Without storage, it is not remembered.
+ * Storage of a sign-out that may not have reached the sign-in service. The browser's next user is then not
+ * signed in as the previous one. Without storage, the sign-out is not kept.
  */
 export const pendingSignOut = {
   note: () => tryStorage(() => localStorage.setItem(KEY, '1')),

@@ -26,7 +26,7 @@ it('reads a payload of any length, with or without padding', () => {
   }
 })
 
-describe('leaves out invalid claims', () => {
+describe('omits invalid claims', () => {
   it.each([
     ['no partner', { roles: ['partner-admin'] }, { partner: undefined, roles: ['partner-admin'] }],
     ['an empty partner', { partner: '', roles: [] }, NOTHING],

@@ -1,8 +1,8 @@
 import { readPayload } from '#client/session/token-payload.ts'
 
 /**
- * Returns the claims of an ID token that the web app uses: the partner's id and the roles (section 3). Verifying the
- * token is up to the server; an unreadable token has no claims.
+ * Returns the claims of an ID token that the web app uses: the partner's id and the roles (section 3). An
+ * unreadable token has no claims. Only the server verifies tokens.
  */
 export function readClaims(idToken: string): { partner: string | undefined; roles: string[] } {
   const { partner, roles } = readPayload(idToken)

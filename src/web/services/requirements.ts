@@ -13,11 +13,11 @@ import { escapePath, withQuery } from './document-paths.ts'
 import type { ActAnswer } from './gateway.ts'
 import type { Services } from './services.ts'
 
-/** The open requirements of a partner's members, as of the partner's current day. */
+/** Open requirements of a partner's members, as of the partner's current date. */
 export interface OpenRequirements {
   today: Day
   documents: DueCourses[]
-  /** True if certificates of these members may expire within 60 days. */
+  /** True if any of these members' certificates expire within 60 days. */
   certificatesEnd?: true
 }
 
@@ -28,7 +28,7 @@ export interface TeamRequirements {
 }
 
 /**
- * Creates the client for the requirements of a partner's members and their reminders, for its administrators. The
+ * Creates the client for the requirements of a partner's members and their reminders, for administrators. The
  * gateway's actions succeed only with the status 'success'.
  */
 export function createRequirements(
@@ -47,28 +47,28 @@ export function createRequirements(
 
     listOpen: () => getDocument<OpenRequirements>(withQuery('/requirements', { partnerId, view: 'due' })),
 
-    /** Lists the members' activity since the Monday of the week before, and the members who never signed in. */
+    /** Lists the members' activity since Monday of last week, and the members who have never signed in. */
     listWeek: () => listDocuments<MemberWeek>(withQuery('/requirements', { partnerId, view: 'week' })),
 
     add: (body: RequirementBody) => act('/requirement', body),
 
     end: (id: string) => act(escapePath`/requirement/${id}/end`),
 
-    /** Sets an associate’s own day in a required course, or excuses them. */
+    /** Sets an associate's individual deadline for a required course, or excuses them. */
     setOwn: (uid: string, courseId: string, body: OwnDeadlineBody) =>
       act(escapePath`/associate/${uid}/course/${courseId}/deadline`, body),
 
-    /** Returns an associate to the general deadline of a course. */
+    /** Restores the general deadline of a course for an associate. */
     endOwn: (uid: string, courseId: string) =>
       act(escapePath`/associate/${uid}/course/${courseId}/deadline/end`),
 
     /** Turns automatic reminders on or off. */
     switchReminders: (reminders: boolean) => act('/settings', { reminders }),
 
-    /** Reminds people of all their open requirements, at most 500 people at once. */
+    /** Reminds up to 500 people of all their open requirements. */
     remind: (people: string[]) => act<RemindAnswer>('/remind', { people }),
 
-    /** Lists the emails about required courses that a member got or did not get, newest first. */
+    /** Lists a member's emails about required courses, sent and unsent, newest first. */
     listReminders: (userId: string) => listDocuments<ReminderDocument>(withQuery('/reminders', { userId })),
   }
 }

@@ -5,17 +5,17 @@ import type { WebConfig } from '#contract/web-config.ts'
 import { type AuthState, createSignInService, type SignInService } from './sign-in.ts'
 import type { WaitingOpenings } from './waiting-openings.ts'
 
-/** The services that every screen may need: the configuration and the sign-in service. */
+/** Services for every screen: the configuration and the sign-in service. */
 export interface Services {
   config: WebConfig
   signIn: SignInService
-  /** Set once a user has signed in, and kept for the next user of the page, who may be the same person. */
+  /** Set after the first sign-in on this page, and kept for the next one, possibly by the same person. */
   waitingOpenings?: WaitingOpenings
-  /** Data included in the page, until its screen is shown. */
+  /** Data included in the page; undefined once its screen has been shown. */
   page?: PageContent | undefined
 }
 
-/** Loads this portal's configuration from its server, including whether this browser has a session. */
+/** Loads the portal's configuration from its server, including whether this browser has a session. */
 export function loadWebConfig(): Promise<WebConfig> {
   return send<WebConfig>('/config.json', { credentials: 'same-origin' })
 }
@@ -25,12 +25,12 @@ export function createServices(config: WebConfig, page?: PageContent): Services 
   return { config, page, signIn: createSignInService(config.signInUrl, { ...config, drawn }) }
 }
 
-/** Returns the auth state that a server-rendered page shows. */
+/** Returns the auth state of a server-rendered page. */
 export function toAuthState({ user }: PageContent): AuthState {
   return user ? { state: 'signed-in', user } : { state: 'signed-out' }
 }
 
-/** Returns a document included in the page by its path, until the page's screen is shown. */
+/** Returns a document included in the page by its path; undefined once the page's screen has been shown. */
 export function findPageDocument<Document>(
   { page }: Pick<Services, 'page'>,
   path: string,
@@ -47,8 +47,8 @@ export function useServices(): Services {
 }
 
 /**
- * Returns the auth state, updated by its listener (section 7). While the state is unknown, the page suspends until the
- * next screen has loaded.
+ * Returns the current auth state (section 7). While the state is unknown, the page suspends until the next
+ * screen has loaded.
  */
 export function useAuthState(): AuthState {
   const { signIn } = useServices()

@@ -5,7 +5,8 @@ import type { Authorized } from './sign-in.ts'
 export type Sessions = ReturnType<typeof createSessions>
 
 /**
- * Creates the client for the user's sessions. Separate from the sign-in client, since only the account page needs it.
+ * Creates the client for the user's sessions. Only the account page needs it, so it is separate from the
+ * sign-in client.
  */
 export function createSessions(host: string, authorized: Authorized) {
   const base = `${host}/sign-in/v1/sessions`
@@ -13,7 +14,6 @@ export function createSessions(host: string, authorized: Authorized) {
     /** Lists the user's live sessions, this browser's first. */
     list: async () => (await authorized((idToken) => send<SessionsAnswer>(base, { idToken }))).sessions,
 
-    /** Ends one session. */
     end: (id: string) =>
       authorized((idToken) => send<void>(`${base}/${encodeURIComponent(id)}`, { method: 'DELETE', idToken })),
 

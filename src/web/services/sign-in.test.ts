@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
 import { type AuthState, createSignInService } from './sign-in.ts'
 
-/** The service's response to each call, and the number of times each call was sent. */
+/** Responses of the service by call, and the number of times each call was sent. */
 let answers: Record<string, () => Promise<Response>>
 let calls: Record<string, number>
 
-/** A token's lifetime in these tests, in ms. */
+/** Lifetime of a token in these tests, in ms. */
 const LIFETIME = 60_000
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ function refusal(code: string, status = 401) {
   return async () => Response.json({ code, message: '' }, { status })
 }
 
-/** A refused renewal, as after the end of a session. */
+/** Refuses renewals, as after the end of a session. */
 function refuseRenewal(code: string) {
   if (code !== 'no-access') return refusal(code)
   return async () => {
@@ -44,7 +44,7 @@ function refuseRenewal(code: string) {
   }
 }
 
-/** Creates a service with a user signed in by this token, and records the states it publishes. */
+/** Creates a service with a user signed in by this token, and records the published states. */
 async function createSignedInService(idToken: string, lifetime = LIFETIME) {
   answers['POST session'] = session(idToken, { lifetime })
   const service = createSignInService('')
@@ -54,7 +54,7 @@ async function createSignedInService(idToken: string, lifetime = LIFETIME) {
   return { service, states, stateNow: () => states.at(-1)?.state }
 }
 
-/** Creates a call that returns the token it received, or is refused if it is this token. */
+/** Creates a call that returns the received token. Refuses the token `refused`. */
 function createCall(refused?: string) {
   return async (idToken: string) => {
     if (idToken === refused) throw new ServiceError('user-token-expired', { status: 401 })
@@ -123,7 +123,7 @@ test('does not renew the session for a call refused after the sign-out', async (
 })
 
 // Contract § 9: changing a password or email …
-test('replaces the session after a password change, unless the user has signed out in the meantime', async () => {
+test('replaces the session after a password change, unless the user has signed out since', async () => {
   const { service, stateNow } = await createSignedInService('old')
   answers['PUT password'] = session('new')
   await service.changePassword('secret', 'another secret')
@@ -177,7 +177,7 @@ test.each([
   },
 )
 
-test('requests no renewal in a browser without a session, which would log a refusal in the console', async () => {
+test('requests no renewal without a session, because a refusal would appear in the console', async () => {
   const service = createSignInService('', { isSignedOut: true })
   const states: AuthState[] = []
   service.onAuthStateChanged((next) => states.push(next))
@@ -196,7 +196,7 @@ test('signs out once when several calls report the account as disabled', async (
   expect(states.slice(2)).toEqual([{ state: 'signed-out', reason: 'user-disabled' }])
 })
 
-test('does not sign the user in again when a renewal completes after signing out', async () => {
+test('does not sign the user in again when a renewal completes after the sign-out', async () => {
   const { service, stateNow } = await createSignedInService('old', 1000)
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(session('new'))
@@ -220,7 +220,7 @@ test('does not sign out another user when an older renewal is refused', async ()
   expect(states.at(-1)).toMatchObject({ state: 'signed-in', user: { uid: 'u2' } })
 })
 
-test('replaces the token with the one returned by a change', async () => {
+test('replaces the token with the one in a change’s response', async () => {
   const { service } = await createSignedInService('old')
   answers['PUT email'] = session('after-email')
   await service.changeEmail('secret', 'u1@other.example')
@@ -257,14 +257,14 @@ test.each([
   expect(calls['POST token']).toBe(1)
 })
 
-test('waits for a cookie that another tab is about to replace before renewing', async () => {
+test('waits before renewal for a cookie that another tab is about to replace', async () => {
   const [one, other] = [await createSignedInService('old'), await createSignedInService('old')]
   const replaced = Promise.withResolvers<void>()
   answers['PUT password'] = async () => {
     await replaced.promise
     return await session('new')()
   }
-  // The service's response to a cookie that was just replaced.
+  // Response of the service to a cookie that was just replaced.
   answers['POST token'] = refusal('user-token-expired')
   const change = one.service.changePassword('old secret', 'new secret')
   const call = other.service.authorized(createCall('old'))
@@ -279,7 +279,7 @@ test('waits for a cookie that another tab is about to replace before renewing', 
 
 const SHOWN = { uid: 'u1', email: 'u1@shop.example', partner: undefined, roles: [] }
 
-/** Creates a service in a page that the server rendered for a user, and records the states it publishes. */
+/** Creates a service in a page rendered by the server for a user, and records the published states. */
 function createDrawnService(drawn: AuthState = { state: 'signed-in', user: SHOWN }) {
   const service = createSignInService('', { drawn, isSignedOut: drawn.state === 'signed-out' })
   const states: AuthState[] = []
@@ -288,7 +288,7 @@ function createDrawnService(drawn: AuthState = { state: 'signed-in', user: SHOWN
 }
 
 // Contract § 9: a server-rendered page shows its user immediately, then the result of the first renewal
-test('shows the user of a rendered page at once, and publishes no change if the renewal agrees', async () => {
+test('shows the user of a rendered page at once, and publishes no change if the renewal confirms it', async () => {
   const { service, states } = createDrawnService()
   answers['POST token'] = session('first')
   await service.resume()
@@ -297,7 +297,7 @@ test('shows the user of a rendered page at once, and publishes no change if the 
   expect(calls['POST token']).toBe(1)
 })
 
-test('holds the calls of a rendered page until the first renewal, which they share', async () => {
+test('holds the calls of a rendered page until the first renewal, which is shared by all', async () => {
   const { service } = createDrawnService()
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(session('first'))

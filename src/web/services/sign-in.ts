@@ -18,8 +18,8 @@ import { readClaims } from './read-claims.ts'
 export type SignedInUser = PageUser
 
 /**
- * State of the session: `unknown` until the first response, `unreachable` if there was none. `reason` is the code of
- * the refusal that ended the session, if it should be shown.
+ * State of the session: `unknown` until the first response, `unreachable` without a response. `reason` is the
+ * code of the refusal that ended the session, if it should be shown.
  */
 export type AuthState =
   | { state: 'unknown' }
@@ -37,13 +37,16 @@ export type Authorized = <T>(call: (idToken: string) => Promise<T>) => Promise<T
 
 export type SignInService = ReturnType<typeof createSignInService>
 
-/** Session storage key for a signed-in user: it survives a reload, and is not shared with other tabs. */
+/**
+ * Key in the session storage for a signed-in user. The entry survives a reload and is not shared with other
+ * tabs.
+ */
 const TAB_KEY = 'signed-in'
 
-/** Refusals of a renewal that end the session (section 8). */
+/** Codes of refused renewals that end the session (section 8). */
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
-/** State of the client, read and changed by the functions below. */
+/** State of the client. */
 interface Client {
   base: string
   listeners: Set<Listener>
@@ -53,9 +56,9 @@ interface Client {
 }
 
 /**
- * Creates the client of the sign-in service. Signing out in one tab signs out all tabs. `isSignedOut` is true if
- * this browser is known to have no session; `drawn` is the state that the server-rendered page shows, without a
- * token yet.
+ * Creates the client of the sign-in service. Signing out in one tab signs out all tabs. `isSignedOut` is true
+ * if this browser is known to have no session. `drawn` is the state of the server-rendered page, still
+ * without a token.
  */
 export function createSignInService(
   host: string,
@@ -68,23 +71,23 @@ export function createSignInService(
 
     getAuthState: () => client.authState,
 
-    /** Calls the listener now and on every change; returns a function that unsubscribes it. */
+    /** Calls the listener at once and on every change. Returns a function that unsubscribes it. */
     onAuthStateChanged: (listener: Listener) => listen(client, listener),
 
-    /** Resumes the session of a valid cookie. The page keeps its state until the response changes it. */
+    /** Resumes the session of a valid cookie. The page keeps its state until a response changes it. */
     resume(): Promise<void> {
       if (!drawn) publish(client, { state: 'unknown' })
       return resumeSession(client, isSignedOut)
     },
 
-    /** Signs in with email and password; refusals carry a code of section 8. */
+    /** Signs in with email and password. Refusals carry a code of section 8. */
     signIn: (email: string, password: string) => signIn(client, { email, password }),
 
-    /** Changes the email the user signs in with; refusals carry a code of section 8. */
+    /** Changes the email for signing in. Refusals carry a code of section 8. */
     changeEmail: (currentPassword: string, email: string) =>
       changeAccount(client, '/email', { currentPassword, email }),
 
-    /** Changes the password and ends the account's other sessions; refusals carry a code of section 8. */
+    /** Changes the password and ends the account's other sessions. Refusals carry a code of section 8. */
     changePassword: (currentPassword: string, newPassword: string) =>
       changeAccount(client, '/password', { currentPassword, newPassword }),
 
@@ -127,7 +130,7 @@ function setSession(client: Client, next: SessionAnswer | undefined): void {
   })
 }
 
-/** Stores a session, or its absence, and publishes it. Anonymous users count as signed out. */
+/** Stores and publishes a session or its absence. Anonymous users count as signed out. */
 function settle(client: Client, next: SessionAnswer | undefined): void {
   const session = next?.user.isAnonymous ? undefined : next
   setSession(client, session)
@@ -135,17 +138,17 @@ function settle(client: Client, next: SessionAnswer | undefined): void {
 }
 
 /**
- * Sends a call with the session cookie, which its response replaces. All tabs share the cookie, so calls run one at a
- * time: none is sent with a cookie that is about to be replaced.
+ * Sends a call whose response replaces the session cookie. All tabs share the cookie, so calls run one at a
+ * time. No call is sent with a cookie that is about to be replaced.
  */
 function sendWithCookie({ base }: Client, path: string, call: Call): Promise<SessionAnswer> {
   return inSessionLock('session', () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
 }
 
 /**
- * Ends the session after the service has ended it. A user without access becomes a signed-in user without claims,
- * for whom the portal has a notice. A user who was signed in on this page, or in this tab before a reload, sees the
- * reason once; a user who only opens the portal sees it only for a disabled account.
+ * Ends the session after the service has ended it. A user without access becomes a signed-in user without
+ * claims, for whom the portal has a notice. A user signed in on this page, or in this tab before a reload,
+ * sees the reason once. Other users see it only for a disabled account.
  */
 function end(client: Client, code: string): void {
   const wasSignedIn = client.token.answer || tryStorage(() => sessionStorage.getItem(TAB_KEY))
@@ -179,12 +182,12 @@ function getSession({ token }: Client): SessionAnswer {
   return token.answer
 }
 
-/** Returns the uid of the user that the page shows; undefined if there is none. */
+/** Returns the uid of the user shown by the page; undefined for none. */
 function shownUid({ authState }: Client): string | undefined {
   return authState.state === 'signed-in' && authState.user !== ANONYMOUS_USER ? authState.user.uid : undefined
 }
 
-/** Sends a call with the shown user's token; a user who was disabled meanwhile is signed out. */
+/** Sends a call with the shown user's token. Signs out a user whose account has been disabled. */
 function callAuthorized<T>(client: Client, call: (idToken: string) => Promise<T>): Promise<T> {
   const uid = shownUid(client)
   return client.token.send(async (idToken) => {
@@ -202,7 +205,7 @@ async function resumeSession(client: Client, isSignedOut: boolean | undefined): 
     await endSession(client).catch(() => undefined)
     return settle(client, undefined)
   }
-  // A refused renewal would appear in the browser's console as an error.
+  // A refused renewal would appear as an error in the browser's console.
   if (isSignedOut) return settle(client, undefined)
   await client.token.renew().catch((error) => {
     if (!ENDED.has(codeOf(error) ?? '') && client.authState.state !== 'signed-in')
@@ -219,8 +222,8 @@ async function signIn(client: Client, body: { email: string; password: string })
 }
 
 /**
- * Changes the email or the password. The token and the cookie in the response replace the current ones, unless the user
- * has signed out in the meantime. In other tabs the token is refused and renewed by the cookie.
+ * Changes the email or the password. The response replaces the token and the cookie, unless the user has
+ * signed out since. In other tabs, the token is refused and then renewed by the cookie.
  */
 async function changeAccount(client: Client, path: '/email' | '/password', body: object): Promise<void> {
   const next = await callAuthorized(client, (idToken) =>
@@ -229,7 +232,7 @@ async function changeAccount(client: Client, path: '/email' | '/password', body:
   if (client.token.answer?.user.uid === next.user.uid) settle(client, next)
 }
 
-/** Ends the cookie's session. A call that does not reach the service is recorded and repeated later. */
+/** Ends the cookie's session. A call that fails to reach the service is recorded and repeated later. */
 async function endSession({ base }: Client): Promise<void> {
   pendingSignOut.note()
   await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })

@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createOpeningStorage, createWaitingOpenings, type WaitingOpenings } from './waiting-openings.ts'
 
-/** The services that only signed-in screens need, loaded after signing in. */
+/** Services only for signed-in screens, loaded after the sign-in. */
 export interface SignedInServices extends Services {
   documents: Documents
   gateway: Gateway
@@ -24,7 +24,7 @@ export function createSignedInServices(services: Services): SignedInServices {
   }
 }
 
-/** Returns the page's waiting openings. Without storage, they last as long as the page is open. */
+/** Returns the page's waiting openings. Without storage, they last as long as the page. */
 export function getWaitingOpenings(services: Services): WaitingOpenings {
   services.waitingOpenings ??= createWaitingOpenings(createOpeningStorage())
   return services.waitingOpenings

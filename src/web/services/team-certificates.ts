@@ -5,14 +5,17 @@ import { createDocumentCalls } from './document-calls.ts'
 import { withQuery } from './document-paths.ts'
 import type { Services } from './services.ts'
 
-/** Which certificates to download: those of one course, and between two days. An empty field sets no limit. */
+/** Selection of certificates by course and between two days. An empty field sets no limit. */
 export interface CertificateChoice {
   courseId: string
   from: string
   to: string
 }
 
-/** Creates the client for all certificates of a partner's members as files of PDFs, for its administrators. */
+/**
+ * Creates the client for downloading all certificates of a partner's members in ZIP files of PDFs, for
+ * administrators.
+ */
 export function createTeamCertificates(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
   partnerId: string,
@@ -24,11 +27,13 @@ export function createTeamCertificates(
     return withQuery(path, { partnerId, ...Object.fromEntries(chosen) })
   }
   return {
-    /** Lists the files with the number of certificates in each. */
+    /** Lists the ZIP files with their numbers of certificates. */
     listFiles: (choice: CertificateChoice) =>
       listDocuments<CertificateFile>(pathOf('/certificates', choice, { view: 'files' })),
 
-    /** Returns the file that starts after the last certificate of the previous one. Takes up to a minute. */
+    /**
+     * Returns the ZIP file that starts after the last certificate of the previous file. Takes up to a minute.
+     */
     readFile: (choice: CertificateChoice, after: string, signal: AbortSignal) =>
       signIn.authorized((idToken) => {
         const path = pathOf('/certificates.zip', choice, { after })

@@ -30,7 +30,7 @@ const CONFIG = {
   supportEmail: 'support@pets.example',
 }
 
-/** A storage with these openings from an earlier visit. */
+/** Returns a storage with these openings from an earlier visit. */
 function storageWith(...kept: WaitingOpening[]): OpeningStorage & { kept: Set<WaitingOpening> } {
   const all = new Set(kept)
   return {
@@ -52,7 +52,7 @@ it('keeps an opening in memory and in storage until it is removed', async () => 
   expect([waiting.get(), [...storage.kept]]).toEqual([[], []])
 })
 
-it('keeps only the first opening of a module', async () => {
+it('stores only the first opening of a module', async () => {
   const waiting = createWaitingOpenings(storageWith(), () => NOW)
   await waiting.add(opening)
   await waiting.add({ ...opening, openedAt: NOW + 5 })
@@ -73,7 +73,7 @@ it('restores the openings of an earlier visit once, and drops them after 30 days
   expect([...storage.kept]).toEqual([opening])
 })
 
-it('puts openings of an earlier visit before those added while they were loading', async () => {
+it('orders openings of an earlier visit before those added during loading', async () => {
   const earlier = ['b', 'a'].map((moduleId) => ({ ...opening, moduleId, openedAt: NOW - 5 }))
   const waiting = createWaitingOpenings(storageWith(...earlier), () => NOW)
   const loading = waiting.load()
@@ -121,7 +121,7 @@ it('calls the listeners on every change until they unsubscribe', async () => {
   expect(calls).toBe(1)
 })
 
-it('returns the openings of one user in one partner', () => {
+it('returns the openings of a single user in a single partner', () => {
   const others = [
     { ...opening, uid: 'v' },
     { ...opening, partner: 'q' },

@@ -3,7 +3,7 @@ import type { ModuleType } from '#domain/course/course.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import type { QuizAnswer } from '#domain/learning/quiz.ts'
 
-/** The openings that the document database does not have yet. */
+/** Queue of openings that the document database has not stored yet. */
 export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
 
 interface Queue {
@@ -15,33 +15,33 @@ interface Queue {
 }
 
 /**
- * Creates the queue of openings that the document database does not have yet: in memory for the screens, and in
- * storage for later visits. Without storage, which a browser may deny, they last as long as the page is open.
+ * Creates the queue of openings that the document database has not stored yet, in memory for the screens, and
+ * in storage for later visits. If the browser denies storage, they last as long as the page.
  */
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
   const queue: Queue = { storage, now, listeners: new Set(), waiting: NONE }
   return {
     get: () => queue.waiting,
 
-    /** The server knows of no waiting openings. */
+    /** Waiting openings exist only in the browser. */
     getServerSnapshot: () => NONE,
 
-    /** Calls `listener` on every change; returns a function that unsubscribes it. */
+    /** Calls `listener` on every change. Returns a function that unsubscribes it. */
     subscribe(listener: () => void): () => void {
       queue.listeners.add(listener)
       return () => queue.listeners.delete(listener)
     },
 
-    /** Restores the openings of earlier visits, and drops those too old for the server. */
+    /** Restores the openings of earlier visits, except those too old for the server. */
     load(): Promise<void> {
-      // Of two concurrent loads, the slower could restore an opening that was sent in the meantime.
+      // Of two concurrent loads, the slower one could restore an opening sent in the meantime.
       queue.loading ??= restore(queue).finally(() => {
         queue.loading = undefined
       })
       return queue.loading
     },
 
-    /** Adds an opening. While the first opening of a module is waiting, further ones are ignored. */
+    /** Adds an opening. Ignores further openings of a module while its first one is waiting. */
     async add(opening: WaitingOpening): Promise<void> {
       if (!isNew(queue, opening)) return
       change(queue, [...queue.waiting, opening])
@@ -77,7 +77,7 @@ async function restore(queue: Queue): Promise<void> {
 
 const NONE: readonly WaitingOpening[] = []
 
-/** Returns the waiting openings of one user in one partner; no others are shown or sent. */
+/** Returns the waiting openings of a single user in a single partner. Only these are shown and sent. */
 export function openingsOf(
   { uid, partner = '' }: { uid: string; partner?: string | undefined },
   openings: readonly WaitingOpening[],
@@ -85,7 +85,7 @@ export function openingsOf(
   return openings.filter((opening) => opening.uid === uid && opening.partner === partner)
 }
 
-/** Returns the age of an opening in ms, limited to the server's range in case the clock has changed since. */
+/** Returns the age of an opening in ms, limited to the server's range because the clock may have changed. */
 export function openedAgo({ openedAt }: WaitingOpening, now: number): number {
   return Math.min(Math.max(now - openedAt, 0), MAX_OPENED_AGO_MS)
 }
@@ -109,20 +109,20 @@ function logAndReturn<T>(value: T): (error: unknown) => T {
   }
 }
 
-/** A user's opening of a module, or an answer in it, that the document database has not confirmed yet. */
+/** An unconfirmed opening of a module by a user, or an answer in the module. */
 export interface WaitingOpening {
   uid: string
   partner: string
   courseId: string
   moduleId: string
   type: ModuleType
-  /** By this browser's clock, in ms since 1970. */
+  /** Time of the opening by this browser's clock, in ms since 1970. */
   openedAt: number
-  /** The answer to send in a started quiz; absent for an opening. */
+  /** Answer to a question of a started quiz; absent for an opening. */
   answer?: QuizAnswer
 }
 
-/** Storage of waiting openings in this browser that outlives the page, shared by all users who sign in here. */
+/** Persistent storage of waiting openings in this browser, shared by all users who sign in here. */
 export type OpeningStorage = Pick<DurableQueue<WaitingOpening, keyof WaitingOpening>, 'list' | 'put'> & {
   remove: (opening: WaitingOpening) => Promise<void>
 }
@@ -131,10 +131,10 @@ const DATABASE = 'partner-training-portal'
 const STORE = 'waiting'
 const KEY = ['uid', 'partner', 'courseId', 'moduleId', 'part'] as const
 
-/** The store of version 1, in which the answers to all questions of a quiz had the same key. */
+/** Store of version 1, in which all answers of a quiz had the same key. */
 const FORMER_STORE = 'openings'
 
-/** An opening as stored; `part` is the attempt and the question of an answer, and empty for an opening. */
+/** A stored opening. `part` has the attempt and the question of an answer, and is empty for an opening. */
 type StoredOpening = WaitingOpening & { part: number[] }
 
 /** Creates the storage in the browser's IndexedDB. */
@@ -159,8 +159,8 @@ function toStored(opening: WaitingOpening): StoredOpening {
 }
 
 /**
- * Moves the openings stored by versions before 0.4.0. It can be removed a month after that release, since older
- * openings are dropped.
+ * Moves openings stored by versions before 0.4.0. This can be removed a month after that release, because
+ * older openings are dropped.
  */
 function moveOpenings(database: IDBDatabase, transaction: IDBTransaction): void {
   const reading: IDBRequest<WaitingOpening[]> = transaction.objectStore(FORMER_STORE).getAll()

@@ -4,7 +4,7 @@ import type { StatusAnswer } from '#contract/gateway.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { requireSuccess, resetFailure } from './reset-password-screens.tsx'
 
-/** Returns the sentence for a call that failed; undefined after success. */
+/** Returns the message for a failed call; undefined after success. */
 function findFailure(call: Promise<StatusAnswer>): Promise<string | undefined> {
   return requireSuccess(call).then(() => undefined, resetFailure)
 }

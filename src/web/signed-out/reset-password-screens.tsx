@@ -23,7 +23,7 @@ import { confirmReset, findMailedToken, readMailedLink, sendResetLink } from '#w
 import { useAuthState, useServices } from '#web/services/services.ts'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
-/** Forgot Password (sections 2, 4, 5 and 8): requests an email with a link for creating a new password. */
+/** Forgot Password (sections 2, 4, 5 and 8): requests an email with a link for a new password. */
 export function ForgotPasswordScreen() {
   const { gatewayUrl } = useServices().config
   const { modal, show } = useResultModal()
@@ -63,7 +63,7 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** Returns the URL for the mailed link (section 9). */
+/** Returns the URL to which the mailed link leads (section 9). */
 function returnUrl(): string {
   return window.location.origin + SCREEN_PATHS.resetPassword
 }
@@ -103,7 +103,7 @@ export function ResetPasswordScreen() {
 
 const LABELS = { 'new-password': 'New Password', 'confirm-new-password': 'Confirm New Password' }
 
-/** Returns the account of the mailed link, if it is valid, once it is known. The page works without it. */
+/** Returns the account of the mailed link once loaded, if the link is valid. The page works without it. */
 function useMailedLink(): Partial<MailedLinkAnswer> {
   const { signInUrl } = useServices().config
   const [account, setAccount] = useState<Partial<MailedLinkAnswer>>({})
@@ -115,8 +115,8 @@ function useMailedLink(): Partial<MailedLinkAnswer> {
 }
 
 /**
- * Holds, checks and sends the new password with the token of the mailed link, and shows the result. A field's problem
- * stays next to it until the user edits the form.
+ * Manages, checks and sends the new password with the token of the mailed link, and shows the result. A
+ * field's problem stays until the user edits the form.
  */
 function usePasswordReset(show: (result: Result) => void, email: string | undefined) {
   const { gatewayUrl } = useServices().config
@@ -157,8 +157,8 @@ function usePasswordReset(show: (result: Result) => void, email: string | undefi
 const TOO_WEAK = signInMessage('weak-password')
 
 /**
- * Returns a function that replaces the location with /signin, where the email is filled in if it is known. It also
- * signs out, since the signed-in user may not be the one with the new password.
+ * Returns a function that redirects to /signin, with the email filled in if known. It also signs out, because
+ * the signed-in user may not be the one with the new password.
  */
 function useLeaveForSignIn(email: string | undefined): () => Promise<void> {
   const { signIn } = useServices()
@@ -170,13 +170,13 @@ function useLeaveForSignIn(email: string | undefined): () => Promise<void> {
   }
 }
 
-/** Waits for a reset call; throws the server's message for a response with status 'error'. */
+/** Waits for a reset call. Throws the server's message for a response with status 'error'. */
 export async function requireSuccess(call: Promise<StatusAnswer>): Promise<void> {
   const { status, message } = await call
   if (status === 'error') throw new ServiceError('unknown', { serverMessage: message })
 }
 
-/** Returns the sentence for a failed reset call: the server's own, or the general one (section 8). */
+/** Returns the message for a failed reset call: the server's own, or the general one (section 8). */
 export function resetFailure(error: unknown): string {
   return (error instanceof ServiceError && error.serverMessage) || MESSAGES.resetFailed
 }

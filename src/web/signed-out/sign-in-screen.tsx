@@ -13,15 +13,15 @@ import { useServices } from '#web/services/services.ts'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**
- * Sign In (section 2). Nothing is validated here; the service returns the reasons. Success needs no further step: the
- * signed-in area takes over, where /signin is an unknown path that redirects to the root. The fields are
- * uncontrolled, so that text entered before the app has loaded is kept.
+ * Sign In (section 2). The service validates the entry and returns the reason for a refusal. After success,
+ * the signed-in area replaces this screen and redirects /signin, an unknown path there, to the root. The
+ * fields are uncontrolled, which keeps text entered before the app has loaded.
  */
 export function SignInScreen() {
   const { field, busy, modal, handleSubmit, elementOf } = useSignIn()
-  // Set after a new password was chosen.
+  // Set after the user has chosen a new password.
   const email: string | undefined = useLocation().state?.email
-  // After Screen, which focuses the heading.
+  // After `Screen`, which focuses the heading.
   useOnChange(email, () => {
     if (email) elementOf('password')?.focus()
   })
@@ -58,13 +58,13 @@ export function SignInScreen() {
 
 type EntryName = 'email' | 'password'
 
-/** Advice at the refused field; the modal has the reason. */
+/** Advice at the refused field. The modal shows the reason. */
 const FIELD_ADVICE: Record<EntryName, string> = {
   email: 'Check your email address.',
   password: 'Check your password.',
 }
 
-/** The field that each refusal concerns. Refusals not listed concern neither field. */
+/** Fields concerned by refusals. Other refusals concern neither field. */
 const INVALID_FIELDS: Record<string, EntryName> = {
   'missing-email': 'email',
   'invalid-email': 'email',
@@ -74,8 +74,8 @@ const INVALID_FIELDS: Record<string, EntryName> = {
 }
 
 /**
- * Signs in with the values of the fields. A modal shows the reason for a refusal; the field it concerns is marked, and
- * receives the focus after the modal closes.
+ * Signs in with the values of the fields. After a refusal, a modal shows the reason. The concerned field is
+ * marked, and focused after the modal closes.
  */
 function useSignIn() {
   const { signIn } = useServices()
@@ -83,7 +83,7 @@ function useSignIn() {
   const { busy, field, elementOf, submit } = useForm<EntryName>({
     onFailure(error) {
       const message = signInMessage(codeOf(error))
-      // The page already shows that the browser is offline.
+      // The page already reports that the browser is offline.
       show({ kind: 'error', messages: [message] })
       const name = ownValue(INVALID_FIELDS, codeOf(error) ?? '')
       return name && { field: name, sentence: FIELD_ADVICE[name] }

@@ -9,7 +9,7 @@ import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { useServices } from '#web/services/services.ts'
 import styles from './signed-out-layout.module.css'
 
-/** The page of the three signed-out screens: a welcome panel at the side, the screen, and the copyright line. */
+/** Page of the three signed-out screens: a welcome panel at the side, the screen, and the copyright line. */
 export function SignedOutLayout() {
   const { companyName } = useServices().config
   const isOnline = useIsOnline()
@@ -31,13 +31,13 @@ export function SignedOutLayout() {
 type SignedOutFormProps = {
   onSubmit: () => void
   children: ReactNode
-  /** The link to the next screen. */
+  /** Link to the next screen. */
   link: { to: string; words: string }
 }
 
 /**
- * The form of a signed-out screen, with stacked fields, a submit button, and a link to the next screen. Browser
- * validation is off, and the method `dialog` keeps the browser from sending the form before the app handles it.
+ * Form of a signed-out screen, with stacked fields, a submit button, and a link to the next screen. Browser
+ * validation is off. The method `dialog` prevents submission before the app handles the form.
  */
 export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) {
   function handleSubmit(event: SubmitEvent) {

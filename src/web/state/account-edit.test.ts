@@ -67,7 +67,7 @@ describe('saving an edit', () => {
   afterAll(() => app.close())
 
   /**
-   * Creates an associate with a loaded account page; `account` is the state of its form after each step of a save.
+   * Creates an associate with a loaded account page. `account` is the form's state after each step of a save.
    */
   async function accountPage(change?: (services: SignedInServices) => Partial<SignedInServices>) {
     const { email } = await newAssociate(app)

@@ -10,7 +10,7 @@ export interface Account {
   signInEmail: string
 }
 
-/** An edit to save: name and email in stored form, and which of the two emails it changes. */
+/** An edit to save: name and email in stored form, and the emails to change. */
 export interface AccountEdit {
   userName: string
   email: string
@@ -19,8 +19,8 @@ export interface AccountEdit {
 }
 
 /**
- * Returns the edit made in the form; undefined if nothing differs from the account, or if the name is empty (section
- * 5).
+ * Returns the edit made in the form; undefined if nothing differs from the account or the name is empty
+ * (section 5).
  */
 export function findAccountEdit(
   account: Account,
@@ -34,13 +34,13 @@ export function findAccountEdit(
   return isEdited && !isBlank(userName) ? { userName, email, changesEmail, changesSignIn } : undefined
 }
 
-/** Result of saving an edit. A refusal by the sign-in service includes its error. */
+/** Result of saving an edit. A refusal by the sign-in service has its error. */
 export type SaveResult = { outcome: 'saved' } | { outcome: 'refused'; error: unknown } | { outcome: 'failed' }
 
 /**
- * Saves an edit: first in the sign-in service, which requires the current password, then in the user document
- * (section 7). Each completed step is merged immediately, so that the form is correct even after a failure between
- * them.
+ * Saves an edit, first in the sign-in service, which requires the current password, then in the user document
+ * (section 7). Merges each completed step at once, so that the form is correct even after a failure between
+ * the steps.
  */
 export const saveAccount =
   (

@@ -37,7 +37,7 @@ it('marks the completion as initialized when set, even without records', () => {
   expect(reduce(initial, completionSet({}))).toStrictEqual({ initialized: true, courses: {} })
 })
 
-it('merges the payload when set: its courses are replaced, others stay', () => {
+it('replaces the courses in a payload, and keeps the others', () => {
   const before = reduce(initial, completionSet({ welcome: recordOf('welcome'), cats: recordOf('cats') }))
   const merged = reduce(before, completionSet({ cats: recordOf('cats', 2), dogs: recordOf('dogs') }))
   expect(merged).toStrictEqual({
@@ -46,7 +46,7 @@ it('merges the payload when set: its courses are replaced, others stay', () => {
   })
 })
 
-it('stores an added or updated record under its courseId and keeps the others', () => {
+it('stores an added or updated record under its courseId, and keeps the others', () => {
   const before = reduce(initial, completionSet({ welcome: recordOf('welcome') }))
   const added = reduce(before, completionRecorded(recordOf('cats')))
   expect(added.courses).toStrictEqual({ welcome: recordOf('welcome'), cats: recordOf('cats') })
@@ -65,7 +65,7 @@ it('does not mark the completion as initialized for a single record', () => {
 const VIDEO: ModuleOutline = { id: 'welcome-hello-video', title: 'Hello', type: 'video' }
 const ARTICLE: ModuleOutline = { id: 'welcome-listening-article', title: 'Listening', type: 'article' }
 const QUIZ: ModuleOutline = { id: 'welcome-check-quiz', title: 'Check', type: 'quiz' }
-/** The answer key of the welcome quiz. */
+/** Answer key of the welcome quiz. */
 const RIGHT = [1, 3, 0, 2]
 
 const COURSE = 'welcome'
@@ -86,7 +86,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Creates an associate's store on a network that can be cut; calls then fail as in an offline browser. */
+/**
+ * Creates an associate's store on a network that can be disconnected. Calls then fail as in an offline
+ * browser.
+ */
 async function createLearningStore(person?: Person) {
   const who = person ?? (await newAssociate(app))
   const network = { isDown: false, sent: [] as string[], holdLists: Promise.resolve() }
@@ -155,7 +158,7 @@ describe('completion records', () => {
     network.holdLists = isHeld
     const reading = dispatch(readCompletions())
     const starting = dispatch(sendQuizAct(quiz(start(0)), signal))
-    // Long enough for the action to complete first if it did not wait for the list.
+    // Long enough for the action to complete first, unless it waits for the list.
     await new Promise((resolve) => setTimeout(resolve, 100))
     release()
     await Promise.all([reading, starting])
@@ -172,7 +175,7 @@ describe('opening a module', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('is stored in a course whose id is an inherited object property', async () => {
+  it('is stored in a course with the name of an inherited object property as its id', async () => {
     const quiz = quizWithKey('hasOwnProperty', [0])
     await publishCourse(app, courseOf('constructor', [videoModule('toString'), quiz]))
     const { dispatch, getState, network } = await createLearningStore()
@@ -199,7 +202,7 @@ describe('opening a module', () => {
     await dispatch(openModule(COURSE, ARTICLE))
     expect(record()).toBeUndefined()
     expect(waiting().map(({ moduleId }) => moduleId)).toEqual([VIDEO.id, ARTICLE.id])
-    // Each delivery stopped at the first opening: the second must not overtake it.
+    // Each delivery stopped at the first opening. The second opening must not overtake the first.
     expect(network.sent).toEqual(['open', 'open'])
 
     network.isDown = false
@@ -270,7 +273,7 @@ describe('a quiz action', () => {
     await vi.waitFor(() => expect(waiting()).toEqual([]))
   })
 
-  it('reloads the record if it is out of turn, and reports an answer given on another device', async () => {
+  it('reloads the record if it is out of sequence, and reports an answer from another device', async () => {
     const { dispatch, record, person, network } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
@@ -302,7 +305,7 @@ describe('a quiz action', () => {
     expect(findQuizProgress(await stored(), QUIZ.id)?.answers).toHaveLength(1)
   })
 
-  it('is discarded if it arrives too late, and reports the answer given on another device', async () => {
+  it('is discarded if it arrives too late, and reports the answer from another device', async () => {
     const { dispatch, network, person, record, waiting } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     network.isDown = true

@@ -16,8 +16,8 @@ export interface AssociateCompletionState {
 const initialState: AssociateCompletionState = { initialized: false, courses: {} }
 
 /**
- * The associateCompletion slice (section 3). Setting it merges the payload and marks it initialized; a single new or
- * changed record is stored under its courseId.
+ * The associateCompletion slice (section 3). Setting it merges the payload and marks the slice as
+ * initialized. A single new or changed record is stored under its courseId.
  */
 export const associateCompletionSlice = createSlice({
   name: 'associateCompletion',
@@ -39,11 +39,11 @@ export const { completionSet, completionRecorded } = associateCompletionSlice.ac
 /** HTTP statuses of refusals that should not be retried. */
 const FINAL_STATUSES = new Set([400, 404, 409])
 
-/** Returns the action that sets the slice to these records. */
+/** Returns the action that stores these records in the slice. */
 export const recordsRead = (records: readonly CompletionRecord[]) =>
   completionSet(Object.fromEntries(records.map((record) => [record.courseId, record])))
 
-/** Loads the associate's records while restoring the openings of earlier visits in this browser. */
+/** Loads the associate's records, and meanwhile restores the openings of earlier visits in this browser. */
 export const loadCompletions =
   (): AppThunk =>
   (dispatch, _getState, { waitingOpenings }) =>
@@ -59,8 +59,8 @@ export const readCompletions =
     })
 
 /**
- * Marks a module as opened, unless the record already says so. The opening is shown immediately, and stored in this
- * browser until the document database has it.
+ * Marks a module as opened, unless it already is in the record. The opening is shown immediately, and stored
+ * in this browser until the document database has received it.
  */
 export const openModule =
   (courseId: string, module: ModuleOutline): AppThunk =>
@@ -73,12 +73,12 @@ export const openModule =
     await dispatch(deliverOpenings())
   }
 
-/** Returns whether the record already contains the opening. For a quiz, the record itself is enough. */
+/** Returns whether the record already contains the opening. For a quiz, the record alone is sufficient. */
 function isOpened(record: CompletionRecord | undefined, module: ModuleOutline): boolean {
   return record !== undefined && (module.type === 'quiz' || isModuleDone(record, module))
 }
 
-/** Sends the user's waiting openings and answers in order, until one cannot be delivered now. */
+/** Sends the user's waiting openings and answers in order, until a delivery fails. */
 export const deliverOpenings =
   (): AppThunk =>
   async (dispatch, getState, { inRecordQueue, waitingOpenings }) => {
@@ -87,8 +87,8 @@ export const deliverOpenings =
   }
 
 /**
- * Sends an opening, unless it was already sent, and removes it from the queue, even after a final refusal. The record
- * is updated before the removal, so that no check mark flickers.
+ * Sends an opening unless it was already sent, and removes it from the queue, even after a final refusal. The
+ * record is updated before the removal, which prevents flickering check marks.
  */
 const deliverOpening =
   (opening: WaitingOpening): AppThunk<Promise<'settled' | 'kept'>> =>

@@ -10,7 +10,7 @@ export interface CoursesState {
 
 const initialState: CoursesState = { initialized: false, courses: [] }
 
-/** The courses slice. Setting it stores the list and marks it initialized (section 3). */
+/** The courses slice. Setting it stores the list and marks the slice as initialized (section 3). */
 export const coursesSlice = createSlice({
   name: 'courses',
   initialState,
@@ -31,7 +31,7 @@ export const readCourses =
     dispatch(coursesSet(await documents.listCourses()))
   }
 
-/** Reloads the courses after part of one was missing. A failure is only logged. */
+/** Reloads the courses after one of their parts was missing. Failures are only logged. */
 export const readCoursesAgain = (): AppThunk => (dispatch) => dispatch(readCourses()).catch(console.error)
 
 /** Returns whether an error means that the requested item does not exist. */

@@ -16,10 +16,10 @@ import { completionRecorded, deliverOpenings, readCompletions } from './associat
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 
-/** Outcome of an action. `done` includes a late action that changes nothing. */
+/** Outcome of an action. `done` includes late actions without effect. */
 export type QuizActOutcome = 'done' | 'refused' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
 
-/** An action on a quiz, with the quiz it belongs to. */
+/** An action on a quiz, with its quiz. */
 export interface SentQuizAct {
   courseId: string
   moduleId: string
@@ -27,12 +27,12 @@ export interface SentQuizAct {
 }
 
 /**
- * Sends an associate's quiz action, and retries it while the network or the server is down. An action names its
- * attempt, so the server counts it once. After `signal` is aborted, an answer keeps waiting in this browser. After a
- * refusal, the courses and the record are reloaded and the quiz shows its current state, since its course may have
- * been changed or disabled. A failure is only logged. Returns `answered-elsewhere` if the answer did not count
- * because another one was given on another device, `too-many-attempts` if no more attempts are allowed today, and
- * `refused` if the action does not fit the current quiz.
+ * Sends an associate's quiz action, and retries it while the network or the server is down. The action names
+ * its attempt, so the server counts it once. After `signal` is aborted, an answer keeps waiting in this
+ * browser. After a refusal, the courses and the record are reloaded and the quiz shows its current state,
+ * because its course may have been changed or disabled. Failures are only logged. Returns
+ * `answered-elsewhere` if an answer from another device counted instead, `too-many-attempts` if no more
+ * attempts are allowed today, and `refused` if the action does not fit the current quiz.
  */
 export const sendQuizAct =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
@@ -54,7 +54,7 @@ export const sendQuizAct =
     return isRefused ? 'refused' : 'done'
   }
 
-/** Returns whether an action was refused because it does not fit the current quiz or the state of the attempt. */
+/** Returns whether an action was refused because it does not fit the current quiz or attempt. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ServiceError && [400, 409].includes(error.status ?? 0)
 }
@@ -64,7 +64,10 @@ const sendStart =
   (dispatch) =>
     retryUntilOnline(() => dispatch(sendAct(sent)), signal)
 
-/** Sends an answer. Without a connection it waits with the openings, and is sent from any screen later. */
+/**
+ * Sends an answer. Without a connection, the answer waits with the openings, and is sent later from any
+ * screen.
+ */
 const sendAnswer =
   (sent: SentQuizAct & { act: QuizAnswer }, signal: AbortSignal): AppThunk =>
   async (dispatch, getState, { waitingOpenings }) => {
@@ -90,14 +93,14 @@ const sendAnswer =
       await retryUntilOnline(() => dispatch(readCompletions()), signal)
   }
 
-/** Returns whether a question is still open, which means that a delivered answer to it was refused. */
+/** Returns whether a question is still open. A delivered answer to it was then refused. */
 function isStillOpen(progress: QuizProgress | undefined, { question, attempt = 0 }: QuizAnswer): boolean {
   return progress?.currentQuestion === question && progress.submitCount === attempt
 }
 
 /**
- * Reports that the video of an opened module could not be loaded, after sending its opening. Retries while the
- * network or the server is down. A failure is only logged.
+ * Reports a failure to load the video of an opened module, after sending its opening. Retries while the
+ * network or the server is down. Failures are only logged.
  */
 export const reportFailedFilm =
   (at: { courseId: string; moduleId: string }, failed: FilmFailure, signal: AbortSignal): AppThunk =>
@@ -109,7 +112,10 @@ export const reportFailedFilm =
     await retryUntilOnline(report, signal).catch(console.error)
   }
 
-/** Sends an action on the existing record, or on one created by opening the course, and stores the response. */
+/**
+ * Sends an action on the existing record, or on a new one created by opening the course, and stores the
+ * response.
+ */
 const sendAct =
   ({ courseId, moduleId, act }: { courseId: string; moduleId: string; act: ModuleAct }): AppThunk =>
   async (dispatch, getState, { documents, inRecordQueue }) => {

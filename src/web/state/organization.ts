@@ -6,7 +6,7 @@ export type OrganizationState = Pick<PartnerDocument, 'id'> & Partial<PartnerDoc
 
 const initialState: OrganizationState = { id: '' }
 
-/** The organization slice: starts with an empty id, and is replaced as a whole or merged (section 3). */
+/** The organization slice. It starts with an empty id, and is replaced as a whole or merged (section 3). */
 export const organizationSlice = createSlice({
   name: 'organization',
   initialState,

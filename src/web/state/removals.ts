@@ -1,16 +1,16 @@
 import { tryStorage } from '#client/storage/try-storage.ts'
 import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
 
-/** People removed together, stored in the tab's session until it can no longer be undone. */
+/** People removed together, stored in the tab's session while the removal can be undone. */
 export interface Removal {
-  /** The administrator's uid. */
+  /** Uid of the administrator. */
   by: string
-  /** Time when it began, in ms since 1970. */
+  /** Start of the removal, in ms since 1970. */
   began: number
   people: readonly { id: string; userName: string }[]
 }
 
-/** Key in the tab's session storage. The Team screen looks for it at its start. */
+/** Key in the tab's session storage, which the Team screen reads at its start. */
 const KEY = 'removals'
 
 /** Lists an administrator's removals that can still be undone, oldest first. */
@@ -19,7 +19,7 @@ export function listRemovals(by: string): Removal[] {
   return stored.filter((one) => one.by === by && Date.now() < one.began + UNDO_REMOVAL_MS)
 }
 
-/** Stores a removal over an earlier state of it; without people, forgets it. */
+/** Stores a removal over its earlier state. Deletes it if no people are left. */
 export function storeRemoval({ by, began, people }: Removal): void {
   const others = listRemovals(by).filter((one) => one.began !== began)
   const next = people.length > 0 ? [...others, { by, began, people }] : others

@@ -18,7 +18,7 @@ it('runs one task after another', async () => {
   expect(seen).toEqual(['slow begins', 'slow ends', 'quick'])
 })
 
-it('passes a failure to its own caller and continues', async () => {
+it('reports a failure only to its own caller, and continues', async () => {
   const runInTurn = createSerialQueue()
   const failing = runInTurn(() => Promise.reject(new Error('no')))
   const next = runInTurn(async () => 'yes')

@@ -12,7 +12,7 @@ import { organizationReplaced, organizationSlice } from './organization.ts'
 import { teamSet, teamSlice, toTeamMembers } from './team.ts'
 import { profileRead, type UserState, userSlice } from './user.ts'
 
-/** Runs a task after all tasks queued before it have ended. */
+/** Runs a task after all earlier tasks in the queue have ended. */
 export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
 
 /** Returns a queue that runs tasks one after the other. A failed task does not block the next. */
@@ -25,20 +25,20 @@ export function createSerialQueue(): SerialQueue {
   }
 }
 
-/** Context of every thunk: the services, and a queue for each kind of call that must stay in order. */
+/** Context of every thunk: the services, and a queue for each kind of ordered calls. */
 export interface ThunkContext extends SignedInServices {
   /**
-   * Queue of all calls that return completion records, so that an older state of a record never arrives after a newer
-   * one. Calls must not wait for the network to return inside the queue.
+   * Queue of all calls that return completion records. An older state of a record then never arrives after a
+   * newer one. Calls in the queue must not wait for a connection.
    */
   inRecordQueue: SerialQueue
-  /** Queue of all calls that set the team, so that a list loaded earlier does not undo an action. */
+  /** Queue of all calls that set the team. A list loaded earlier then cannot undo an action. */
   inTeamQueue: SerialQueue
 }
 
 /**
- * Creates the store of one signed-in user: the five slices of section 3, with the services for its thunks. The next
- * user gets a new store, and so does not wait for the calls of the previous one.
+ * Creates the store of a signed-in user: the five slices of section 3, with the services for its thunks. The
+ * next user gets a new store, and does not wait for the previous user's calls.
  */
 export function createStore(user: UserState, services: SignedInServices) {
   const context: ThunkContext = {
@@ -61,7 +61,7 @@ export function createStore(user: UserState, services: SignedInServices) {
   return store
 }
 
-/** Returns the actions that fill the slices with the documents included in the page. */
+/** Returns the actions that fill the slices from the documents included in the page. */
 function pageActions(
   { uid, partner = '' }: UserState,
   find: <Document>(path: string) => Document | undefined,

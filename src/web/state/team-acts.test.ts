@@ -32,17 +32,17 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-/** A person who has not been added yet. */
+/** Returns a person who has not been added yet. */
 function newPerson(name = 'Ann Example') {
   return { name, email: `${crypto.randomUUID()}@pets.example` }
 }
 
-/** An administrator's store with these gateway calls replaced. */
+/** Creates an administrator's store with these gateway calls replaced. */
 function storeWith(calls: Partial<Gateway>) {
   return signedInStore(app, ADMIN, ({ gateway }) => ({ gateway: { ...gateway, ...calls } }))
 }
 
-/** The store of a signed-in user without a partner claim. */
+/** Creates the store of a signed-in user without a partner claim. */
 async function storeWithoutPartner() {
   const { store, services } = await signedInStore(app, ADMIN)
   return createStore({ ...store.getState().user, partner: undefined }, services)
@@ -66,7 +66,7 @@ describe('loading the team', () => {
     expect(Object.values(done?.courseCompletion ?? {})).toContain('complete')
   })
 
-  it('keeps a member who was added while it was loading', async () => {
+  it('keeps a member added during loading', async () => {
     const { promise: isRead, resolve: endReading } = Promise.withResolvers<void>()
     const { store } = await signedInStore(app, ADMIN, ({ documents }) => ({
       documents: {
@@ -183,7 +183,9 @@ describe.each(DATABASES)('adding a member through a proxy that loses responses, 
     return portal.close()
   })
 
-  /** An administrator's store with its gateway behind the proxy, as the portal's own gateway or as another one. */
+  /**
+   * Creates an administrator's store with a proxy in front of its gateway, the portal's own or another one.
+   */
   async function storeBehind(losses: Loss[], isOwn = true) {
     const proxy = await startLossyProxy(() => portal.origin, losses)
     const { store } = await signedInStore(portal, ADMIN, ({ config, signIn }) => ({
@@ -193,7 +195,7 @@ describe.each(DATABASES)('adding a member through a proxy that loses responses, 
     return { store, proxy }
   }
 
-  it('reports success and adds once if the response was lost after the commit', async () => {
+  it('adds once and reports success if the response was lost after the commit', async () => {
     const { store, proxy } = await storeBehind(['answer', 504, 503])
     const ann = newPerson()
     const member = memberOf(await store.dispatch(addMember(ann)))
@@ -214,14 +216,14 @@ describe.each(DATABASES)('adding a member through a proxy that loses responses, 
     expect(new Set(proxy.keys).size).toBe(2)
   })
 
-  it('reports a failure if the fourth try gets no response either', async () => {
+  it('reports a failure if even the fourth try gets no response', async () => {
     const { store, proxy } = await storeBehind(['request', 502, 503, 'request'])
     expect(await store.dispatch(addMember(newPerson()))).toMatchObject({ failure: MESSAGES.addFailed })
     expect(proxy.keys).toHaveLength(4)
     expect(store.getState().team.members).toEqual([])
   })
 
-  it('reports a refusal at once, and sends another gateway no key and no retries', async () => {
+  it('reports a refusal at once, and sends other gateways no key and no retries', async () => {
     const { store, proxy } = await storeBehind([])
     const known = { name: 'Busy', email: 'busy@happytails.example' }
     expect(await store.dispatch(addMember(known))).toEqual({
@@ -323,7 +325,7 @@ describe('adding several members', () => {
     )
   })
 
-  it('reloads the team afterwards, since a call with a lost response may have worked', async () => {
+  it('reloads the team afterwards, because a call with a lost response may have worked', async () => {
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
@@ -340,7 +342,7 @@ describe('adding several members', () => {
     expect(store.getState().team.members.map(({ email }) => email)).toContain(ann.email)
   })
 
-  it('can be undone by removing everyone who was added', async () => {
+  it('can be undone by removing all added members', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const added: TeamMember[] = []
     await store.dispatch(

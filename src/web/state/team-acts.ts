@@ -17,8 +17,9 @@ import { type NewMember, readTeam } from './team-members.ts'
 export type TeamActResult = { member: TeamMember } | { failure: string; reason?: string | undefined }
 
 /**
- * Adds an associate to the partner of the claim (sections 5 and 7), with the email in canonical form. A response
- * without a userId is a failure, too. Without a response, the request is retried with the same key for a few seconds.
+ * Adds an associate to the partner of the claim (sections 5 and 7), with the email in canonical form. A
+ * response without a userId is also a failure. Without a response, the request is retried with the same key
+ * for a few seconds.
  */
 export const addMember =
   (entry: NewMember): AppThunk<Promise<TeamActResult>> =>
@@ -42,18 +43,18 @@ export const addMember =
     }
   }
 
-/** Returns a unique idempotency key. `randomUUID` is missing on insecure pages. */
+/** Returns a unique idempotency key. Insecure pages lack `randomUUID`. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
 
-/** Statuses of a proxy or a server after which an action may or may not have been performed. */
+/** Statuses of a proxy or server that leave open whether the action was performed. */
 const UNANSWERED = new Set<unknown>([502, 503, 504])
 
-/** Maximum number of tries, within about four seconds: a restarting server or database is back by then. */
+/** Maximum number of tries, within about four seconds. Restarting servers and databases are back by then. */
 const MAX_TRIES = 4
 
-/** Retries an action with an idempotency key until there is a response; the server performs it once. */
+/** Retries an action with an idempotency key until there is a response. The server performs it once. */
 function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
   const { signal } = new AbortController()
   let tries = 0
@@ -117,7 +118,7 @@ export const removeMember =
     return result
   }
 
-/** Removes a member's access, but not the member from the list. */
+/** Removes a member's access, but keeps the member in the list. */
 const removeAccess =
   (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
   async (_dispatch, getState, { config, gateway }) => {
@@ -132,13 +133,13 @@ const removeAccess =
     }
   }
 
-/** Number of concurrent calls: fast enough, without taking up the gateway. */
+/** Maximum number of concurrent calls, which leaves the gateway capacity for others. */
 const CONCURRENCY = 4
 
 /**
- * Adds several members, and calls `onResult` with each one's 0-based index when its response arrives. Then reloads
- * the team for what the responses lack: a returning member's earlier name and history, and members whose response was
- * lost. Repeating it is safe.
+ * Adds several members. Calls `onResult` with each member's 0-based index when the response arrives. Then
+ * reloads the team for data missing from the responses: a returning member's earlier name and history, and
+ * members whose response was lost. Repetitions are safe.
  */
 export const addMembers =
   (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
@@ -149,12 +150,16 @@ export const addMembers =
     await dispatch(readTeam()).catch(console.error)
   }
 
-/** Time between two updates of the list while many members are removed, in ms: each one sorts and renders it. */
+/**
+ * Interval between updates of the list during the removal of many members, in ms. Each update sorts and
+ * renders the list.
+ */
 const LIST_UPDATE_MS = 1000
 
 /**
- * Removes several members, and calls `onResult` with each one's 0-based index when its response arrives. Those removed
- * leave the list together, about every second. Once `signal` is aborted, no further member is removed.
+ * Removes several members. Calls `onResult` with each member's 0-based index when the response arrives.
+ * Removed members leave the list in batches, about every second. Once `signal` is aborted, no further member
+ * is removed.
  */
 export const removeMembers =
   (

@@ -16,7 +16,7 @@ test('lists other administrators', () => {
   expect(members.map(({ id }) => id)).toEqual(['other'])
 })
 
-test('assigns each member the courses they started, or none without a status', () => {
+test('assigns each member their started courses, or none without a status', () => {
   const statuses = [{ userId: 'b', courses: { welcome: 'complete' as const } }]
   const members = toTeamMembers([user('a'), user('b')], statuses, 'own')
   expect(members.map(({ courseCompletion }) => courseCompletion)).toEqual([{}, { welcome: 'complete' }])

@@ -37,13 +37,13 @@ it('adds a member to the others', () => {
   expect(after).toStrictEqual({ initialized: true, members: [member('ann'), member('bob')] })
 })
 
-it('lists a member added twice once, with the latest values', () => {
+it('lists a member added twice only once, with the latest values', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
   const again = { ...member('ann'), userName: 'Ann again' }
   expect(reduce(before, memberAdded(again)).members).toStrictEqual([member('bob'), again])
 })
 
-it('removes only the removed member from the list', () => {
+it('removes only the given member from the list', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
   expect(reduce(before, membersRemoved(['ann'])).members).toStrictEqual([member('bob')])
   expect(reduce(before, membersRemoved(['nobody'])).members).toHaveLength(2)

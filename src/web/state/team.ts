@@ -5,24 +5,24 @@ import { firstRole } from '#domain/permissions.ts'
 import { type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 
-/** A team member (section 3): a user of the partner, with their status in the courses they started. */
+/** A team member (section 3): a user of the partner, with their status in each started course. */
 export interface TeamMember {
   id: string
   userName: string
   email: string
   roles: string[]
   profileImage?: { url: string } | undefined
-  /** Set if the invitation could not be delivered. */
+  /** Set if the invitation was not delivered. */
   invitation?: 'undelivered' | undefined
-  /** Set if the company disabled the account. */
+  /** Set if the company has disabled the account. */
   disabled?: true | undefined
   /** Time of joining the partner, in ms since 1970; undefined for early members. */
   joined?: number | undefined
-  /** Time of the last learning activity, to the hour, in ms since 1970; undefined for none. */
+  /** Time of the last learning activity in ms since 1970, to the hour; undefined for none. */
   lastActive?: number | undefined
-  /** The courses that an associate is expected to complete; undefined if unknown, in which case all count. */
+  /** Courses that an associate is expected to complete; undefined if unknown. All courses then count. */
   goal?: Goal | undefined
-  /** Statuses by course id. A missing course is not started. */
+  /** Statuses by course id, without courses that are not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }
 
@@ -34,8 +34,9 @@ interface TeamState {
 const initialState: TeamState = { initialized: false, members: [] }
 
 /**
- * The team slice. Setting it stores the list and marks it initialized (section 3). An added member is appended,
- * replacing an entry with the same id; a changed member keeps its position; removed members leave the list.
+ * The team slice. Setting it stores the list and marks the slice as initialized (section 3). An added member
+ * is appended and replaces an entry with the same id. A changed member keeps its position. Removed members
+ * leave the list.
  */
 export const teamSlice = createSlice({
   name: 'team',
@@ -64,7 +65,7 @@ export const teamSlice = createSlice({
   },
 })
 
-/** Returns the members without some, as plain objects: a frozen list must not contain Immer's drafts. */
+/** Returns the list without some members, as plain objects. A frozen list must not contain Immer's drafts. */
 function membersWithout(state: TeamState, ids: readonly string[]): TeamMember[] {
   const { members } = original(state) ?? state
   const gone = new Set(ids)
@@ -72,7 +73,7 @@ function membersWithout(state: TeamState, ids: readonly string[]): TeamMember[] 
 }
 
 /**
- * Freezes a list, so that the store uses it unchanged. Otherwise Immer would walk through every field of 10,000
+ * Freezes a list, so that the store uses it unchanged. Otherwise, Immer would traverse every field of 10,000
  * members to freeze them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
  */
 function freezeList(members: TeamMember[]): TeamMember[] {
@@ -82,7 +83,7 @@ function freezeList(members: TeamMember[]): TeamMember[] {
 
 export const { teamSet, memberAdded, memberChanged, membersRemoved } = teamSlice.actions
 
-/** Returns the members of the team table: the partner's users except the administrator (section 6). */
+/** Returns the members in the team table: the partner's users except the administrator (section 6). */
 export function toTeamMembers(
   users: readonly UserDocument[],
   statuses: readonly MemberStatus[],
@@ -96,7 +97,7 @@ export function toTeamMembers(
     .map((user) => toTeamMember(user, { ...statusOf.get(user.id), goal: goalOf?.(user.id) }))
 }
 
-/** Returns a user as a team member; without a status, no course is started. */
+/** Converts a user to a team member. Without a status, no course counts as started. */
 export function toTeamMember(
   { id, userName, email, roles, profileImage, invitation, disabled, joined }: UserDocument,
   { courses = {}, lastActive, goal }: Partial<MemberStatus> & { goal?: Goal | undefined } = {},

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('delivers openings once restored, every 30 seconds and when the connection returns, until it is stopped', async () => {
+it('delivers openings after restoring them, every 30 seconds, and on reconnecting, until stopped', async () => {
   const calls: string[] = []
   const noteCall = (name: string) => async () => void calls.push(name)
   const stop = startDeliveries(noteCall('restore'), noteCall('deliver'))
@@ -28,7 +28,7 @@ it('delivers openings once restored, every 30 seconds and when the connection re
   expect(calls).toHaveLength(5)
 })
 
-it('follows each return to a visible tab, one at a time, also after a failure, until it is stopped', async () => {
+it('follows each return to a visible tab, one at a time, even after a failure, until stopped', async () => {
   const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('document', tab)
   const log = vi.spyOn(console, 'warn').mockReturnValue(undefined)

@@ -8,7 +8,7 @@ import { deliverOpenings, loadCompletions, readCompletions } from './associate-c
 import { useAppDispatch, useAppSelector } from './store.ts'
 
 /**
- * Returns the associate's completion records by course id, with the waiting openings applied. They are loaded
+ * Returns the associate's completion records by course id, with the waiting openings applied. Loads them
  * initially and whenever the user returns to this tab. Other users are not tracked (section 6).
  */
 export function useCompletions() {
@@ -39,12 +39,15 @@ export function useCompletions() {
   return { ...load, records }
 }
 
-/** Interval for sending waiting openings, in ms. Polling is needed because nothing announces that a server is back. */
+/**
+ * Interval for sending waiting openings, in ms. Polling is necessary because a recovered server sends no
+ * notification.
+ */
 const DELIVERY_INTERVAL = 30_000
 
 /**
- * Restores the openings of earlier visits, and calls `deliver` then, when the connection returns, and at an interval,
- * until the returned function is called.
+ * Restores the openings of earlier visits. Calls `deliver` afterwards, when the connection returns, and at an
+ * interval, until the returned function is called.
  */
 export function startDeliveries(restore: () => Promise<void>, deliver: () => Promise<void>): () => void {
   const ended = new AbortController()
@@ -63,8 +66,8 @@ export function useOnTabReturn(isWanted: boolean, callback: () => Promise<void>)
 }
 
 /**
- * Calls `callback` on each return to this tab, until the returned function is called. Only one call runs at a time,
- * since browsers may report a return twice. A failure is only logged.
+ * Calls `callback` on each return to this tab, until the returned function is called. Browsers may report a
+ * return twice, so only one call runs at a time. Failures are only logged.
  */
 export function followReturns(callback: () => Promise<void>): () => void {
   const ended = new AbortController()

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserDocument } from '#contract/documents.ts'
 import type { AppThunk } from './store.ts'
 
-/** The signed-in user: uid and claims from the start, the fields of the user document once loaded. */
+/** The signed-in user: uid and claims from the start, and the user document's fields once loaded. */
 export interface UserState extends Partial<Omit<UserDocument, 'id' | 'partner'>> {
   uid: string
   partner?: string | undefined
@@ -10,7 +10,10 @@ export interface UserState extends Partial<Omit<UserDocument, 'id' | 'partner'>>
 
 const initialState: UserState = { uid: '' }
 
-/** The user slice: starts with an empty uid, and is replaced as a whole or merged with partial fields (section 3). */
+/**
+ * The user slice. It starts with an empty uid, and is replaced as a whole or merged with partial fields
+ * (section 3).
+ */
 export const userSlice = createSlice({
   name: 'user',
   initialState,
@@ -22,7 +25,7 @@ export const userSlice = createSlice({
 
 export const { userReplaced, userMerged } = userSlice.actions
 
-/** Merges fields of the user's own document. Partner and roles stay those of the token's claims. */
+/** Merges fields of the user's own document. Partner and roles still come from the token's claims. */
 export const profileRead = ({ userName, email, profileImage }: UserDocument) =>
   userMerged({ userName, email, profileImage })
 

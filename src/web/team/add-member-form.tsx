@@ -10,15 +10,15 @@ import styles from './add-member-form.module.css'
 import { EmailField } from './email-field.tsx'
 
 type AddMemberFormProps = {
-  /** Adds a member; resolves to true on success, so that the fields can be cleared. */
+  /** Adds a member. Resolves to true on success, after which the fields are cleared. */
   onAdd: (entry: NewMember) => Promise<boolean>
-  /** Rendered after the Submit button. */
+  /** Content after the Submit button. */
   children: ReactNode
 }
 
 const EMPTY: NewMember = { name: '', email: '' }
 
-/** Add Team Member form (sections 2 and 5). Submit is disabled until name and email are both filled. */
+/** Add Team Member form (sections 2 and 5). Submit is disabled until both name and email are filled. */
 export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
   const [entry, changeEntry] = useEntry(EMPTY)
   const { busy, field, elementOf, clear, submit } = useForm<'name' | 'email'>({
@@ -32,7 +32,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
     event.preventDefault()
     if (!(await submit(() => onAdd(entry)))) return
     changeEntry(EMPTY)
-    // Submit is disabled again and loses the focus; the next member is often added right away.
+    // Submit becomes disabled and loses the focus. The next member is often added right away.
     if (document.activeElement?.matches('form *, body')) elementOf('name')?.focus()
   }
   return (

@@ -9,16 +9,16 @@ import type { NewMember } from '#web/state/team-members.ts'
 import { AddMemberForm } from './add-member-form.tsx'
 import styles from './add-members.module.css'
 
-// Loads the list parser only when many members are added at once.
+// The list parser is loaded only for adding many members at once.
 const BulkAdd = lazyPart(() => import('./bulk-add/bulk-add.tsx'), 'BulkAdd')
 
 type AddMembersProps = {
   onAdd: (entry: NewMember) => Promise<boolean>
-  /** Called before the import opens, to clear the notice about the previous action. */
+  /** Called before the import opens. Clears the notice about the previous action. */
   onAddMany: () => void
 }
 
-/** Adds members: one with the form, or many at once. */
+/** Controls for adding a member with the form, or many members at once. */
 export function AddMembers({ onAdd, onAddMany }: AddMembersProps) {
   const [isMany, setIsMany] = useState(false)
   const [isLoading, startLoading] = useTransition()
@@ -27,7 +27,7 @@ export function AddMembers({ onAdd, onAddMany }: AddMembersProps) {
 
   function handleOpen() {
     onAddMany()
-    // The form stays, with the focus, until the import has loaded.
+    // The form keeps the focus until the import has loaded.
     startLoading(() => setIsMany(true))
   }
   function handleClose() {

@@ -5,7 +5,9 @@ import { Icon } from '#ui/picture/icon.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { FROM_TEAM } from './table/remembered-view.ts'
 
-/** Link back to the team as the user left it, or to the unfiltered team if the page was opened directly. */
+/**
+ * Link back to the user's last view of the team, or to the unfiltered team if the page was opened directly.
+ */
 export function BackToTeam() {
   const isFromTeam = useLocation().state === FROM_TEAM
   const navigate = useNavigate()

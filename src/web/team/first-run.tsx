@@ -14,14 +14,16 @@ import styles from './first-run.module.css'
 type FirstRunProps = {
   /** Storage key of the progress. */
   name: string
-  /** Stored progress: its start in ms since 1970, followed by `looked` once a course was opened from here. */
+  /**
+   * Stored progress: its start in ms since 1970, followed by `looked` after a course was opened from here.
+   */
   begun: string | undefined
-  /** True until the first member is added. */
+  /** True until the first member has been added. */
   isEmpty: boolean
   course: CourseOutline | undefined
 }
 
-/** A manager's first three steps, ticked off automatically. The stored progress is deleted once all are done. */
+/** First three steps of a manager, checked off automatically. Completion deletes the stored progress. */
 export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
   const [now] = useState(Date.now)
   const [since, hasLooked] = (begun ?? `${now}`).split(' ')
@@ -74,7 +76,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   )
 }
 
-/** Returns whether a Monday began between two times, in ms since 1970. */
+/** Returns whether a Monday has begun between two times, in ms since 1970. */
 export function hasMondayPassed(since: number, now: number): boolean {
   const monday = new Date(now)
   monday.setHours(0, 0, 0, 0)

@@ -3,7 +3,7 @@ import type { TeamMember } from '#web/state/team.ts'
 
 type RemovalDialogProps = { member: TeamMember; onConfirm: () => Promise<void>; onClose: () => void }
 
-/** Asks for confirmation before a member is removed (section 4). */
+/** Asks for confirmation of a member's removal (section 4). */
 export function RemovalDialog({ member, ...acts }: RemovalDialogProps) {
   return (
     <ConfirmDialog title="Remove team member" verb="Remove" {...acts}>

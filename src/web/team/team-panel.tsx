@@ -36,7 +36,7 @@ import styles from './team-panel.module.css'
 import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
 
-// Loaded with the first filter, when members are to be selected, and when the menu is first opened.
+// Loaded with the first filter, when members are selected, or when the menu is first opened.
 const WriteToMembers = lazyPart(() => import('./nudge/write-to-members.tsx'), 'WriteToMembers')
 const SelectBar = lazyPart(() => import('./select/select-bar.tsx'), 'SelectBar', undefined, {
   isFetchedAhead: false,
@@ -48,20 +48,20 @@ type TeamPanelProps = {
   courses: readonly CourseOutline[]
   total: number
   findNotes: FindNotes | undefined
-  /** The number of members shown, which takes the focus after a filter. */
+  /** Ref of the number of shown members, which takes the focus after a filter. */
   countRef: RefObject<HTMLParagraphElement | null>
   /** Id of the member to mark. */
   marked: string | undefined
   /** True if the screen is narrow. */
   isCollapsed: boolean
   onRemove: (member: TeamMember) => void
-  /** Called after several members were removed. */
+  /** Called after the removal of several members. */
   onRemoved: () => void
-  /** The team's progress in the courses, shown below the toolbar, or on a narrow screen below the table. */
+  /** Progress of the team in the courses, below the toolbar, or below the table on a narrow screen. */
   children: ReactNode
 }
 
-/** The members panel: the toolbar with its actions, and the filtered, searched and sorted table. */
+/** Members panel: the toolbar with its actions, and the filtered, searched and sorted table. */
 export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, ...team }: TeamPanelProps) {
   const { view, courses, total } = team
   const [isSelecting, setSelecting] = useState(false)
@@ -132,13 +132,13 @@ function PaperHead({ children }: { children: string }) {
 }
 
 type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'findNotes' | 'countRef'> & {
-  /** The filter, or all members, as text. */
+  /** Active filter as text, or "all members". */
   filterWords: string
   isSelecting: boolean
   onSelect: () => void
 }
 
-/** Toolbar above the table: search, order and count, or a filter with its actions; and the exports. */
+/** Toolbar above the table: search, order and count, or a filter with its actions, and the exports. */
 function TeamToolbar({ view, courses, total, findNotes, countRef, ...props }: TeamToolbarProps) {
   const { filterWords, isSelecting, onSelect } = props
   const { filter, shown, shownCount } = view
@@ -200,7 +200,7 @@ function TeamToolbar({ view, courses, total, findNotes, countRef, ...props }: Te
 
 type SearchProps = Pick<TeamView, 'query' | 'setQuery'> & { isLoading: boolean }
 
-/** Search field, with a spinner while only the first members are known. */
+/** Search field, with a spinner while only the first members are loaded. */
 function Search({ query, setQuery, isLoading }: SearchProps) {
   return (
     <div className={styles.search}>
@@ -228,7 +228,7 @@ function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>
   )
 }
 
-/** Select for the sort order, shown as two arrows on a narrow screen. */
+/** Drop-down list for the sort order, shown as two arrows on a narrow screen. */
 function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
   function handleChange(words: string) {
     const chosen = SORTS.find((one) => sortText(one) === words)
@@ -258,17 +258,20 @@ function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase('en') + text.slice(1)
 }
 
-/** Time after the last change during which the user may still be typing, in ms. */
+/** Time after the last change until the user counts as paused, in ms. */
 const TYPING_PAUSE_MS = 600
 
 type ResultStatusProps = {
-  /** Key of the list's filter, search and order, whose changes are announced; undefined until the list is known. */
+  /**
+   * Key of the list's filter, search and order, whose changes are announced; undefined until the list is
+   * loaded.
+   */
   view: string | undefined
   /** Text of the result. */
   children: string
 }
 
-/** Announces the result of a filter, search or order to screen readers, once the user has paused. */
+/** Announces the result of a filter, search or order to screen readers once the user pauses. */
 function ResultStatus({ view, children }: ResultStatusProps) {
   const [announced, setAnnounced] = useState('')
   const announcedView = useRef(view)

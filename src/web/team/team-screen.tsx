@@ -40,7 +40,9 @@ import { type KnownMembers, useTeamView } from './use-team-view.ts'
 const DueLine = lazyPart(() => import('./requirements/due-line.tsx'), 'DueLine')
 const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
-/** Team screen (section 2): the administrator's team, its progress, and controls to add and remove members. */
+/**
+ * Team screen (section 2): the administrator's team, its progress, and controls to add and remove members.
+ */
 export function TeamScreen() {
   const team = useTeam()
   const { members, known, first, courses, state, failed } = team
@@ -62,7 +64,7 @@ export function TeamScreen() {
     flushSync(() => setAdding(!isFormOpen))
     form.current?.querySelector('input')?.focus()
   }
-  /** On a phone, the list is below the numbers and would change out of sight. */
+  /** On a phone, the list is below the numbers and would change out of view. */
   function handleFilter(filter: TeamFilter | undefined) {
     if (!filter || !isCollapsed) return view.setFilter(filter)
     flushSync(() => view.setFilter(filter))
@@ -125,12 +127,12 @@ export function TeamScreen() {
 type TeamHeaderProps = {
   hasSentence: boolean
   isFormOpen: boolean
-  /** Opens or closes the form, which is collapsed on a phone; undefined if it has to stay open. */
+  /** Opens or closes the form, which is collapsed on phones; undefined if the form has to stay open. */
   onOpenForm: (() => void) | undefined
   children: ReactNode
 }
 
-/** The title, with a link to the required courses and a summary of the team's progress. */
+/** Title, with a link to the required courses and a summary of the team's progress. */
 function TeamHeader({ hasSentence, isFormOpen, onOpenForm, children }: TeamHeaderProps) {
   return (
     <PageHeader title="Team">
@@ -168,14 +170,14 @@ type Filtering = {
 type DueProps = Filtering & {
   team: Team
   findNotes: FindNotes | undefined
-  /** True once the numbers above it are shown. */
+  /** True once the numbers above are shown. */
   isThere: boolean
   onRead: (find: FindNotes) => void
 }
 
 /**
- * The team's due courses and expiring certificates. Not loaded if the page knows that there are none, until a filter
- * needs them.
+ * Due courses and expiring certificates of the team. Not loaded without a filter for them if the page states
+ * that there are none.
  */
 function Due({ team, isThere, ...notes }: DueProps) {
   const { members, courses, state, isRequired, dues, endsSoon = false } = team
@@ -190,14 +192,16 @@ function Due({ team, isThere, ...notes }: DueProps) {
 
 type DueSpaceProps = { isSoon: boolean; endsSoon: boolean; children: ReactNode }
 
-/** Space for the due line, reserved if the page knows that there is something to show, so that nothing moves. */
+/**
+ * Space for the due line, reserved if the page states that there are entries. This prevents layout shifts.
+ */
 function DueSpace({ isSoon, endsSoon, children }: DueSpaceProps) {
   const content = <Suspense>{children}</Suspense>
   if (!isSoon && !endsSoon) return content
   return <div className={styles.due}>{content}</div>
 }
 
-/** Holds the function that finds the row notes of a filter, once it has been loaded. */
+/** Manages the function that finds the row notes of a filter, once loaded. */
 function useNotes() {
   const [findNotes, setFindNotes] = useState<FindNotes>()
   const showNotes = useCallback((find: FindNotes) => setFindNotes(() => find), [])
@@ -217,7 +221,10 @@ type FirstStepsProps = {
   course: CourseOutline | undefined
 }
 
-/** A manager's first steps, from an empty team until all are done; progress is stored in the browser. */
+/**
+ * First steps of a manager, from an empty team until all steps are complete. The progress is stored in the
+ * browser.
+ */
 function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
   const name = `first-run-${useAppSelector((state) => state.user.uid)}`
   const [begun, setBegun] = useState<string>()
@@ -230,7 +237,7 @@ function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
   )
 }
 
-/** The team's progress in the courses, or a skeleton. */
+/** Progress of the team in the courses, or a skeleton. */
 function Courses({ team, isCollapsed, ...filtering }: Filtering & { team: Team; isCollapsed: boolean }) {
   const { courses, known, first, state } = team
   const isHydrated = useIsHydrated()
@@ -251,8 +258,8 @@ function Courses({ team, isCollapsed, ...filtering }: Filtering & { team: Team; 
 }
 
 /**
- * Returns whether the screen is too narrow for everything. False in the server's render, where the style sheet
- * decides.
+ * Returns whether the screen is too narrow for all parts. False during server rendering, where the style
+ * sheet decides.
  */
 function useIsCollapsed() {
   const screen = useRef<HTMLDivElement>(null)
@@ -269,9 +276,10 @@ function useLatch(value: boolean): boolean {
 }
 
 /**
- * Loads the administrator's team once: the users with their statuses, and the enabled courses. Until then, `known` has
- * the first members if the page included them. Such a page also sets `isRequired` if a course is required of anyone,
- * `dues` with the numbers of those due, and `endsSoon` if a certificate expires soon; all are undefined otherwise.
+ * Loads the administrator's team once: the users with their statuses, and the enabled courses. Before that,
+ * `known` has the first members if the page included them. Such a page also sets `isRequired` if there is a
+ * requirement, `dues` with the numbers of due courses, and `endsSoon` if a certificate expires soon. All of
+ * these are undefined otherwise.
  */
 function useTeam() {
   const { supportEmail } = useServices().config
@@ -302,7 +310,7 @@ function useTeam() {
   } as const
 }
 
-/** Returns the first members and the team's size if this is the first screen and its page included them. */
+/** Returns the first members and the team's size if the first screen's page included them. */
 function useFirstMembers():
   | (KnownMembers &
       Pick<FirstMembersDocument, 'numbers' | 'tallies' | 'dues'> & { isRequired: boolean; endsSoon: boolean })

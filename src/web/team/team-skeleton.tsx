@@ -27,7 +27,7 @@ export function StatsSkeleton() {
   )
 }
 
-/** Space for the disclosure with this many courses, until all members are known. */
+/** Space for the disclosure with this number of courses, until all members are loaded. */
 export function CoursesSkeleton({ courses }: { courses: number }) {
   const size = courses <= OPEN_UP_TO && styles[`courses${courses}`]
   return <div className={classNames(styles.fold, size)} aria-hidden="true" data-print="no" />

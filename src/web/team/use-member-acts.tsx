@@ -10,21 +10,21 @@ import type { NewMember } from '#web/state/team-members.ts'
 import { runTeamAct } from './run-team-act.ts'
 import { findNeighbor, focusMember } from './table/focus-member.ts'
 
-// Loaded with the first removal, or ahead of it.
+// Loaded with the first removal, or prefetched.
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'), 'RemovalDialog')
 const UndoNotice = lazyPart(() => import('./select/undo-notice.tsx'), 'UndoNotice')
 
-/** The member added last. Each addition is another object. */
+/** Member who was added last. Each addition is a new object. */
 export interface AddedMember {
   id: string
 }
 
-/** Time an added member is marked in the table, in ms. */
+/** Display time of the mark of an added member, in ms. */
 const MARKED_MS = 4000
 
 /**
- * Adds and removes members. Returns the actions, the message about the last one, the member added last, and the
- * dialogs to render.
+ * Adds and removes members. Returns the actions, the message about the last one, the member added last, and
+ * the dialogs to render.
  */
 export function useMemberActs() {
   const dispatch = useAppDispatch()
@@ -32,7 +32,7 @@ export function useMemberActs() {
   const [notice, setNotice] = useState('')
   const { added, isMarked, mark } = useAdded()
   const [removals, noteRemoval] = useReducer((count: number) => count + 1, 0)
-  // Removed before this page was loaded, or on the member's own page.
+  // Removals from before this page was loaded, or from the member's own page.
   useEffect(() => {
     if (tryStorage(() => sessionStorage.getItem('removals'))) noteRemoval()
   }, [])
@@ -69,7 +69,7 @@ export function useMemberActs() {
   return { add, askToRemove, noteRemoval, notice, added, isMarked, clearNotice, dialogs }
 }
 
-/** Holds the member added last, who is marked for a few seconds. */
+/** Manages the member added last, who is marked for a few seconds. */
 function useAdded() {
   const [added, setAdded] = useState<AddedMember>()
   const [unmarked, setUnmarked] = useState<AddedMember>()
@@ -93,7 +93,7 @@ function useRemoval(show: (result: Result) => void, onRemoved: () => void) {
     flushSync(() => setToRemove(undefined))
     if ('failure' in result) return show(describeFailedAct(result))
     onRemoved()
-    // Waits until the dialog has tried to return the focus; its opener is gone with the row.
+    // Waits until the dialog has tried to return the focus. Its opener is gone with the row.
     await Promise.resolve()
     if (neighbor !== undefined) focusMember(neighbor)
   }

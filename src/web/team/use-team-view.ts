@@ -13,7 +13,7 @@ import { BY_DUE, BY_NAME, BY_NEED } from './table/team-sort.ts'
 import type { AddedMember } from './use-member-acts.tsx'
 
 export interface TeamView {
-  /** All members known so far. */
+  /** All members loaded so far. */
   entries: readonly TeamEntry[]
   query: string
   setQuery: (query: string) => void
@@ -21,19 +21,19 @@ export interface TeamView {
   setSort: (sort: Sort) => void
   filter: TeamFilter | undefined
   setFilter: (filter: TeamFilter | undefined) => void
-  /** The members to show, in order, as far as they are known. */
+  /** Members to show, in order, as far as loaded. */
   shown: readonly TeamEntry[]
-  /** Number of members to show; undefined until it is known. */
+  /** Number of members to show; undefined until known. */
   shownCount: number | undefined
-  /** The rows of the table: the members to show, below the member added last until the view changes. */
+  /** Rows of the table: the member added last, until the view changes, above the members to show. */
   rows: readonly TeamEntry[]
-  /** Row notes of the members shown, by uid, if the filter has notes. */
+  /** Row notes of the shown members by uid, for a filter with notes. */
   notes: ReadonlyMap<string, RowNote> | undefined
-  /** True once the view stored in the browser has replaced that of the server's render. */
+  /** True once the view stored in the browser has replaced the view of the server rendering. */
   isRestored: boolean
 }
 
-/** The members known so far, and the size of the whole team. */
+/** Members loaded so far, and the size of the whole team. */
 export interface KnownMembers {
   members: readonly TeamMember[]
   total: number
@@ -44,9 +44,9 @@ type View = Pick<TeamView, 'query' | 'sort' | 'filter'>
 const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
 
 /**
- * Returns the members to show: filtered, searched and sorted. The order stays the same while the search changes, and
- * the whole view is restored when the user returns to this history entry. While only the first members are known,
- * only the initial view can show them. Notes arrive later. `added` is the member added last.
+ * Returns the members to show: filtered, searched and sorted. The order is kept while the search changes.
+ * Returning to this history entry restores the whole view. While only the first members are loaded, only the
+ * initial view can show them. Notes arrive later. `added` is the member added last.
  */
 export function useTeamView(
   { members, total }: KnownMembers,
@@ -87,19 +87,22 @@ export function useTeamView(
     isRestored,
     setQuery: (query) => change({ query }),
     setSort: (sort) => change({ sort }),
-    // The search field is not shown with a filter.
+    // The search field is hidden during a filter.
     setFilter: (filter) => change({ query: '', filter, sort: sortFor(filter, view) }),
   }
 }
 
-/** Returns the order for a filter: by need for those who need a nudge, and by day for those with a course due. */
+/**
+ * Returns the order for a filter: by need for members in need of a nudge, and by day for members with a due
+ * course.
+ */
 function sortFor(filter: TeamFilter | undefined, { sort, filter: before }: View): Sort {
   if (isNeed(filter)) return BY_NEED
   if (filter?.kind === 'due') return BY_DUE
   return (isNeed(before) && sort.key === 'away') || sort.key === 'due' ? BY_NAME : sort
 }
 
-/** Returns the entries that pass the filter; by their due date if the order is by it. */
+/** Returns the entries that pass the filter, sorted by due date if that is the order. */
 function narrow(
   ordered: readonly TeamEntry[],
   { filter, sort }: Pick<View, 'filter' | 'sort'>,
@@ -116,15 +119,15 @@ function isNeed(filter: TeamFilter | undefined): boolean {
 
 const UNKNOWN = { shown: [], shownCount: undefined }
 
-/** Returns the view stored in the current history entry, or the one for the URL. */
+/** Returns the view stored in the current history entry, or the view for the URL. */
 function findView(uid: string): View | undefined {
   const filter = readAddressFilter()
   return readRememberedView(uid) ?? (filter && { ...FIRST_VIEW, filter, sort: sortFor(filter, FIRST_VIEW) })
 }
 
 /**
- * Returns the view and stores it in the browser's history entry. The server has no view, so a screen rendered by it
- * starts with the initial one.
+ * Returns the view and stores it in the browser's history entry. The server has no stored view, so its pages
+ * start with the initial one.
  */
 function useRememberedView() {
   const uid = useAppSelector((state) => state.user.uid)
@@ -138,7 +141,7 @@ function useRememberedView() {
     setView(remembered)
     setRestored(true)
   }, [wasDrawn, uid])
-  // Re-renders at each navigation, since following the Team link on this screen creates a new history entry.
+  // Re-renders at each navigation, because the Team link on this screen creates a new history entry.
   useLocation()
   const { query, sort, filter } = view
   useEffect(() => rememberView({ ...readRememberedView(uid), uid, query, sort, filter }))

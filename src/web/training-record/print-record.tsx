@@ -12,15 +12,16 @@ const RecordSheet = lazyPart(() => import('./record-sheet.tsx'), 'RecordSheet')
 
 type PrintRecordProps = Omit<RecordSheetProps, 'onPrinted'> & ComponentProps<typeof Button>
 
-/** A button that prints a person's training record as a sheet. */
+/** Button that prints a person's training record as a sheet. */
 export function PrintRecord({ userName, learned, ...button }: PrintRecordProps) {
-  // Counts the clicks, so that each prints a new sheet even if the browser never reported the last one as printed.
+  // Counts the clicks, so that each click prints a new sheet even if the browser never reported the end of
+  // the last print.
   const [sheet, setSheet] = useState(0)
   const ref = useRef<HTMLButtonElement>(null)
 
   function handlePrinted() {
     setSheet(0)
-    // Printing may have taken the focus off the button, which is hidden on paper.
+    // Printing may have moved the focus away from the button, which is hidden on paper.
     ref.current?.focus({ preventScroll: true })
   }
   return (

@@ -22,7 +22,7 @@ type Kind = TableFormat | 'json'
 
 const loadExport = lazyFile(() => import('#domain/learning/record-export.ts'))
 
-/** Buttons that download the user's own whole record as a file. */
+/** Buttons that download the user's own whole record. */
 export function RecordFiles({ uid }: { uid: string }) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
@@ -46,7 +46,7 @@ export function RecordFiles({ uid }: { uid: string }) {
 
 type RecordLineProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
-/** Lets administrators print or download a member's whole record. */
+/** Buttons for administrators to print or download a member's whole record. */
 export function RecordLine({ uid, ...person }: RecordLineProps) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
@@ -95,7 +95,7 @@ function useRecordFiles(uid: string) {
   return { writing, download, modal }
 }
 
-/** Loads a person's whole history page by page. */
+/** Loads a person's whole history, page by page. */
 async function readAllEvents(documents: Documents, userId: string): Promise<LearningEventDocument[]> {
   const first = await documents.listLearningEvents({ userId })
   const events = [...first.documents]
@@ -126,7 +126,7 @@ async function writeFile(documents: Documents, uid: string, kind: Kind): Promise
   await downloadTable(name, kind, recordRows(whole, { timeText: localTime, zone }))
 }
 
-/** Returns a person's name without characters that file names may not contain. */
+/** Returns a person's name without characters forbidden in file names. */
 function fileNameOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 }

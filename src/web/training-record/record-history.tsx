@@ -3,13 +3,13 @@ import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import { useRecordHistory } from './use-record-history.ts'
 
 type RecordHistoryProps = {
-  /** The person whose record it is. */
+  /** Uid of the record's person. */
   uid: string
-  /** The current course. Modules that it no longer has are marked as such. */
+  /** The current course. Modules removed from it are marked. */
   course: CourseOutline
 }
 
-/** Shows the history of a person's record in one course, including renewed records. */
+/** History of a person's record in a course, including renewed records. */
 export function RecordHistory({ uid, course }: RecordHistoryProps) {
   return <RecordHistories {...useRecordHistory(uid, course.id)} modules={modulesOf(course)} />
 }

@@ -18,8 +18,8 @@ export type RecordSheetProps = {
 }
 
 /**
- * Prints a person's training record: name, organization, and each course with its date and scores. The sheet is laid
- * out off-screen, printed alone, and then removed.
+ * Prints a person's training record: name, organization, and each course with its date and scores. The sheet
+ * is laid out off-screen, printed alone, and then removed.
  */
 export function RecordSheet({ userName, learned, onPrinted }: RecordSheetProps) {
   const { companyName } = useServices().config

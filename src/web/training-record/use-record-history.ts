@@ -4,8 +4,9 @@ import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
 /**
- * Loads the histories of a person's records in a course, newest record first: the latest page, and older ones with
- * `loadOlder` while `hasOlder`. `histories` is undefined until the first page is loaded, and if nothing was recorded.
+ * Loads the histories of a person's records in a course, newest record first: the latest page, and older ones
+ * with `loadOlder` while `hasOlder`. `histories` is undefined before the first page has loaded, or if nothing
+ * was recorded.
  */
 export function useRecordHistory(userId: string, courseId: string) {
   const { documents } = useSignedInServices()

@@ -7,11 +7,11 @@ export type InlineNode =
   | ImageNode
   | { kind: 'link'; address: string; title?: string | undefined; children: ArticleNode[] }
 
-/** An image. Width and height are in CSS pixels. */
+/** An image. `width` and `height` are in CSS pixels. */
 export interface ImageNode {
   kind: 'image'
   source: string
-  /** The image's narrower copies and its display width, for the attributes of an `img`. */
+  /** Narrower copies of the image, for the `srcset` attribute. */
   srcSet?: string | undefined
   sizes?: string | undefined
   alt: string
@@ -20,15 +20,15 @@ export interface ImageNode {
   caption?: string | undefined
 }
 
-/** An author's formatting of a block. Settings left at their default are absent. */
+/** Author's formatting of a block, without default settings. */
 export interface BlockLook {
   align?: Alignment | undefined
-  /** Levels, at least 1. */
+  /** Indentation in levels, at least 1. */
   indent?: number | undefined
   direction?: Direction | undefined
 }
 
-/** A block. `level` is a heading's level in the page, from 3, since the module's title has level 2. */
+/** A block. `level` is a heading's level in the page, from 3, because the module's title has level 2. */
 export type BlockNode = { look?: BlockLook | undefined } & (
   | { kind: 'paragraph' | 'quote' | 'code'; children: ArticleNode[] }
   | { kind: 'heading'; level: HeadingLevel; children: ArticleNode[] }
@@ -49,9 +49,9 @@ export interface ListItem {
 }
 
 export interface TableCell {
-  /** Direction in which a header cell applies; undefined for any other cell. */
+  /** Cells to which a header cell applies; undefined for any other cell. */
   heads: 'column' | 'row' | undefined
-  /** The numbers of columns and rows it spans, from 1. */
+  /** Numbers of spanned columns and rows, from 1. */
   colSpan: number
   rowSpan: number
   verticalAlign?: VerticalAlignment | undefined
@@ -61,12 +61,12 @@ export interface TableCell {
 
 const INLINE_KINDS = new Set<ArticleNode['kind']>(['text', 'line-break', 'image', 'link'])
 
-/** Returns whether a node may be in a paragraph. A link may only if all of its content may. */
+/** Returns whether a node is allowed in a paragraph. A link is allowed only if all its content is. */
 export function isInline(node: ArticleNode): node is InlineNode {
   return INLINE_KINDS.has(node.kind) && (node.kind !== 'link' || node.children.every(isInline))
 }
 
-/** Returns whether a block is a quotation to say at the counter: all of it is in quotation marks. */
+/** Returns whether a block is a quotation for use at the counter, that is, entirely in quotation marks. */
 export function isSaid(node: ArticleNode): boolean {
   return node.kind === 'quote' && /^["“„«「][^"“„«「]+["”“»」]$/.test(textOf(node.children).trim())
 }

@@ -18,8 +18,8 @@ import {
 } from './article-node.ts'
 
 /**
- * Renders nodes of an article. Their positions serve as keys, here and in lists and tables, since nodes have no ids
- * and never move.
+ * Renders the nodes of an article, with positions as keys in all lists, because nodes have no ids and never
+ * move.
  */
 export function ArticleNodes({ nodes }: { nodes: ArticleNode[] }) {
   return nodes.map(renderNode)
@@ -82,7 +82,7 @@ function FormattedText({ text, formats }: { text: string; formats: TextFormat[] 
   )
 }
 
-/** An image alone in its paragraph, as wide as the column, with its caption below. */
+/** Image on its own in a paragraph, as wide as the column, with its caption below. */
 function Figure({ image }: { image: ImageNode }) {
   const { caption, ...picture } = image
   return (
@@ -94,8 +94,8 @@ function Figure({ image }: { image: ImageNode }) {
 }
 
 /**
- * Renders an image at the author's size, or smaller if there is less space. If both sides are known, its space is
- * reserved until it has loaded.
+ * Renders an image in the author's size, or smaller where space is limited. If both sides are known, reserves
+ * the space during loading.
  */
 function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image: ImageNode }) {
   return (
@@ -108,7 +108,10 @@ function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image:
 
 type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
 
-/** Renders a paragraph, a quote or code. A paragraph that contains blocks, which HTML forbids, becomes a div. */
+/**
+ * Renders a paragraph, a quote or code. A paragraph with blocks becomes a div, because HTML forbids blocks in
+ * paragraphs.
+ */
 function Passage({ passage }: PassageProps) {
   const { kind, look, children } = passage
   const content = <ArticleNodes nodes={children} />
@@ -139,7 +142,7 @@ function Passage({ passage }: PassageProps) {
   return children.every(isInline) ? <p {...props}>{content}</p> : <div {...props}>{content}</div>
 }
 
-/** Renders a list of bullets, numbers or checks with its nested lists. */
+/** Renders a bulleted, numbered or check list with its nested lists. */
 function ArticleList({ list }: { list: Extract<BlockNode, { kind: 'list' }> }) {
   const items = list.items.map(renderItem)
   const look = lookProps(list.look)
@@ -174,7 +177,7 @@ function ListItemView({ item: { checked, look, children } }: { item: ListItem })
   )
 }
 
-/** A scrollable region must be reachable by keyboard and have a name. */
+/** Attributes of a scrollable table, which needs a name and keyboard access. */
 const SCROLLABLE = { role: 'region', 'aria-label': 'Table', tabIndex: 0 }
 
 /** Renders a table, which scrolls sideways if it is wider than the column. */
@@ -212,12 +215,15 @@ function TableCellView({ cell: { heads, verticalAlign, look, children, ...spans 
   )
 }
 
-/** Returns the attributes by which the style sheet formats a block; articles have no inline styles. */
+/** Returns the attributes that the style sheet uses to format a block. Articles have no inline styles. */
 function lookProps({ align, indent, direction }: BlockLook = {}) {
   return { dir: direction, 'data-align': align, 'data-indent': indent }
 }
 
-/** Returns the same for a text block, whose direction follows its text unless the author set one. */
+/**
+ * Returns the formatting attributes of a text block. Its direction follows the text unless the author set
+ * one.
+ */
 function wordLookProps(look: BlockLook | undefined) {
   return { ...lookProps(look), dir: look?.direction ?? 'auto' }
 }

@@ -19,7 +19,7 @@ import { useReadAloud } from './use-read-aloud.ts'
 
 const LISTEN = 'M4.5 9.5v5h3.5l4.5 4v-13l-4.5 4H4.5ZM15.8 9a4.2 4.2 0 0 1 0 6M18.4 6.4a8 8 0 0 1 0 11.2'
 
-/** Placeholder for the portal's own host in the server's render, where the host the browser uses is unknown. */
+/** Host of the portal during server rendering, where the browser's host is unknown. */
 const DRAWN_HOST = 'http://portal.invalid'
 
 /** Renders an article from its editor state, or a message if the state cannot be read. */
@@ -95,15 +95,16 @@ export function ArticleTools({ module, courseName }: ArticleToolsProps) {
   )
 }
 
-/** Prints counter cards. `card` is 0 while none is being printed. */
+/** Prints counter cards. `card` is 0 while nothing is printed. */
 function useCounterCard() {
-  // Counts the clicks, so that each prints a new card even if the browser never reported the last one as printed.
+  // Counts the clicks, so that each click prints a new card even if the browser never reported the end of the
+  // last print.
   const [card, setCard] = useState(0)
   const printButton = useRef<HTMLButtonElement>(null)
 
   function handlePrinted() {
     setCard(0)
-    // Printing may have taken the focus off the button, which is hidden on paper.
+    // Printing may have moved the focus away from the button, which is hidden on paper.
     printButton.current?.focus({ preventScroll: true })
   }
   return { card, printButton, handlePrint: () => setCard(card + 1), handlePrinted }

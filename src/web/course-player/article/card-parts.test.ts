@@ -25,8 +25,8 @@ const table: ArticleNode = { kind: 'table', rows: [] }
 const picture: ArticleNode = { kind: 'paragraph', children: [{ kind: 'image', source: '/a.svg', alt: '' }] }
 
 // Contract § 9: an article prints as one A5 card …
-describe('a counter card shows', () => {
-  it('the lists and tables of an article, each with its heading and its lead-in line', () => {
+describe('counter card content', () => {
+  it('has the lists and tables of an article, each with its heading and introductory line', () => {
     const [one, two] = [heading(3, 'Signs'), heading(4, 'Soon')]
     const nodes = [
       heading(3, 'Before'),
@@ -44,7 +44,7 @@ describe('a counter card shows', () => {
     expect(cardPartsOf(nodes)).toEqual([all, all.slice(0, 3)])
   })
 
-  it('a section with at least three subheadings as a whole, since these are its items', () => {
+  it('has a section with at least three subheadings as a whole, because these are its items', () => {
     const section = [heading(3, 'Five'), paragraph('Why.'), heading(4, 'A'), heading(4, 'B'), heading(4, 'C')]
     expect(cardPartsOf([...section, heading(3, 'Then'), list('a')])).toEqual([
       [...section, heading(3, 'Then'), list('a')],
@@ -52,7 +52,7 @@ describe('a counter card shows', () => {
     ])
   })
 
-  it('quotations to say, but never only those', () => {
+  it('has quotations for the counter, but never only those', () => {
     const quote = (words: string): ArticleNode => ({ kind: 'quote', children: [text(words)] })
     const said = quote('“Shall we check his ribs together?”')
     const nodes = [said, quote('“He seems fine” is no reason to wait.'), quote('Half of 10 g.'), list('a')]
@@ -60,14 +60,14 @@ describe('a counter card shows', () => {
     expect(cardPartsOf([paragraph('Only.'), said])).toEqual([[paragraph('Only.'), said]])
   })
 
-  it('the whole of an article without lists and tables, except images and rules', () => {
+  it('has the whole of an article without lists and tables, except images and rules', () => {
     const words = [heading(3, 'A'), paragraph('One.'), heading(3, 'B'), paragraph('Two.')]
     expect(cardPartsOf([picture, ...words, { kind: 'rule' }])).toEqual([words])
     expect(cardPartsOf([paragraph('Only.')])).toEqual([[paragraph('Only.')]])
     expect(cardPartsOf([])).toEqual([[]])
   })
 
-  it('some content of every demo article', () => {
+  it('exists for every demo article', () => {
     for (const course of DEMO_DOCUMENTS)
       for (const module of modulesOf(course)) {
         if (module.type !== 'article') continue

@@ -1,12 +1,12 @@
 import { type ArticleNode, isSaid } from './article-node.ts'
 
-/** Minimum number of subheadings that make a section a list of them. */
+/** Minimum number of subheadings in a section that counts as a list. */
 const HEADINGS_OF_A_LIST = 3
 
 /**
- * Returns the possible contents of a counter card, best first: the article's lists and tables with their headings,
- * and its quotations to say, or the whole article if it has no list or table; then only the first list or table, in
- * case not everything fits.
+ * Returns the possible contents of a counter card, best first. The first has the article's lists and tables
+ * with their headings and its quotations, or the whole article if it has no list or table. The last has only
+ * the first list or table, in case the rest does not fit.
  */
 export function cardPartsOf(nodes: ArticleNode[]): ArticleNode[][] {
   const shown = nodes.filter(isForPaper)
@@ -16,7 +16,7 @@ export function cardPartsOf(nodes: ArticleNode[]): ArticleNode[][] {
   return parts.length === 1 ? [first] : [parts.flat(), first]
 }
 
-/** Returns whether a node belongs on a card. Rules separate nothing there, and images take too much space. */
+/** Returns whether a node belongs on a card. Rules separate nothing there, and images need too much space. */
 function isForPaper(node: ArticleNode): boolean {
   if (node.kind === 'rule') return false
   return node.kind !== 'paragraph' || !node.children.every((child) => child.kind === 'image')
@@ -39,7 +39,7 @@ function levelOf(node: ArticleNode | undefined): number {
   return node?.kind === 'heading' ? node.level : Number.POSITIVE_INFINITY
 }
 
-/** Returns a whole section if its subheadings form a list, otherwise its lists, tables and quotations to say. */
+/** Returns a whole section if its subheadings form a list, otherwise its lists, tables and quotations. */
 function partsOfSection(section: ArticleNode[]): ArticleNode[][] {
   const below = section.slice(1).filter(({ kind }) => kind === 'heading')
   if (below.length >= HEADINGS_OF_A_LIST) return [section]
@@ -51,8 +51,8 @@ function partsOfSection(section: ArticleNode[]): ArticleNode[][] {
 }
 
 /**
- * Returns the heading and the lead-in line of a list or table. There is no heading if another list or table comes in
- * between.
+ * Returns the heading and the introductory line of a list or table. Omits the heading if another list or
+ * table comes in between.
  */
 function leadOf(section: ArticleNode[], place: number): ArticleNode[] {
   const before = section.slice(0, place)

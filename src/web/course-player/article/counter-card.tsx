@@ -12,14 +12,14 @@ import { ArticleNodes } from './article-nodes.tsx'
 import { cardPartsOf } from './card-parts.ts'
 import styles from './counter-card.module.css'
 
-/** Maximum time to wait for the partner's logo, in ms. */
+/** Maximum wait for the partner's logo, in ms. */
 const LOGO_TIMEOUT = 3000
 
 type CounterCardProps = { title: string; courseName: string; nodes: ArticleNode[]; onPrinted: () => void }
 
 /**
- * Prints an article as one A5 sheet for the counter: its title, its lists and tables, and the partner's logo, as
- * large as fits. The sheet is laid out off-screen, printed alone, and then removed.
+ * Prints an article as an A5 sheet for the counter: title, lists, tables and the partner's logo, as large as
+ * fits. The sheet is laid out off-screen, printed alone, and then removed.
  */
 export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCardProps) {
   const { companyName } = useServices().config
@@ -58,7 +58,7 @@ export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCard
   )
 }
 
-/** Tries one layout after another, before anything is painted, until the content fits. */
+/** Tries one layout after another before the first paint until the content fits. */
 function useCardFit(nodes: ArticleNode[]) {
   const parts = useMemo(() => cardPartsOf(nodes), [nodes])
   const fits = useMemo(() => cardFits(parts.length), [parts])
@@ -75,7 +75,7 @@ function useCardFit(nodes: ArticleNode[]) {
   return { ...fit, body, part: parts[fit.part] ?? [], isSet }
 }
 
-/** The partner's logo in its box, or the portal's mark as a fallback. */
+/** Logo of the partner in its box, with the portal's mark as a fallback. */
 function CardLogo({ onReady }: { onReady: () => void }) {
   const { name, logoUrl } = useAppSelector((state) => state.organization)
   const [hasFailed, setFailed] = useState(false)
@@ -97,11 +97,11 @@ function CardLogo({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** A layout of a card: the part to show, the number of columns, and the font size. */
+/** Layout of a card: the part to show, the number of columns, and the font size. */
 interface CardFit {
   part: number
   columns: 1 | 2
-  /** In pt. */
+  /** Font size in pt. */
   size: number
 }
 
@@ -109,8 +109,7 @@ const SIZES = [15, 14, 13, 12, 11, 10, 9.5, 9]
 const SMALL_SIZES = [9, 8.5, 8]
 
 /**
- * Returns the layouts for a card with this many parts, best first: more content before less, then larger type before
- * smaller.
+ * Returns the layouts for a card with this number of parts, best first. More content precedes larger type.
  */
 function cardFits(parts: number): CardFit[] {
   return Array.from({ length: parts }, (_, part) => [
@@ -119,7 +118,7 @@ function cardFits(parts: number): CardFit[] {
   ]).flat()
 }
 
-/** Returns whether an element's content fits in it in both directions. */
+/** Returns whether an element's content fits inside it in both directions. */
 function isWithin({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean {
   return scrollHeight <= clientHeight && scrollWidth <= clientWidth
 }

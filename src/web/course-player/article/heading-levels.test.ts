@@ -14,7 +14,7 @@ it('never skips a level, and maps equal tags to equal levels', () => {
   expect(levelsOf(['h2', 'h4', 'h4', 'h2', 'h3', 'h2'])).toEqual([3, 4, 4, 3, 4, 3])
 })
 
-it('starts again at a heading of a higher rank than the first', () => {
+it('starts again at a heading that outranks the first', () => {
   expect(levelsOf(['h3', 'h1', 'h2'])).toEqual([3, 3, 4])
 })
 

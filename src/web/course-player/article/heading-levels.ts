@@ -3,8 +3,8 @@ import type { HeadingLevel } from './article-node.ts'
 const LEVELS: readonly HeadingLevel[] = [3, 4, 5, 6]
 
 /**
- * Returns a function that maps the tags of an article's headings, in reading order, to their levels in the page. The
- * top level is one below the module's title, and no level is skipped.
+ * Returns a function that maps the tags of an article's headings, in reading order, to heading levels in the
+ * page. The top level is one below the module's title. No level is skipped.
  */
 export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
   const open: number[] = []

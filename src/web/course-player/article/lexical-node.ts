@@ -20,12 +20,12 @@ export function typeOf(node: LexicalNode): NodeType | undefined {
   return nodeTypeOf(node.type)
 }
 
-/** Returns the node's children, leaving out anything that is not a node. */
+/** Returns the node's children, without values that are not nodes. */
 export function childrenOf(node: LexicalNode): LexicalNode[] {
   return Array.isArray(node.children) ? node.children.filter(isLexicalNode) : []
 }
 
-/** Returns the text of a node and all of its descendants, in reading order, at any depth. */
+/** Returns the text of a node and all its descendants, in reading order. */
 export function wordsOf(node: LexicalNode): string {
   const words: string[] = []
   const waiting = [node]
@@ -37,7 +37,7 @@ export function wordsOf(node: LexicalNode): string {
   return words.join('')
 }
 
-/** Returns the author's formatting of a block; undefined if nothing was changed. */
+/** Returns the author's formatting of a block; undefined for default formatting. */
 export function lookOf(node: LexicalNode, listsAround = 0): BlockLook | undefined {
   const align = alignmentOf(node.format)
   const indent = indentOf(node.indent, listsAround)
@@ -46,8 +46,8 @@ export function lookOf(node: LexicalNode, listsAround = 0): BlockLook | undefine
 }
 
 /**
- * Returns the look of a list or a table. It is right-to-left if the first letter is: browsers detect that only for
- * elements that contain the text directly.
+ * Returns the formatting of a list or a table. Its direction follows the first letter, because browsers
+ * detect the direction only for elements that contain text directly.
  */
 export function containerLookOf(node: LexicalNode): BlockLook | undefined {
   const look = lookOf(node)

@@ -12,7 +12,7 @@ const PAGE = 'http://portal.example/course/welcome'
 const SAFE_LINK = /^(?:https?:|mailto:)/
 const SAFE_IMAGE = /^(?:https:|\/(?!\/))/
 
-/** Attributes that the author's formatting can set, and their allowed values. */
+/** Attributes set by the author's formatting, and their allowed values. */
 const LOOKS = [
   ['dir', /^(?:ltr|rtl|auto)$/],
   ['data-align', /^(?:left|start|center|right|end|justify)$/],
@@ -30,10 +30,10 @@ function valuesOf(attribute: string, markup: string): string[] {
   return [...markup.matchAll(new RegExp(`<[^>]* ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
 }
 
-/** The portal's check mark. An `<svg>` written by an author would be escaped, and not hidden from screen readers. */
+/** Check mark of the portal. An author's `<svg>` would be escaped, and not hidden from screen readers. */
 const CHECK_MARK = /<svg [^>]*width="1em" height="1em" [^>]*aria-hidden="true"><path [^>]*><\/path><\/svg>/g
 
-/** The portal's mark at the end of a quotation. */
+/** Mark of the portal at the end of a quotation. */
 const PAW =
   /<svg [^>]*width="1.5em" height="1.5em" [^>]*aria-hidden="true">(?:<ellipse [^>]*><\/ellipse>){4}<path [^>]*><\/path><\/svg>/g
 

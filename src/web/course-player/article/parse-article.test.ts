@@ -163,7 +163,7 @@ describe('text', () => {
     ])
   })
 
-  it('shows images from https and the portal, and only the alternative text of others', () => {
+  it('shows images from https URLs and the portal, and only the alternative text of others', () => {
     expect(
       article({
         type: 'paragraph',
@@ -204,7 +204,7 @@ describe("the author's formatting", () => {
     expect(lookOf(paragraph(more))).toEqual(look)
   })
 
-  it('indents a list item only beyond the indentation of its lists', () => {
+  it('indents a list item only beyond its lists’ indentation', () => {
     const item = (indent: number, children: unknown[]) => ({ type: 'listitem', indent, children })
     const list = (...children: unknown[]) => ({ type: 'list', listType: 'bullet', children })
     const [outer] = article(list(item(1, [text('a')]), item(0, [list(item(1, [text('b')]))]))) ?? []
@@ -216,7 +216,7 @@ describe("the author's formatting", () => {
     })
   })
 
-  it('starts lists and tables at the right if their first letter is right-to-left', () => {
+  it('aligns lists and tables to the right if their first letter is right-to-left', () => {
     const listOf = (words: string) => ({
       type: 'list',
       children: [{ type: 'listitem', children: [text(words)] }],
@@ -323,7 +323,7 @@ describe("the author's formatting", () => {
 })
 
 describe('broken input', () => {
-  it('reads a link in a link, or a heading in a heading, as text, since browsers would split them', () => {
+  it('reads a link in a link, or a heading in a heading, as text, because browsers would split them', () => {
     const link = (...children: unknown[]) => ({ type: 'link', url: 'https://pets.example', children })
     const heading = (...children: unknown[]) => ({ type: 'heading', tag: 'h2', children })
     const [linked, headed] =
@@ -336,7 +336,7 @@ describe('broken input', () => {
     expect(headed).toEqual({ kind: 'heading', level: 3, children: [shown('c'), shown('d')] })
   })
 
-  it('wraps no paragraph around a link that contains blocks, which would end the paragraph', () => {
+  it('wraps no paragraph around a link with blocks, which would end the paragraph', () => {
     const link = {
       type: 'link',
       url: 'https://pets.example',
@@ -383,7 +383,7 @@ describe('broken input', () => {
     ])
   })
 
-  it('keeps text that is nested 10,000 levels deep', () => {
+  it('keeps text nested 10,000 levels deep', () => {
     const depth = 10_000
     const open = '{"type":"quote","children":['.repeat(depth)
     const json = `{"root":{"children":[${open}{"type":"text","text":"deep "},{"type":"text","text":"down"}${']}'.repeat(depth)}]}}`

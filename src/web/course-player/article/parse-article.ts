@@ -31,8 +31,8 @@ import {
 } from './lexical-node.ts'
 
 /**
- * Parses a Lexical editor state (JSON as a string) into the tree to render. Unknown nodes keep only their text.
- * `base` is the page's own URL. Returns undefined if the text is not an editor state.
+ * Parses a Lexical editor state (JSON as a string) into the tree to render. Keeps only the text of unknown
+ * nodes. `base` is the page's own URL. Returns undefined if the text is not an editor state.
  */
 export function parseArticle(
   editorData: unknown,
@@ -58,7 +58,7 @@ function rootOf(editorData: unknown): LexicalNode | undefined {
   return isLexicalNode(root) && Array.isArray(root.children) ? root : undefined
 }
 
-/** Position in the article being parsed, and its context. */
+/** Position and context in the article being parsed. */
 interface Place {
   /** The page's own URL. */
   base: string
@@ -68,7 +68,7 @@ interface Place {
   depth: number
   /** Number of enclosing lists. */
   openLists: number
-  /** HTML allows neither a link within a link nor a heading within a heading. */
+  /** True inside a link. HTML allows neither nested links nor nested headings. */
   isInLink: boolean
   isInHeading: boolean
 }
@@ -108,7 +108,7 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
       return readLink(node, place)
     case 'text':
     case 'code-highlight':
-    // Parts of a list or a table outside one.
+    // Parts of a list or a table found outside one.
     case 'listitem':
     case 'tablerow':
     case 'tablecell':
@@ -117,7 +117,7 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
   }
 }
 
-/** Reads a heading; a heading within a heading becomes part of its text. */
+/** Reads a heading. A nested heading becomes text. */
 function readHeading(node: LexicalNode, place: Place): ArticleNode[] {
   if (place.isInHeading) return readWords(node, place)
   const level = place.levelOf(node.tag)
@@ -131,7 +131,7 @@ function readHeading(node: LexicalNode, place: Place): ArticleNode[] {
   ]
 }
 
-/** Reads a list (bullets, numbers or checks). A child that is not a list item is wrapped in one. */
+/** Reads a bulleted, numbered or check list. Children other than list items are wrapped in one. */
 function readList(node: LexicalNode, place: Place): ArticleNode[] {
   const isCheck = node.listType === 'check'
   const inside = { ...placeBelow(place, 1), openLists: place.openLists + 1 }
@@ -146,7 +146,7 @@ function readList(node: LexicalNode, place: Place): ArticleNode[] {
   return [{ kind: 'list', ordered: node.listType === 'number', start: startOf(node), look, items }]
 }
 
-/** Returns whether an item contains only lists: Lexical puts a nested list into an item of its own. */
+/** Returns whether an item contains only lists. Lexical puts a nested list into an item of its own. */
 function holdsOnlyList(item: LexicalNode): boolean {
   const children = childrenOf(item)
   return children.length > 0 && children.every((child) => typeOf(child) === 'list')
@@ -156,7 +156,10 @@ function startOf({ start }: LexicalNode): number {
   return typeof start === 'number' && Number.isSafeInteger(start) ? start : 1
 }
 
-/** Reads a table. A child that is not a row, or a row's child that is not a cell, is wrapped in one. */
+/**
+ * Reads a table. Children other than rows are wrapped in a row, and a row's children other than cells in a
+ * cell.
+ */
 function readTable(node: LexicalNode, place: Place): ArticleNode[] {
   const rows = childrenOf(node)
   if (rows.length === 0) return []
@@ -180,13 +183,13 @@ function readRow(row: LexicalNode, rowsLeft: number, place: Place): TableCell[] 
   })
 }
 
-/** Reads Lexical's header state: 1 is a cell of a header row, 2 of a header column, 3 the corner of both. */
+/** Reads Lexical's header state: 1 for a header row, 2 for a header column, 3 for the corner of both. */
 function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
   if (typeof headerState !== 'number' || headerState <= 0) return undefined
   return headerState === 2 ? 'row' : 'column'
 }
 
-/** Reads a link; only its text if its URL is unsafe, its author unlinked it, or it is within another link. */
+/** Reads a link. Keeps only the text if the URL is unsafe, the author unlinked it, or the link is nested. */
 function readLink(node: LexicalNode, place: Place): ArticleNode[] {
   const isUnlinked = typeOf(node) === 'autolink' && node.isUnlinked === true
   const address = isUnlinked || place.isInLink ? undefined : linkOf(node.url)
@@ -219,10 +222,10 @@ function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
   return [{ kind: 'image', source, alt, ...withCopies(sidesOf(node), known), caption }]
 }
 
-/** Maximum display width of an image, in CSS pixels: that of the column. */
+/** Maximum display width of an image, equal to the column's, in CSS pixels. */
 const COLUMN = 740
 
-/** Adds a known picture's proportions, unless the author set them, and its copies with their sizes. */
+/** Adds the copies of a known picture with their sizes, and its proportions unless the author set them. */
 function withCopies(
   { width, height }: ReturnType<typeof sidesOf>,
   known: PictureSource | undefined,
@@ -235,19 +238,19 @@ function withCopies(
 }
 
 /**
- * Returns the URL of an article's image if it is allowed: any https URL, or one of the portal itself, as a path. `base`
- * is the page's own URL.
+ * Returns an image's URL if it is allowed: any https URL, or a path of the portal itself. `base` is the
+ * page's own URL.
  */
 export function findImageSource(source: unknown, base: string): string | undefined {
   const url = typeof source === 'string' && source.trim() !== '' ? parseUrl(source, base) : undefined
   if (!url) return undefined
   const isOwn = url.origin === new URL(base).origin && url.protocol.startsWith('http')
-  // Two leading slashes would name another host.
+  // Two leading slashes would refer to another host.
   if (isOwn) return url.pathname.replace(/^\/+/, '/') + url.search
   return url.protocol === 'https:' ? url.href : undefined
 }
 
-/** Returns an image's sides, scaled down to its maximum width. A height without a width is ignored. */
+/** Returns an image's sides, scaled down to the maximum width. Ignores a height without a width. */
 function sidesOf(node: LexicalNode): Pick<ImageNode, 'width' | 'height'> {
   const [width, height, most = width] = [node.width, node.height, node.maxWidth].map(sideOf)
   if (width === undefined || most === undefined || width <= most) return width ? { width, height } : {}

@@ -24,8 +24,8 @@ function cell(words: string, heads?: TableCell['heads']): TableCell {
 }
 
 // Contract § 9: an article prints as one A5 card …
-describe('the spoken text', () => {
-  it('has each block in order, joined across formats and links', () => {
+describe('spoken text', () => {
+  it('has all blocks in order, joined across formats and links', () => {
     const link: ArticleNode = { kind: 'link', address: 'https://example.org/', children: [text('a vet')] }
     const nodes: ArticleNode[] = [
       { kind: 'heading', level: 3, children: [text('First')] },
@@ -36,7 +36,7 @@ describe('the spoken text', () => {
     expect(spokenBlocksOf(nodes)).toEqual(['First', 'Ask a vet soon.', '“Now.”'])
   })
 
-  it('numbers the items of a numbered list, except those that only contain another list', () => {
+  it('numbers the items of a numbered list, except items with only another list', () => {
     const nested = list(false, [text('below')])
     expect(spokenBlocksOf([list(true, [text('one')], [nested], [text('two')])])).toEqual([
       '1. one',
@@ -58,7 +58,7 @@ describe('the spoken text', () => {
     expect(spokenBlocksOf([paragraph(image)])).toEqual(['Two cats. At peace'])
   })
 
-  it('is split after sentences, since voices drop the end of long texts', () => {
+  it('is split after sentences, because voices drop the end of long texts', () => {
     const long = Array.from({ length: 9 }, (_, place) => `Sentence ${place} is not short, but it ends here.`)
     const pieces = spokenBlocksOf([paragraph(text(long.join(' ')))])
     expect(pieces.length).toBeGreaterThan(1)

@@ -2,14 +2,14 @@ import { type ArticleNode, isInline, type TableCell } from './article-node.ts'
 
 type ListNode = Extract<ArticleNode, { kind: 'list' }>
 
-/** Maximum length of a text spoken at once, in characters; some voices drop the end of longer ones. */
+/** Maximum length of a single utterance, in characters. Some voices drop the end of longer texts. */
 const MAX_SPOKEN_LENGTH = 220
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * Returns the texts to read aloud in an article, in order: one each for headings, paragraphs, list items and table
- * rows.
+ * Returns the texts to read aloud for an article, in order: one per heading, paragraph, list item and table
+ * row.
  */
 export function spokenBlocksOf(nodes: ArticleNode[]): string[] {
   return blocksOf(nodes).flatMap(splitText)
@@ -35,7 +35,7 @@ function listBlocks({ ordered, start, items }: ListNode): string[] {
   })
 }
 
-/** Returns a text for each row, with each cell after the header of its column, if the first row has headers. */
+/** Returns a text per table row. If the first row has headers, each cell follows its column's header. */
 function tableBlocks([first = [], ...rest]: TableCell[][]): string[] {
   const heads = first.length > 0 && first.every((cell) => cell.heads === 'column') ? first.map(cellText) : []
   const rows = heads.length > 0 ? rest : [first, ...rest]
@@ -55,7 +55,7 @@ function oneBlock(text: string): string[] {
   return words === '' ? [] : [words]
 }
 
-/** Returns the text of an inline node; for an image, its description and caption. */
+/** Returns the text of an inline node: for an image, its description and caption. */
 function wordsOf(node: ArticleNode): string {
   if (node.kind === 'text') return node.text
   if (node.kind === 'image') return ` ${[node.alt, node.caption].filter(Boolean).join('. ')} `

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { readPlace } from '#contract/module-place.ts'
 
-/** Selector of the elements of an article that contain text. */
+/** Selector of an article's elements with text. */
 const BLOCKS = 'p, li, h3, h4, h5, h6, blockquote, td, th, pre, figcaption'
 
-/** Number of leading characters used to find a sentence whose end has changed. */
+/** Length of the beginning that identifies a sentence whose end has changed, in characters. */
 const FEWER = 24
 
 /**
- * Finds the sentence named in the URL: scrolls to its paragraph, marks it and focuses it. Does nothing if the article
- * has no such sentence.
+ * Finds the sentence in the URL, scrolls to its paragraph, marks it and focuses it. Does nothing if the
+ * article lacks the sentence.
  */
 export function useLookedUpSentence(): RefObject<HTMLDivElement | null> {
   const article = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ function findBlock(article: HTMLElement, words: string): HTMLElement | undefined
   for (const wanted of [words, words.slice(0, FEWER)]) {
     const found = blocks.filter((block) => lettersOf(block.textContent).includes(lettersOf(wanted)))
     const [first] = found
-    // The innermost match: a list item may contain the paragraph.
+    // Prefers the innermost match, because a list item may contain the paragraph.
     if (first) return found.filter((block) => first.contains(block)).at(-1)
   }
   return undefined

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /**
- * Reads texts aloud with the browser's English voice until the component unmounts. `canRead` is true if the browser
- * has any voice.
+ * Reads texts aloud with the browser's English voice until the component unmounts. `canRead` is true if the
+ * browser has a voice.
  */
 export function useReadAloud() {
   const canRead = useSyncExternalStore(subscribeToVoices, hasVoices, () => false)
@@ -23,7 +23,7 @@ export function useReadAloud() {
     silence()
     const utterances = texts.map(utteranceOf)
     current.current = utterances
-    // Silenced utterances end late, when another reading may be current.
+    // Silenced utterances end late, possibly during another reading.
     const handleEnd = () => current.current === utterances && setReading(false)
     utterances.at(-1)?.addEventListener('end', handleEnd)
     for (const utterance of utterances) {
@@ -49,7 +49,7 @@ function silence(): void {
   if (isSupported()) speechSynthesis.cancel()
 }
 
-/** Returns whether the browser supports speech; the types assume that all browsers do. */
+/** Returns whether the browser supports speech. The types assume that all browsers do. */
 function isSupported(): boolean {
   return 'speechSynthesis' in window && 'SpeechSynthesisUtterance' in window
 }
@@ -58,7 +58,7 @@ function hasVoices(): boolean {
   return isSupported() && speechSynthesis.getVoices().length > 0
 }
 
-/** Subscribes to changes of the voices, which a browser may load only after the page. */
+/** Subscribes to changes of the voices. Browsers may load voices after the page. */
 function subscribeToVoices(onChange: () => void): () => void {
   if (!isSupported()) return () => {}
   speechSynthesis.addEventListener('voiceschanged', onChange)

@@ -35,11 +35,11 @@ type CourseContentProps = {
   record: CompletionRecord | undefined
   currentId: string
   isAdmin: boolean
-  /** Defined if the user must still complete the course. */
+  /** Due date; undefined unless the user still has to complete the course. */
   due: OpenDue | undefined
 }
 
-/** The navigation panel of a course (section 2). */
+/** Navigation panel of a course (section 2). */
 export function CourseContent({ course, record, currentId, isAdmin, due }: CourseContentProps) {
   const titleId = useId()
   function renderSection(section: SectionOf<ModuleOutline>) {
@@ -67,7 +67,7 @@ export function CourseContent({ course, record, currentId, isAdmin, due }: Cours
   )
 }
 
-/** Scrolls the panel to the open module, immediately and whenever the panel becomes visible again. */
+/** Scrolls the panel to the open module, at once and whenever the panel becomes visible. */
 function showCurrent(title: Element | null) {
   const current = title?.parentElement?.querySelector('[aria-current]')
   if (!title || !current) return undefined
@@ -83,7 +83,7 @@ type CourseSectionProps = {
   currentId: string
 }
 
-/** A collapsible section of the navigation, initially open if it contains the current module. */
+/** Collapsible section of the navigation, initially open if it contains the current module. */
 function CourseSection({ section, record, webPath, currentId }: CourseSectionProps) {
   const { completed, total } = completedCount(section.modules, record)
   const summary = (
@@ -116,8 +116,8 @@ function CourseSection({ section, record, webPath, currentId }: CourseSectionPro
 type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; isCurrent: boolean }
 
 /**
- * A module in the navigation: a check mark or an empty circle, its title, type and minutes. Memoized, since there may
- * be hundreds.
+ * Navigation entry of a module: a check mark or an empty circle, its title, type and minutes. Memoized,
+ * because there may be hundreds.
  */
 const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent }: ModuleEntryProps) {
   return (
@@ -143,7 +143,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
   )
 })
 
-/** Scrolls an entry into the upper third of its panel, below its section's head, without scrolling the page. */
+/** Scrolls an entry into the upper third of its panel, below its section's head. Does not scroll the page. */
 function scrollIntoPanel(entry: Element): void {
   const panel = findScrollBox(entry)
   if (!panel) return
@@ -154,7 +154,7 @@ function scrollIntoPanel(entry: Element): void {
   uncover(entry)
 }
 
-/** Scrolls an entry out from under its section's sticky head. */
+/** Scrolls an entry so that its section's sticky head does not cover it. */
 function uncover(entry: Element): void {
   const head = entry.closest('details')?.querySelector('summary')
   const covered = (head?.getBoundingClientRect().bottom ?? 0) - entry.getBoundingClientRect().top
@@ -172,14 +172,14 @@ type CourseContentDrawerProps = {
   course: CourseOutline
   record: CompletionRecord | undefined
   isTracked: boolean
-  /** The open module. */
+  /** Id of the open module. */
   current: string
   children: ReactNode
 }
 
 /**
- * A row that shows the course's progress and opens the navigation in a drawer, where there is no room next to the
- * module. Navigating to another module closes the drawer.
+ * Row with the course's progress that opens the navigation in a drawer, if there is no space next to the
+ * module. Opening another module closes the drawer.
  */
 export function CourseContentDrawer({
   course,
@@ -192,7 +192,7 @@ export function CourseContentDrawer({
   const [openedAt, setOpenedAt] = useState<string>()
   const isOpen = openedAt === current
   const handleClose = useCallback(() => setOpenedAt(undefined), [])
-  // The row has no width once there is room for the navigation next to the module.
+  // The row has no width where the navigation fits next to the module.
   useOnNoWidth(row, isOpen, handleClose)
   return (
     <>
@@ -224,7 +224,7 @@ export function CourseContentDrawer({
   )
 }
 
-/** Calls `onNone` when the width of a watched element becomes 0. */
+/** Calls `onNone` when the width of the watched element becomes 0. */
 function useOnNoWidth(element: RefObject<Element | null>, isWatched: boolean, onNone: () => void): void {
   useEffect(() => {
     if (!isWatched || !element.current) return

@@ -21,15 +21,15 @@ const EYE =
 type CourseTopProps = {
   name: string
   course?: CourseOutline
-  /** Shown at the end of the line. */
+  /** Content at the end of the line. */
   progress?: ReactNode
-  /** Shown below. Without it, the name is the headline. */
+  /** Content below the line. Without it, the name is the headline. */
   children?: ReactNode
 }
 
 /**
- * Head of the player: one line with the link back, the course's animal and name, and the progress. Above a module the
- * name is small, since the module's title is the headline.
+ * Head of the player on one line: the back link, the course's animal and name, and the progress. Above a
+ * module the name is small, because the module's title is the headline.
  */
 export function CourseTop({ name, course, progress, children }: CourseTopProps) {
   const { hasAdminStyling: isAdmin } = useLearner()
@@ -60,8 +60,7 @@ export function CourseTop({ name, course, progress, children }: CourseTopProps) 
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Shows the course's progress where the Course Content button does not show it; for untracked users, shows that this
- * is a preview.
+ * Shows the course's progress where the Course Content button does not. Untracked users see a preview label.
  */
 export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked: boolean }) {
   if (!isTracked)
@@ -89,7 +88,7 @@ export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked:
   )
 }
 
-/** A paw that fills with the course's progress, for use next to the same progress as text. */
+/** Paw that fills with the course's progress, for use next to the progress as text. */
 export function CoursePaw({ course, record }: Learned) {
   const { completed, total } = completedCount(modulesOf(course), record)
   return (

@@ -40,7 +40,7 @@ describe('the step after a passed quiz', () => {
   const all = [before, course, after]
   const complete = { a: recordOf('a', quiz('first'), last) }
 
-  it('handles course ids that are inherited object properties', () => {
+  it('supports course ids equal to inherited object properties', () => {
     const next = courseOf('constructor', [film('y')])
     const way = nextAfterModule({ course, moduleId: 'last' }, [course, next], complete)
     expect(way).toMatchObject({ to: 'course', course: next })
@@ -91,26 +91,26 @@ describe('the step after a last module that is not a quiz', () => {
   const nextWith = (...done: ModuleOutline[]) =>
     nextAfterModule({ course, moduleId: 'last' }, [course, after], { a: recordOf('a', ...done) })
 
-  it('is a quiz still to pass in the course before any module never opened', () => {
+  it('is a quiz still to pass in the course before any unopened module', () => {
     expect(nextWith()).toEqual({ to: 'module', module: quiz('q') })
   })
 
-  it('is a module never opened, except the last one itself, whose opening may not be recorded yet', () => {
+  it('is an unopened module, but not the last one, whose opening may not be recorded yet', () => {
     expect(nextWith(quiz('q'))).toEqual({ to: 'module', module: film('v') })
     expect(nextWith(quiz('q'), film('v'))).toEqual({ to: 'course', course: after })
   })
 })
 
-describe('the text about the rest of a course', () => {
+describe('the text about the remaining course', () => {
   const course = courseOf('a', [film('v'), article('t'), quiz('q'), quiz('r')])
 
-  it('counts the modules done and the quizzes left', () => {
+  it('counts the completed modules and the remaining quizzes', () => {
     const rest = courseRest(course, recordOf('a', film('v'), quiz('q')))
     expect(rest).toBe('2 of 4 modules done in Course a, 1 quiz left to pass.')
     expect(courseRest(course, undefined)).toBe('0 of 4 modules done in Course a, 2 quizzes left to pass.')
   })
 
-  it('reports a complete course as completed, and counts the modules never opened', () => {
+  it('reports a complete course as completed, and counts unopened modules', () => {
     const passed = [quiz('q'), quiz('r')]
     expect(courseRest(course, recordOf('a', film('v'), article('t'), ...passed))).toBe(
       'You’ve completed Course a.',
@@ -129,7 +129,7 @@ describe('chooseModule', () => {
     expect(chooseModule(twoSections, 'q', recordOf('c', v))).toBe(q)
   })
 
-  it('returns the first incomplete module if the URL names none of this course', () => {
+  it('returns the first incomplete module if the URL names none of the course', () => {
     expect(chooseModule(twoSections, null, recordOf('c', v))).toBe(a)
     expect(chooseModule(twoSections, 'unknown', recordOf('c', v))).toBe(a)
     expect(chooseModule(twoSections, '', undefined)).toBe(v)

@@ -21,16 +21,16 @@ export function neighborsOf(
 
 type Records = Readonly<Record<string, CompletionRecord>>
 
-/** The next step after a module: another module, another course, or none if all courses are complete. */
+/** Next step after a module: another module, another course, or none if all courses are complete. */
 type NextAfterModule =
   | { to: 'module'; module: ModuleOutline }
   | { to: 'course'; course: CourseOutline }
   | { to: 'end' }
 
 /**
- * Returns the next step after a module. It is the following module; at the end of the course, the first quiz still to
- * pass, or, unless the module is a quiz, the first module never opened; then the next incomplete course in the list,
- * wrapping around to the beginning.
+ * Returns the next step after a module: the following module. At the end of the course, returns the first
+ * quiz still to pass or, unless the module is a quiz, the first unopened module. Then returns the next
+ * incomplete course, wrapping around to the first one.
  */
 export function nextAfterModule(
   { course, moduleId }: { course: CourseOutline; moduleId: string },
@@ -46,7 +46,7 @@ export function nextAfterModule(
   return next ? { to: 'course', course: next } : { to: 'end' }
 }
 
-/** Returns the first module missing in a course. After a quiz, only other quizzes count. */
+/** Returns the first missing module of a course. After a quiz, only other quizzes count. */
 function missingModule(
   course: CourseOutline,
   moduleId: string,
@@ -62,7 +62,7 @@ function isOpen(course: CourseOutline, record: CompletionRecord | undefined): bo
   return modulesOf(course).length > 0 && courseStatus(course, record) !== 'complete'
 }
 
-/** Returns the text about the rest of a course. */
+/** Returns a text about the remaining modules of a course. */
 export function courseRest(course: CourseOutline, record: CompletionRecord | undefined): string {
   const learned = { course, record }
   if (courseStatus(course, record) !== 'complete')

@@ -23,8 +23,8 @@ type NextStepLinkProps = {
 }
 
 /**
- * Links to the next step after a module: another module or course, or My learning if all is done. For untracked
- * users, links to the next module, and after the last one to the list of courses.
+ * Link to the next step after a module: another module or course, or My learning if all courses are complete.
+ * Untracked users get the next module, and the list of courses at the end.
  */
 export function NextStepLink({ course, record, moduleId, className }: NextStepLinkProps) {
   const courses = useAppSelector((state) => state.courses.courses)
@@ -63,7 +63,7 @@ export function NextStepLink({ course, record, moduleId, className }: NextStepLi
 
 type ModuleLinkProps = { course: CourseOutline; module: ModuleOutline; className?: string | undefined }
 
-/** Links to a module as the next step. */
+/** Link to a module as the next step. */
 export function ModuleLink({ course, module, className }: ModuleLinkProps) {
   return <NextLink to={coursePath(course.webPath, module.id)} title={module.title} className={className} />
 }
@@ -86,7 +86,7 @@ type CourseEndProps = {
   isTracked: boolean
 }
 
-/** Overlay on the last frame of a video: the next module and its duration. */
+/** Overlay on the last frame of a video, with the next module and its duration. */
 export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'moduleId'>) {
   const { next } = neighborsOf(course, moduleId)
   if (!next) return null
@@ -98,7 +98,7 @@ export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'm
   )
 }
 
-/** Shown below the score of a passed quiz: the rest of the course, and the next step. */
+/** Remainder of the course and the next step, shown below the score of a passed quiz. */
 export function QuizEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTracked'>) {
   return (
     <>
@@ -109,7 +109,7 @@ export function QuizEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTr
   )
 }
 
-/** Shows the rest of a course; the course's name keeps its own text direction. */
+/** Shows the remainder of a course. The course's name keeps its own text direction. */
 function CourseRest({ course, record }: Pick<CourseEndProps, 'course' | 'record'>) {
   const [before = '', ...after] = courseRest(course, record).split(course.name)
   return (
@@ -121,7 +121,7 @@ function CourseRest({ course, record }: Pick<CourseEndProps, 'course' | 'record'
   )
 }
 
-/** Shown below a video or an article that ends a course: the rest of the course, and the next step. */
+/** Remainder of the course and the next step, shown below a video or an article that ends a course. */
 export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
   return (
     <Stack as="section" gap="snug" className={styles.end} aria-label="The end of the course" data-print="no">
@@ -139,7 +139,8 @@ export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProp
 }
 
 /**
- * Links to the previous and the next module. On a quiz, the next link is secondary, since a passed quiz has its own.
+ * Links to the previous and the next module. On a quiz, the next link is secondary, because a passed quiz has
+ * its own.
  */
 export function ModuleSteps({ course, module }: { course: CourseOutline; module: ModuleOutline }) {
   const { previous, next } = neighborsOf(course, module.id)

@@ -21,19 +21,19 @@ import { type QuizView, quizViewOf, sentChoice } from './quiz-view.ts'
 type QuizFlowProps = {
   quiz: QuizModule
   course: CourseOutline
-  /** The course's record; absent for untracked users. */
+  /** Record of the course; absent for untracked users. */
   record?: CompletionRecord | undefined
   progress: QuizProgress | undefined
-  /** The action being sent, if any. */
+  /** Action being sent, if any. */
   sending: QuizAct | undefined
   onAct: (act: QuizAct) => void
   /** Storage of unsent choices; absent if nothing is stored. */
   choices?: QuizChoices
-  /** Shown below the score of a passed quiz. */
+  /** Content below the score of a passed quiz. */
   next: ReactNode
 }
 
-/** Shows a quiz in its current state (section 4). Each new state receives the focus. */
+/** Shows a quiz in its current state (section 4). Each new state takes the focus. */
 export function QuizFlow({ quiz, course, record, progress, sending, onAct, choices, next }: QuizFlowProps) {
   const attempt = progress?.submitCount ?? 0
   const shown = quizViewOf(quiz, progress)
@@ -77,7 +77,7 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
   )
 }
 
-/** Shows a quiz to untracked users: the same rules run in the browser, and nothing is stored. */
+/** Shows a quiz to untracked users. The same rules run in the browser, and nothing is stored. */
 export function PreviewQuiz(shown: Pick<QuizFlowProps, 'quiz' | 'course' | 'next'>) {
   const [progress, setProgress] = useState<QuizProgress>()
 
@@ -118,7 +118,7 @@ type Choosing = Pick<QuizFlowProps, 'quiz' | 'sending' | 'onAct'> & {
   choices: QuizChoices | undefined
 }
 
-/** Returns the earlier choice in a question, and the handlers for a choice and an answer. */
+/** Returns the earlier choice in a question, and the handlers for choosing and answering. */
 function choiceIn(
   { number, question }: { number: number; question: Question },
   { quiz, attempt, sending, choices, onAct }: Choosing,
@@ -132,24 +132,24 @@ function choiceIn(
   }
 }
 
-/** Returns a choice if the question still offers it; the course may have changed since. */
+/** Returns a choice if the question still offers it. The course may have changed since. */
 function choiceIfOffered(choice: number | undefined, question: Question): number | undefined {
   return choice !== undefined && question.answers[choice] ? choice : undefined
 }
 
-/** Returns a key that is unique to each state of a quiz. */
+/** Returns a key unique to each state of a quiz. */
 function nameOf(shown: QuizView, attempt: number): string {
   return shown.view === 'question' ? `question ${shown.number} of attempt ${attempt}` : shown.view
 }
 
-/** The actions being sent, by module id, a function to send one, and the unsent choices. */
+/** Actions being sent by module id, a function that sends one, and the unsent choices. */
 export interface QuizActs {
   sending: ReadonlyMap<string, QuizAct>
   send: (moduleId: string, act: QuizAct) => Promise<void>
   choices: QuizChoices
-  /** The quiz whose last action from this device did not count, and the reason. */
+  /** Quiz whose last action from this device did not count, with the reason. */
   refused: { moduleId: string; message: string } | undefined
-  /** Number of refused actions, such as those on a quiz that was changed while open. */
+  /** Number of refused actions, for example on a quiz changed while it was open. */
   refusals: number
 }
 
@@ -159,15 +159,15 @@ const MESSAGES_OF: Record<Exclude<QuizActOutcome, 'done' | 'refused'>, string> =
 }
 
 /**
- * Sends an associate's quiz actions in one course, one at a time per quiz, until the player is left. Answers from an
- * earlier visit that wait for a connection count as being sent.
+ * Sends an associate's quiz actions in a course, one at a time per quiz, until the player unmounts. Answers
+ * from an earlier visit that wait for a connection count as being sent.
  */
 export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
   const [refused, setRefused] = useState<QuizActs['refused']>()
   const [refusals, setRefusals] = useState(0)
-  /** The quizzes with a running action. A ref is up to date immediately; state only after the next render. */
+  /** Quizzes with a running action. A ref is up to date at once; state only after the next render. */
   const underWay = useRef(new Set<string>())
   const getSignal = useUnmountSignal()
   const waiting = useWaitingAnswers(courseId)
@@ -203,10 +203,10 @@ function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): voi
   choices.forget({ moduleId, attempt: act.attempt ?? 0, question: act.question })
 }
 
-/** Returns a function that returns a signal. The signal is aborted when the component unmounts. */
+/** Returns a function that returns a signal, which is aborted when the component unmounts. */
 export function useUnmountSignal(): () => AbortSignal {
   const ended = useRef<AbortController>(null)
-  // A layout effect runs before any click is handled, even one during hydration.
+  // A layout effect runs before any click is handled, even during hydration.
   useLayoutEffect(() => {
     const mounted = new AbortController()
     ended.current = mounted
@@ -215,7 +215,7 @@ export function useUnmountSignal(): () => AbortSignal {
   return useCallback(() => ended.current?.signal ?? AbortSignal.abort(), [])
 }
 
-/** One question of one attempt at a quiz. `question` is 1-based. */
+/** A question in an attempt at a quiz. `question` is 1-based. */
 interface QuestionPlace {
   moduleId: string
   attempt: number
@@ -225,8 +225,8 @@ interface QuestionPlace {
 export type QuizChoices = ReturnType<typeof createQuizChoices>
 
 /**
- * Creates the storage of an associate's unsent choices, which lasts for the tab and survives a reload. Stores nothing
- * if the browser denies access to the storage or its use.
+ * Creates the storage of an associate's unsent choices, which belongs to the tab and survives a reload.
+ * Stores nothing if the browser denies access.
  */
 export function createQuizChoices(
   openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -236,7 +236,7 @@ export function createQuizChoices(
     return `quiz-choice ${JSON.stringify([owner.uid, owner.courseId, moduleId, attempt, question])}`
   }
   return {
-    /** Returns the stored choice, 0-based, if there is one. */
+    /** Returns the stored choice, 0-based; undefined for none. */
     find(place: QuestionPlace): number | undefined {
       const text = tryStorage(() => openStorage().getItem(keyOf(place)))
       return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined

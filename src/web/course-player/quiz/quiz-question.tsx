@@ -15,7 +15,7 @@ export type HeadingRef = RefObject<HTMLHeadingElement | null>
 
 type QuizHeadingProps = { heading: HeadingRef; className?: string | undefined; children: string }
 
-/** The heading of a quiz's state, which receives the focus when the quiz reaches that state. */
+/** Heading of a quiz's state, focused when the quiz reaches that state. */
 export function QuizHeading({ heading, className, children }: QuizHeadingProps) {
   return (
     <h3 className={classNames(styles.heading, className)} ref={heading} tabIndex={-1}>
@@ -26,13 +26,13 @@ export function QuizHeading({ heading, className, children }: QuizHeadingProps) 
 
 type QuizButtonProps = ComponentProps<typeof Button> & {
   isBusy: boolean
-  /** Text shown while the browser is offline and the action waits. */
+  /** Text shown while the action waits for a connection. */
   offline: string
-  /** Text next to the button, unless the action waits. */
+  /** Text next to the button, unless the action is waiting. */
   hint?: string | undefined
 }
 
-/** The button of a quiz action. Offline it shows no spinner: the text next to it explains that the action waits. */
+/** Button of a quiz action. Offline, it shows no spinner, because the text next to it explains the wait. */
 export function QuizButton({ isBusy, offline, hint, ...button }: QuizButtonProps) {
   const isWaiting = !useIsOnline() && isBusy
   return (
@@ -47,9 +47,9 @@ export function QuizButton({ isBusy, offline, hint, ...button }: QuizButtonProps
 }
 
 export type ChoiceProps = {
-  /** The choice being sent to the server, 0-based. */
+  /** Choice being sent to the server, 0-based. */
   sent: number | undefined
-  /** The choice made before the page was reloaded, 0-based. */
+  /** Choice made before the page was reloaded, 0-based. */
   stored: number | undefined
   onChoose: (selectedAnswer: number) => void
   onAnswer: (selectedAnswer: number) => void
@@ -64,8 +64,8 @@ type QuizQuestionProps = ChoiceProps & {
 }
 
 /**
- * Shows one question of a quiz. The choice stays visible while it is sent. While the focus is in the question, the
- * keys 1 to 9 choose and Enter submits.
+ * Shows a question of a quiz. The choice stays visible while it is sent. While the focus is in the question,
+ * the keys 1 to 9 choose and Enter submits.
  */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
   const { chosen, isMissing, isBusy, handleChange, handleSubmit } = useChoice(choice)
@@ -101,7 +101,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
   )
 }
 
-/** Holds the choice of an answer and submits it; reports a missing choice instead if there is none. */
+/** Manages the choice of an answer and submits it. Reports a missing choice instead of submitting. */
 function useChoice({ sent, stored, onChoose, onAnswer }: ChoiceProps) {
   const isHydrated = useIsHydrated()
   const [chosenNow, setChosen] = useState(sent)
@@ -124,7 +124,7 @@ function useChoice({ sent, stored, onChoose, onAnswer }: ChoiceProps) {
   return { chosen, isMissing, isBusy, handleChange, handleSubmit }
 }
 
-/** Chooses or submits with a key, except Enter on a control, which the browser handles. */
+/** Chooses or submits with a key. Ignores Enter on a control, which the browser handles. */
 function applyKey(event: KeyboardEvent<HTMLFormElement>, answers: number): void {
   const { currentTarget: form, target } = event
   const key = quizKeyOf(event, answers)
@@ -138,15 +138,18 @@ function applyKey(event: KeyboardEvent<HTMLFormElement>, answers: number): void 
   radio?.click()
 }
 
-/** Effect of a key in a question: choose the answer at this index (0-based), or submit. */
+/** Effect of a key in a question: choosing the answer at an index (0-based), or submitting. */
 type QuizKey = { choose: number } | 'submit'
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>
 
-/** Highest key that chooses: 1 to 9. A tenth answer has no key. */
+/** Highest key for choosing. A tenth answer has no key. */
 const MAX_KEYS = 9
 
-/** Returns the effect of a key in a question with this many answers; undefined for none, as with Ctrl. */
+/**
+ * Returns the effect of a key in a question with this number of answers; undefined for no effect, for example
+ * with Ctrl.
+ */
 export function quizKeyOf(pressed: KeyPress, answers: number): QuizKey | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = pressed
   if (altKey || ctrlKey || metaKey || shiftKey || repeat) return undefined

@@ -47,15 +47,15 @@ type QuizPassedProps = {
   course: CourseOutline
   progress: QuizProgress
   heading: HeadingRef
-  /** The course's record; undefined for untracked users. */
+  /** Record of the course; undefined for untracked users. */
   record: CompletionRecord | undefined
-  /** True if the quiz was passed just now, not on an earlier visit. */
+  /** True if the quiz was passed during this visit. */
   isNew: boolean
-  /** Shown below the score: the rest of the course, and the next step. */
+  /** Content below the score: the remainder of the course, and the next step. */
   next: ReactNode
 }
 
-/** Shows a passed quiz: the score, the next step, and the review of the questions. */
+/** Result of a passed quiz: the score, the next step, and the review of the questions. */
 export function QuizPassed({ quiz, course, progress, heading, record, isNew, next }: QuizPassedProps) {
   return (
     <Stack>
@@ -82,7 +82,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew, nex
   )
 }
 
-/** Says that the result changed because a question was corrected, if it did. */
+/** Note that a corrected question has changed the result, if so. */
 function RegradedNote({ progress }: { progress: QuizProgress }) {
   const regraded = findRegrading(progress)
   if (!regraded) return null
@@ -95,7 +95,7 @@ function RegradedNote({ progress }: { progress: QuizProgress }) {
 
 type PraisingPawProps = Pick<QuizPassedProps, 'course' | 'record' | 'isNew'>
 
-/** Shows the course's progress as a large paw, which fills with an animation if this pass completed the course. */
+/** Large paw with the course's progress, animated if this pass completed the course. */
 function PraisingPaw({ course, record, isNew }: PraisingPawProps) {
   const { completed, total } = completedCount(modulesOf(course), record)
   const isComplete = !record || courseStatus(course, record) === 'complete'
@@ -119,7 +119,7 @@ type QuizFailedProps = {
   onStart: () => void
 }
 
-/** Shows a failed attempt: the score, the missed questions, the material to read again, and a retake. */
+/** Result of a failed attempt: the score, the missed questions, the material to read again, and a retake. */
 export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
   const [right, total] = [correctCount(progress), progress.answers.length]
   const missed = quizReviewOf(quiz, progress).toReview
@@ -151,7 +151,7 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
   )
 }
 
-/** A dot for each question, filled for each correct answer. Decorative: the text below has the score. */
+/** Decorative dots for the questions, filled for correct answers. The text below has the score. */
 function ScoreDots({ right, total }: { right: number; total: number }) {
   return (
     <Row as="span" gap="small" className={styles.dots} aria-hidden="true">
@@ -179,7 +179,7 @@ function renderMissed({ question }: ReviewedQuestion) {
 
 type MaterialLinkProps = { course: CourseOutline; module: ModuleOutline }
 
-/** Links to an article or a video, with its duration. */
+/** Link to an article or a video, with its duration. */
 function MaterialLink({ course, module }: MaterialLinkProps) {
   return (
     <li>
@@ -196,7 +196,9 @@ function MaterialLink({ course, module }: MaterialLinkProps) {
 
 type QuizReviewProps = { quiz: QuizModule; progress: QuizProgress }
 
-/** Lists the questions of a passed quiz: first those to review, then the known ones, which can be collapsed. */
+/**
+ * Lists the questions of a passed quiz: first those to review, then the known ones, which are collapsible.
+ */
 function QuizReview({ quiz, progress }: QuizReviewProps) {
   const { known, toReview } = quizReviewOf(quiz, progress)
   const isKeyThere = hasKey(quiz)
@@ -250,8 +252,8 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
 }
 
 /**
- * Shows the chosen and the correct answers of a question, each with a check or a cross and a label in one line, with
- * the explanation below. An incorrect answer is struck through.
+ * Lists the chosen and the correct answers of a question, each with a mark and a label on one line, and the
+ * explanation below. Incorrect answers are struck through.
  */
 function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
   function renderAnswer({ isRight, words, answer }: ReturnType<typeof reviewedAnswers>[number]): ReactNode {

@@ -13,7 +13,7 @@ function at(currentQuestion: number, more: Partial<QuizProgress> = {}): QuizProg
 }
 
 describe('quizViewOf', () => {
-  it('is the start if nothing was done, or only the course was opened', () => {
+  it('is the start before any action, or if only the course was opened', () => {
     expect(quizViewOf(quiz, undefined)).toEqual({ view: 'start' })
     expect(quizViewOf(quiz, at(0))).toEqual({ view: 'start' })
   })
@@ -97,7 +97,7 @@ it('uses the recorded result, not the current answer key', () => {
   expect(review.known).toHaveLength(1)
 })
 
-it('leaves out questions and answers that no longer exist', () => {
+it('omits questions and answers that no longer exist', () => {
   const review = quizReviewOf(quizOf(question('a', true)), {
     answers: [given('gone', true, 0), given('a', false, 9)],
   })
@@ -156,7 +156,7 @@ it('detects a missing answer key', () => {
   expect(hasKey(quizOf(question('a', undefined, false)))).toBe(true)
 })
 
-describe('the material to read again for a quiz', () => {
+describe('material to read again for a quiz', () => {
   const outline = (type: ModuleOutline['type']) => (id: string) => ({ id, title: `Title ${id}`, type })
   const [film, article, quizOf] = [outline('video'), outline('article'), outline('quiz')]
   const about = { id: 'c', name: 'Course', description: '', backgroundImage: '', webPath: 'c', enabled: true }

@@ -14,13 +14,17 @@ import {
   type QuizAct,
 } from '#domain/learning/quiz.ts'
 
-/** A state of a quiz (section 4), or `broken` if it cannot be taken (section 5). `number` is 1-based. */
+/**
+ * State of a quiz (section 4), or `broken` for a quiz that cannot be taken (section 5). `number` is 1-based.
+ */
 export type QuizView =
   | { view: 'start' | 'broken' }
   | { view: 'question'; question: Question; number: number; total: number }
   | { view: 'failed' | 'passed'; progress: QuizProgress }
 
-/** Returns the view for the current progress. An attempt invalidated by a course change starts over. */
+/**
+ * Returns the view for the current progress. An attempt invalidated by a change of the course starts over.
+ */
 export function quizViewOf(quiz: QuizModule, progress: QuizProgress | undefined): QuizView {
   if (progress && isQuizPassed(progress)) return { view: 'passed', progress }
   if (quiz.questions.length === 0) return { view: 'broken' }
@@ -35,7 +39,7 @@ function questionView(quiz: QuizModule, question: Question, number: number): Qui
   return { view: 'question', question, number, total: quiz.questions.length }
 }
 
-/** Returns the choice being sent for this question of this attempt, 0-based; undefined if there is none. */
+/** Returns the choice being sent for this question of this attempt, 0-based; undefined for none. */
 export function sentChoice(
   sending: QuizAct | undefined,
   question: number,
@@ -50,26 +54,28 @@ export function scoreText(progress: Pick<QuizProgress, 'answers'>): string {
   return `You scored ${correctCount(progress)} out of ${progress.answers.length}`
 }
 
-/** A question of a passed quiz, with the given answer. Texts that the course no longer has are undefined. */
+/** A question of a passed quiz with the user's answer. Texts no longer in the course are undefined. */
 export interface ReviewedQuestion {
   id: string
   question: string
-  /** True if the answer counted as correct when it was given. */
+  /** True if the answer was correct at the time. */
   isKnown: boolean
   chosen: string | undefined
-  /** All correct options, in order; empty while the answer key is unknown. */
+  /** All correct options, in order; empty without the answer key. */
   correct: string[]
-  /** Explanation of the correct options; undefined if there is none, or while the answer key is unknown. */
+  /** Explanation of the correct options; undefined for none, or without the answer key. */
   explanation: string | undefined
 }
 
-/** 'What you know' and 'What you should review' (section 4): the questions answered correctly, and the others. */
+/**
+ * 'What you know' and 'What you should review' (section 4): the correctly answered questions, and the others.
+ */
 export interface QuizReview {
   known: ReviewedQuestion[]
   toReview: ReviewedQuestion[]
 }
 
-/** Returns the answered questions in order, without those the course no longer has. */
+/** Returns the answered questions in order, without those removed from the course. */
 export function quizReviewOf(quiz: QuizModule, progress: Pick<QuizProgress, 'answers'>): QuizReview {
   const review: QuizReview = { known: [], toReview: [] }
   for (const [place, answer] of progress.answers.entries()) {
@@ -79,7 +85,7 @@ export function quizReviewOf(quiz: QuizModule, progress: Pick<QuizProgress, 'ans
   return review
 }
 
-/** Finds a question by its id; if the id occurs twice, the question at the answer's position is preferred. */
+/** Finds a question by id. For a duplicate id, prefers the question at the answer's position. */
 function findQuestion(quiz: QuizModule, answer: GivenAnswer, place: number): Question | undefined {
   const here = quiz.questions[place]
   return here?.id === answer.id ? here : quiz.questions.find(({ id }) => id === answer.id)
@@ -120,14 +126,14 @@ export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion):
   return answers
 }
 
-/** Returns whether a quiz includes its answer key, which associates may see only after passing. */
+/** Returns whether a quiz includes its answer key. Associates see it only after passing. */
 export function hasKey(quiz: QuizModule): boolean {
   return quiz.questions.some((question) => question.answers.some((option) => option.correct !== undefined))
 }
 
 /**
  * Returns the articles and videos that a quiz covers: all since the previous quiz, in course order and across
- * sections. Consecutive quizzes cover the same ones.
+ * sections. Consecutive quizzes cover the same material.
  */
 export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
   const modules = modulesOf(course)

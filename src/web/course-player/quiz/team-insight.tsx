@@ -22,7 +22,7 @@ import styles from './team-insight.module.css'
 
 type TeamInsightProps = { quiz: QuizModule; course: CourseOutline; className?: string | undefined }
 
-/** Shows an administrator their team's results in a quiz, once enough people have tried it. */
+/** Shows an administrator the team's results in a quiz, once enough people have tried it. */
 export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
   const { state, reload, data: insights } = useQuizInsights(course.id)
   const insight = insights?.find(({ moduleId }) => moduleId === quiz.id)
@@ -53,7 +53,7 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
   )
 }
 
-/** The team's result in a quiz, its questions with the hardest first, and a link to the article before the quiz. */
+/** Result of the team in a quiz: its questions, hardest first, and a link to the article before the quiz. */
 function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizInsightDocument }) {
   const modules = modulesOf(course)
   const before = modules.slice(
@@ -84,7 +84,9 @@ function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizIn
 
 type QuestionInsightProps = { question: Question; insight: QuizInsightDocument['questions'][number] }
 
-/** A question with the number of people who got it right on the first try, and a bar for each option's share. */
+/**
+ * A question with the number of people who were right on the first try, and a bar with each option's share.
+ */
 function QuestionInsight({ question, insight }: QuestionInsightProps) {
   return (
     <li>

@@ -17,14 +17,14 @@ const NO_CAPTIONS: Caption[] = []
 type FilmProps = {
   module: VideoModule
   positions: VideoPositions | undefined
-  /** Called with the video's length, in seconds, once it is known. */
+  /** Called with the video's length in seconds, once it is known. */
   onLength: (seconds: number) => void
-  /** Called with the reason if the video could not be loaded. */
+  /** Called with the reason for a failure to load the video. */
   onFailure: (failed: FilmFailure) => void
   next: ReactNode
 }
 
-/** A video module: the player and the transcript. The module's title is shown between them. */
+/** Video module: the player and the transcript. The module's title is between them. */
 export function Film({ module, ...watched }: FilmProps) {
   const { captions = NO_CAPTIONS } = module
   return (
@@ -36,7 +36,7 @@ export function Film({ module, ...watched }: FilmProps) {
 }
 
 /**
- * The transcript of a video, made from its captions, for users who cannot see or play it. Renders nothing without
+ * Transcript of a video from its captions, for users who cannot see or play it. Renders nothing without
  * readable captions.
  */
 function Transcript({ captions }: { captions: Caption[] }) {
@@ -71,10 +71,12 @@ interface Words {
   paragraphs: Paragraph[]
 }
 
-/** The transcript of a video, or the state of loading it. */
+/** Transcript of a video, or its loading state. */
 type TranscriptState = Words | 'loading' | 'none'
 
-/** Loads the transcript of a video from the first readable caption file, in order of the reader's languages. */
+/**
+ * Loads a video's transcript from the first readable caption file, by the order of the reader's languages.
+ */
 function useTranscript(captions: Caption[]): TranscriptState {
   const [words, setWords] = useState<Words | 'none'>()
   useEffect(() => {
@@ -96,7 +98,7 @@ async function readWords(captions: Caption[], signal: AbortSignal): Promise<Word
   return undefined
 }
 
-/** Returns captions in the order of a reader's languages, and the others in the author's order. */
+/** Sorts captions by the reader's languages. Other captions follow in the author's order. */
 export function orderCaptions(captions: Caption[], languages: readonly string[]): Caption[] {
   const wanted = languages.map(baseOf)
   const rankOf = ({ srclang }: Caption) => {
@@ -106,7 +108,7 @@ export function orderCaptions(captions: Caption[], languages: readonly string[])
   return [...captions].sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Returns a language without its region: `en` for `en-GB`. */
+/** Returns a language tag without its region, such as `en` for `en-GB`. */
 function baseOf(language: string): string {
   return language.toLowerCase().split('-')[0] ?? ''
 }

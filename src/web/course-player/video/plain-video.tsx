@@ -19,13 +19,13 @@ type PlainVideoProps = {
   watching: Watching
   onLength: (seconds: number) => void
   onFailure: FailureHandler
-  /** Shown over the last frame. */
+  /** Content over the last frame. */
   next: ReactNode
 }
 
 /**
- * The browser's own video player, with the thumbnail as its poster and a large button until it plays. Captions are on
- * from the start: a shop may be too loud, or too quiet, for sound.
+ * Native video player with the thumbnail as its poster, and a large button until playback starts. Captions
+ * are initially on, because shops may be too loud or too quiet for sound.
  */
 export function PlainVideo({ module, watching, onLength, onFailure, next }: PlainVideoProps) {
   const { title, videoUrl, captions = [] } = module
@@ -34,7 +34,7 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
   const { from, ...position } = usePosition(video, watching, onLength)
 
   function handlePlayClick() {
-    // The button disappears, and the video can take the focus only once it has controls.
+    // The button disappears. The video can take the focus only once it has controls.
     flushSync(() => setState('begun'))
     video.current?.focus({ preventScroll: true })
     video.current?.play().catch(console.warn)
@@ -74,8 +74,8 @@ function Captions({ captions }: { captions: NonNullable<VideoModule['captions']>
 }
 
 /**
- * Resumes a video where the user left it, and saves its position while it plays. Returns its event handlers, and the
- * start position in seconds.
+ * Resumes a video at the user's last position, and saves the position during playback. Returns the event
+ * handlers, and the start position in seconds.
  */
 function usePosition(
   video: RefObject<HTMLVideoElement | null>,
@@ -107,10 +107,7 @@ function usePosition(
 
 type PlayButtonProps = { title: string; from: number | undefined; onClick: () => void }
 
-/**
- * Button that starts a video, or resumes it where the user left it. It covers the video, with a round mark in the
- * lower left corner.
- */
+/** Button that starts or resumes a video. It covers the video, with a round mark in the lower left corner. */
 function PlayButton({ title, from, onClick }: PlayButtonProps) {
   return (
     <button type="button" className={styles.cover} onClick={onClick}>
@@ -133,7 +130,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5]
 
 type SpeedChoiceProps = { video: RefObject<HTMLVideoElement | null>; isHidden: boolean }
 
-/** Select for the playback speed of a video. */
+/** Drop-down list for the playback speed of a video. */
 function SpeedChoice({ video, isHidden }: SpeedChoiceProps) {
   function handleChange({ currentTarget }: SyntheticEvent<HTMLSelectElement>) {
     if (video.current) video.current.playbackRate = Number(currentTarget.value)
@@ -153,7 +150,7 @@ function SpeedChoice({ video, isHidden }: SpeedChoiceProps) {
   )
 }
 
-/** Resumes the video where the user left it, unless the user has already started it. */
+/** Resumes the video at the user's last position, unless the user has already started it. */
 function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
   const point = resumePoint(leftAt, video.duration)
   if (point !== undefined && video.paused && video.currentTime === 0) video.currentTime = point
@@ -162,7 +159,7 @@ function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
 /** Maximum display width of a video, in CSS pixels. */
 export const WIDEST = 740
 
-/** Returns the copy of a video's poster that fits this screen. */
+/** Returns the copy of a video's poster suitable for this screen. */
 function posterOf({ videoThumbnail, pictures }: VideoModule): string | undefined {
   if (videoThumbnail === undefined) return undefined
   return copyFor(Math.min(innerWidth, WIDEST) * devicePixelRatio, videoThumbnail, pictures)

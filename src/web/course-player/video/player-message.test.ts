@@ -34,11 +34,11 @@ describe('a message of the embedded player', () => {
   )
 })
 
-describe('a message is accepted', () => {
+describe('the sender of a message', () => {
   const window = {} as Window
   const frame = { origin: 'https://player.example', window }
 
-  it('from the frame itself, at its own origin', () => {
+  it('is accepted if it is the frame itself, at its own origin', () => {
     expect(isFromFrame({ origin: 'https://player.example', source: window }, frame)).toBe(true)
   })
 
@@ -51,7 +51,7 @@ describe('a message is accepted', () => {
     expect(isFromFrame(event, frame)).toBe(false)
   })
 
-  it('never from a frame that has left the page', () => {
+  it('is refused if the frame has left the page', () => {
     const gone = { origin: 'https://player.example', window: null }
     expect(isFromFrame({ origin: 'https://player.example', source: null }, gone)).toBe(false)
   })

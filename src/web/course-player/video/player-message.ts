@@ -17,7 +17,7 @@ export interface PlayerRequest {
 
 const EVENTS = ['ready', 'play', 'timeupdate', 'seeked', 'pause', 'ended', 'error'] as const
 
-/** Returns true for a message from this very frame at its own origin; any other may be forged. */
+/** Returns true for a message from this frame at its own origin. Other messages may be forged. */
 export function isFromFrame(
   { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
   frame: { origin: string; window: Window | null },
@@ -26,8 +26,8 @@ export function isFromFrame(
 }
 
 /**
- * Parses a message from the video host's player (https://github.com/vimeo/player.js), sent as JSON or as an object;
- * undefined for anything else. The response to a ping counts as `ready`.
+ * Parses a message from the video host's player (https://github.com/vimeo/player.js), in JSON or as an
+ * object. Returns undefined for other data. The response to a ping counts as `ready`.
  */
 export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   const message = objectFrom(data)

@@ -24,7 +24,7 @@ describe('the position of a video', () => {
     expect(saves).toEqual([30, 60])
   })
 
-  it('is saved when the viewer moves it, at most once a second during a drag', () => {
+  it('is saved when the viewer seeks, at most once a second during a drag', () => {
     const { saves, clock, keeper } = watching()
     clock.now = 5000
     keeper.trackMove(70)
@@ -33,7 +33,7 @@ describe('the position of a video', () => {
     expect(saves).toEqual([70, 60])
   })
 
-  it('is saved with the position that the viewer left, until the next save', () => {
+  it('is saved with the viewer’s previous position, until the next save', () => {
     const saves: SavedPosition[] = []
     const keeper = createPositionKeeper(
       (saved) => saves.push(saved),
@@ -63,7 +63,7 @@ describe('the position of a video', () => {
     expect(saves).toEqual([2])
   })
 
-  it('is saved when the viewer leaves, unless it is already saved', () => {
+  it('is saved when the viewer leaves, unless it already was', () => {
     const { saves, keeper } = watching()
     keeper.saveLatest()
     keeper.trackPosition(1)
@@ -74,8 +74,8 @@ describe('the position of a video', () => {
 })
 
 /**
- * Plays a film of 120 s to its end at normal speed and returns the seconds that count. Each step moves the position by
- * some seconds at a time since the start, in s.
+ * Plays a film of 120 s to its end at normal speed, and returns the seconds that count. Each step is a seek
+ * by a number of seconds, at a time in s since the start.
  */
 function playFilm(
   steps: [at: number, by: number][],
@@ -104,7 +104,7 @@ function playFilm(
   return secondsWatched(stored?.parts ?? [], 120)
 }
 
-/** Two steps back of 5 s each, 0.2 s apart. */
+/** Two seeks back of 5 s each, 0.2 s apart. */
 const rewindAt = (at: number): [number, number][] => [
   [at, -5],
   [at + 0.2, -5],
@@ -121,7 +121,7 @@ describe.each([false, true])('a film played to its end, with the target reported
     expect(playFilm(steps, options)).toBeGreaterThanOrEqual(0.95 * 120)
   })
 
-  it('does not count what was skipped', () => {
+  it('does not count skipped parts', () => {
     expect(playFilm([[10, 60]], options)).toBeLessThanOrEqual(61)
     expect(playFilm([[10, 60]], options)).toBeGreaterThan(57)
     expect(
@@ -132,7 +132,7 @@ describe.each([false, true])('a film played to its end, with the target reported
     ).toBeLessThan(60)
   })
 
-  it('counts what was played after it resumed', () => {
+  it('counts playback after resuming', () => {
     expect(playFilm(rewindAt(20), { ...options, from: 60 })).toBeGreaterThanOrEqual(59)
   })
 })

@@ -3,7 +3,7 @@ import { resumePoint } from '#domain/learning/resume-point.ts'
 /** Minimum time between two saves during playback, in ms. Pausing, seeking and leaving save immediately. */
 const SAVE_INTERVAL = 30_000
 
-/** Minimum time between two saves while the viewer drags the position, in ms. */
+/** Minimum interval between saves during a drag of the position, in ms. */
 const DRAG_INTERVAL = 1000
 
 /** Maximum progress of playback between two of its events, in seconds. */
@@ -11,21 +11,24 @@ const MAX_STEP = 2.5
 
 export type PositionKeeper = ReturnType<typeof createPositionKeeper>
 
-/** A position to save, in seconds. */
+/** Position to save, in seconds. */
 export interface SavedPosition {
   position: number
-  /** The last position that playback reached before the viewer moved it; undefined if the viewer did not. */
+  /** Position reached by playback before the viewer moved it; undefined without a move. */
   left: number | undefined
 }
 
-/** Decides when to save the position of a playing video, in seconds, and where the viewer left it to move. */
+/**
+ * Decides when to save the position of a playing video, in seconds, and the position before a move by the
+ * viewer.
+ */
 export function createPositionKeeper(save: (saved: SavedPosition) => void, now: () => number = Date.now) {
   let latest: number | undefined
   let left: number | undefined
   let saved: number | undefined
   let savedAt = now()
   let played = 0
-  /** A move that playback reported before the viewer's move itself, as browsers may. */
+  /** Move reported by playback before the viewer's own event, as some browsers do. */
   let jump: { from: number; to: number } | undefined
 
   function saveLatest(): void {
@@ -65,21 +68,21 @@ export function createPositionKeeper(save: (saved: SavedPosition) => void, now: 
       track(position, DRAG_INTERVAL)
     },
 
-    /** Saves immediately, when the video is paused or over. */
+    /** Saves immediately, for a paused or ended video. */
     savePosition(position: number): void {
       follow(position)
       latest = position
       saveLatest()
     },
 
-    /** Saves the last position when the viewer leaves, unless it is already saved. */
+    /** Saves the last position when the viewer leaves, unless it has already been saved. */
     saveLatest,
   }
 }
 
 /**
- * Returns whether the viewer moved the position. The portal's own resume does not count: saving it could overwrite a
- * later position from another device.
+ * Returns whether the viewer moved the position. A resume by the portal does not count, because saving it
+ * could overwrite a later position from another device.
  */
 export function isMovedByHand(position: number, leftAt: number | undefined, duration: number): boolean {
   const point = resumePoint(leftAt, duration)

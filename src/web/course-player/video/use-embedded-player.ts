@@ -8,8 +8,8 @@ import type { Watching } from './use-watching.ts'
 type Ask = (request: PlayerRequest) => void
 
 /**
- * Controls the video host's player in a frame: saves its position, and resumes the video once it has started, since
- * seeking earlier would start playback.
+ * Controls the video host's player in a frame: saves its position, and resumes the video after playback has
+ * started. Seeking earlier would start playback.
  */
 export function useEmbeddedPlayer(
   playerUrl: string,
@@ -22,7 +22,7 @@ export function useEmbeddedPlayer(
   const hasStarted = useRef(false)
 
   return usePlayerMessages(playerUrl, ({ event, seconds, duration, error }, ask) => {
-    // An error after the start concerns a single request or is temporary.
+    // Errors after the start concern a single request or are temporary.
     if (event === 'error' && !hasStarted.current) onFailure(Promise.resolve(reasonOf(error)))
     if (event === 'ready') subscribe(ask)
     if (duration > 0) onLength(duration)
@@ -38,7 +38,7 @@ export function useEmbeddedPlayer(
   })
 }
 
-/** Listens to the player in a frame. The callback can send it requests. */
+/** Listens to the player in a frame. The callback can send requests to the player. */
 function usePlayerMessages(playerUrl: string, onMessage: (message: PlayerMessage, ask: Ask) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handlePlayerMessage = useEffectEvent(onMessage)

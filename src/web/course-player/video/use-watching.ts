@@ -4,11 +4,11 @@ import { readPlace } from '#contract/module-place.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { createPositionKeeper, type PositionKeeper, type SavedPosition } from './position-keeper.ts'
 
-/** The start position of a video, and functions that save its position during playback. */
+/** Start position of a video, and functions that save its position during playback. */
 export interface Watching extends PositionKeeper {
   /**
-   * The position named in the URL, or else the one where the user left it, in seconds; undefined while it loads or if
-   * there is neither.
+   * Position from the URL, or else the user's last one, in seconds; undefined during loading, or if there is
+   * neither.
    */
   leftAt: number | undefined
 }
@@ -48,8 +48,8 @@ function useOnPageHide(save: () => void): void {
 export type VideoPositions = ReturnType<typeof createVideoPositions>
 
 /**
- * Creates the store of the positions in a course's videos, in seconds. Failures are only logged. `onWatched` is called
- * once a video counts as watched.
+ * Creates the store of the positions in a course's videos, in seconds. Failures are only logged. Calls
+ * `onWatched` once a video counts as watched.
  */
 export function createVideoPositions(
   { listVideoPositions, saveVideoPosition }: Pick<Documents, 'listVideoPositions' | 'saveVideoPosition'>,
@@ -59,9 +59,7 @@ export function createVideoPositions(
   let saving: Promise<unknown> = Promise.resolve()
 
   return {
-    /**
-     * Returns the position where the user left a video, on any device. Waits for saves that this page has in progress.
-     */
+    /** Returns the user's last position in a video, on any device. Waits for this page's pending saves. */
     async find(moduleId: string): Promise<number | undefined> {
       await saving
       const positions = await listVideoPositions(courseId).catch(logWarning)

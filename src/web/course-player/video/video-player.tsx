@@ -20,15 +20,15 @@ import styles from './video-player.module.css'
 type VideoPlayerProps = {
   module: VideoModule
   positions: VideoPositions | undefined
-  /** Called with the video's length, in seconds, once it is known. */
+  /** Called with the video's length in seconds, once it is known. */
   onLength: (seconds: number) => void
-  /** Called with the reason if the video could not be loaded. */
+  /** Called with the reason for a failure to load the video. */
   onFailure: (failed: FilmFailure) => void
-  /** Shown at the end of a video that the portal plays itself. */
+  /** Content at the end of a video that the portal itself plays. */
   next: ReactNode
 }
 
-/** Plays a video module. If it cannot be loaded, a message with a retry button covers it. */
+/** Plays a video module. After a failure, a message with a retry button covers the video. */
 export function VideoPlayer({ onFailure, ...playing }: VideoPlayerProps) {
   const [tries, setTries] = useState(1)
   const [failedTry, setFailedTry] = useState(0)
@@ -38,7 +38,7 @@ export function VideoPlayer({ onFailure, ...playing }: VideoPlayerProps) {
     reason.then(onFailure).catch(console.error)
   }
   function handleRetry() {
-    // The button disappears with the failure.
+    // The button disappears with the message.
     focusHeading()
     setTries(tries + 1)
   }
@@ -67,7 +67,7 @@ function FilmFailed({ onRetry }: { onRetry: () => void }) {
 
 type PlayedVideoProps = Omit<VideoPlayerProps, 'onFailure'> & { onFailure: FailureHandler }
 
-/** Plays a video in the video host's player, or else in a plain video element, and saves its position. */
+/** Plays a video in the video host's player or a native one, and saves its position. */
 function PlayedVideo({ module, positions, onLength, onFailure, next }: PlayedVideoProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
@@ -80,10 +80,10 @@ function PlayedVideo({ module, positions, onLength, onFailure, next }: PlayedVid
   return <EmbeddedVideo title={module.title} {...embedded} />
 }
 
-/** The player of a video: not known yet, a plain video element, or the video host's player. */
+/** Player of a video: not yet known, native, or the video host's. */
 type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 
-/** Requests the player's URL from the video host (section 7, "Video embed"). */
+/** Requests the URL of the video host's player (section 7, "Video embed"). */
 function useVideoPlace(videoUrl: string): VideoPlace {
   const { config } = useServices()
   const { data, state } = useLoaded(videoUrl, async (): Promise<VideoPlace> => {
@@ -99,7 +99,7 @@ type Poster = Partial<Pick<VideoModule, 'videoThumbnail' | 'pictures'>>
 /** Display width of a video, for the `sizes` attribute. */
 const POSTER_SIZES = `min(100vw, ${WIDEST}px)`
 
-/** Reserves the space of a video, with its thumbnail if there is one, until its player is known. */
+/** Reserves the space of a video, with its thumbnail if any, until its player is known. */
 export function VideoPlaceholder({ module: { videoThumbnail, pictures } = {} }: { module?: Poster }) {
   const { src, srcSet } = pictureSource(videoThumbnail ?? '', pictures)
   return (

@@ -8,15 +8,15 @@ type Kind = 'text' | 'address' | 'comma' | 'semicolon' | 'cell' | 'end'
 interface Token {
   kind: Kind
   text: string
-  /** True for an address in angle brackets, which follows its name. */
+  /** True for an address in angle brackets after its name. */
   isBracketed?: boolean
   /** True for quoted text. */
   isQuoted?: boolean
 }
 
 /**
- * Matches one token of a list. A quoted text must fill its cell: a separator, an address or the end of the line
- * follows it.
+ * Matches a token of a list. A quoted text must fill its cell, that is, precede a separator, an address or
+ * the end of the line.
  */
 const TOKEN = new RegExp(
   [
@@ -40,17 +40,17 @@ const SEPARATORS: Record<string, Kind> = {
   '\n': 'end',
 }
 
-/** The people in an address list, and the lines without people, such as the subject of an email. */
+/** People in an address list, and lines without people, such as the subject of an email. */
 export interface AddressList {
   people: NewMember[]
   otherLines: string[]
 }
 
 /**
- * Returns the people in a list of addresses as email clients write it, such as Ann Example <ann@pets.example>;
- * bob@pets.example. Semicolons, commas and line breaks separate people. A name may be quoted or contain a comma before
- * its address; it is kept as written. A text without an address is a person whose email is missing. Mail fields, such
- * as To:, and group names are dropped.
+ * Returns the people in a list of addresses in the format of email clients, such as Ann Example
+ * <ann@pets.example>; bob@pets.example. Semicolons, commas and line breaks separate people. A name before an
+ * address may be quoted or contain a comma, and is kept unchanged. A text without an address is a person
+ * without an email. Mail fields, such as To:, and group names are dropped.
  */
 export function readAddressList(text: string): AddressList {
   const lines = splitAt(tokensOf(text), 'end')
@@ -69,7 +69,8 @@ function joinPairs(lines: Token[][]): Token[][] {
 const isBare = (line: Token[]) => line.length === 1 && addressesIn(line).length === 1
 
 /**
- * Returns whether a text is an address list rather than a table: it has at least as many address lines as table rows.
+ * Returns whether a text is an address list rather than a table, that is, has at least as many address lines
+ * as table rows.
  */
 export function isAddressList(text: string): boolean {
   const lines = splitAt(tokensOf(text), 'end')
@@ -88,7 +89,7 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** Maximum length of a text that is read as an address or cleaned as a name, in UTF-16 units. */
+/** Maximum length of a text parsed as an address or cleaned as a name, in UTF-16 units. */
 const MAX_WORD_LENGTH = 1000
 
 function toToken(written: string, { quoted, bracketed, separator, word }: Record<string, string>): Token {
@@ -101,7 +102,7 @@ function toToken(written: string, { quoted, bracketed, separator, word }: Record
   return { kind: 'text', text, isQuoted: quoted !== undefined }
 }
 
-/** Returns the tokens between separators of these kinds, without empty parts. */
+/** Splits tokens at separators of these kinds, without empty parts. */
 function splitAt(tokens: readonly Token[], ...kinds: Kind[]): Token[][] {
   const parts: Token[][] = [[]]
   for (const token of tokens) {
@@ -111,7 +112,7 @@ function splitAt(tokens: readonly Token[], ...kinds: Kind[]): Token[][] {
   return parts.filter((part) => part.length > 0)
 }
 
-/** Matches a label before a colon, such as a mail field or a group name, and the text after it. */
+/** Matches a label with a colon, such as a mail field or a group name, and the text after it. */
 const LABEL = /^\s*(?<label>[^:]{1,60}):(?!\/\/)\s*(?<rest>.*)$/s
 
 function labelOf(token: Token | undefined): { label: string; rest: string } | undefined {
@@ -125,7 +126,7 @@ const isOtherField = ([first]: Token[]) => OTHER_FIELDS.test(labelOf(first)?.lab
 /** Maximum number of labels removed before a name: a field, a group, and a label inside the group. */
 const MAX_LABELS = 3
 
-/** Returns a line without the field and group labels before its first name or address. */
+/** Returns a line without the field and group labels before the first name or address. */
 function withoutLabel(line: Token[], left = MAX_LABELS, isInField = false): Token[] {
   const [first, ...others] = line
   const found = labelOf(first)
@@ -140,7 +141,7 @@ function withoutLabel(line: Token[], left = MAX_LABELS, isInField = false): Toke
 
 const addressesIn = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind === 'address')
 
-/** Returns whether a line can only be a list of addresses. A table row has cells and a single address. */
+/** Returns whether a line can only be a list of addresses. Table rows have cells and a single address. */
 function isAddressLine(line: Token[]): boolean {
   if (line.some(({ kind }) => kind === 'cell')) return false
   const addresses = addressesIn(line)
@@ -172,7 +173,7 @@ function readLine(line: Token[]): NewMember[] {
   return [{ name: people.map(({ name }) => name).join(''), email: unnamed.email }]
 }
 
-/** Reads the part between two semicolons, where a comma may separate people or be part of a name. */
+/** Parses the text between two semicolons, in which a comma may separate people or be part of a name. */
 function readSegment(segment: Token[]): NewMember[] {
   const people: NewMember[] = []
   let waiting: string[] = []
@@ -192,11 +193,12 @@ const AND_BEFORE = /^\s*(?:and|und|et|en|y|e)\s+/
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i
 
 /**
- * Reads the part between two commas. Each address gets the names before it; `rest` has the names still without one.
+ * Parses the text between two commas. Each address gets the preceding names. `rest` has the names still
+ * without an address.
  */
 function readPart(part: Token[], waiting: string[]): { read: NewMember[]; rest: string[] } {
   const read: NewMember[] = []
-  // Appends to `waiting` itself: copying it for each part of a long list would take quadratic time.
+  // Appends to `waiting` itself, because copying it for each part of a long list would take quadratic time.
   let names = waiting
   for (const [at, { kind, text }] of part.entries()) {
     if (kind === 'text' || part[at + 1]?.isBracketed)
@@ -208,7 +210,7 @@ function readPart(part: Token[], waiting: string[]): { read: NewMember[]; rest: 
   }
   const last = read.pop()
   if (!last) return { read, rest: names }
-  // Text after an address, up to the comma, belongs to the same person: ann@pets.example (Ann Example).
+  // Text between an address and the next comma belongs to the same person: ann@pets.example (Ann Example).
   return { read: [...read, { ...last, name: [last.name, ...names].filter(Boolean).join(' ') }], rest: [] }
 }
 
@@ -218,9 +220,9 @@ function nameBefore(names: string[], address: string): string {
   return name.toLowerCase() === address.toLowerCase() ? '' : name
 }
 
-/** Returns a name without a bullet, brackets or dashes around it, and without a label such as "Name:". */
+/** Returns a name without bullets, brackets, dashes or a label such as "Name:". */
 function cleanName(text: string, left = MAX_LABELS): string {
-  // Too long for a name: returned unchanged, so that the row's check can report it.
+  // A text too long for a name is returned unchanged. The row's check then reports it.
   if (text.length > MAX_WORD_LENGTH) return text
   const name = withoutBullet(
     cleanCell(text)
@@ -236,7 +238,7 @@ function cleanName(text: string, left = MAX_LABELS): string {
 
 const MARKS = new Set([...' :–—-/'])
 
-/** Returns a text without the dashes, slashes, colons and spaces around it. */
+/** Trims dashes, slashes, colons and spaces from a text. */
 function trimMarks(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && MARKS.has(text[start] ?? '')) start += 1

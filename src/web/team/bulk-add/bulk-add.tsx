@@ -13,7 +13,7 @@ import type { ListReading } from './read-list.ts'
 import { useBulkAdd } from './use-bulk-add.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
-/** Adds many members at once: previews a pasted list or a CSV file, editable in place, and sends it. */
+/** Adds many members at once. Previews a pasted list or a CSV file for editing, and sends it. */
 export function BulkAdd({ onClose }: { onClose: () => void }) {
   const bulk = useBulkAdd()
   const { rows, progress } = bulk
@@ -22,7 +22,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   const result = useRef<HTMLParagraphElement>(null)
   const [isCollapsed, setIsCollapsed] = useState(false)
   const [reads, setReads] = useState(0)
-  // The field that was read is collapsed, and the list it became gets the focus.
+  // Focuses the resulting list, because the input field is now collapsed.
   useOnChange(reads, () => (result.current ?? heading.current)?.focus())
 
   function handleRead(reading: ListReading) {
@@ -31,7 +31,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
     setReads(reads + 1)
   }
 
-  /** Runs an action, then focuses the result: the button that started it may be gone. */
+  /** Runs an action, then focuses the result, because the action's button may be gone. */
   async function run(act: () => Promise<void>) {
     await act()
     if (!document.activeElement?.matches('input, textarea')) result.current?.focus()

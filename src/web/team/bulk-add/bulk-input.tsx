@@ -8,10 +8,10 @@ import { type GivenList, type ListReading, listProblem, readList, sizeProblem } 
 
 type BulkInputProps = { onRead: (reading: ListReading) => void; disabled: boolean }
 
-/** Reasons a list could not be read, by source; empty for none. */
+/** Problems of a list by source; empty for none. */
 const NO_PROBLEMS = { file: '', paste: '' }
 
-/** Reads the list from a file or from pasted text. */
+/** Input for a list, as a file or as pasted text. */
 export function BulkInput({ onRead, disabled }: BulkInputProps) {
   const [problems, setProblems] = useState(NO_PROBLEMS)
 
@@ -62,7 +62,7 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 
   function preview() {
-    // Shows the text from its beginning, like the list below.
+    // Scrolls the text to its beginning, to match the list below.
     field.current?.scrollTo(0, 0)
     onPreview(text)
   }

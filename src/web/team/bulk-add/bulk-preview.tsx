@@ -19,12 +19,12 @@ const COLUMNS = [
 type BulkPreviewProps = {
   rows: BulkRow[]
   marks: ReadonlyMap<number, Mark>
-  /** The running action, if any. Rows cannot be edited while it runs. */
+  /** Running action, if any. Rows are read-only during an action. */
   act: BulkProgress['act'] | undefined
   onEdit: (id: number, entry: NewMember) => void
 }
 
-/** Shows every row of the list, editable in place, with its check or its result. */
+/** Shows every row of the list for editing, with its check or its result. */
 export function BulkPreview({ rows, marks, act, onEdit }: BulkPreviewProps) {
   const shown = useRowWindow(rows.length, (index) => String(rows[index]?.id))
   return (
@@ -63,7 +63,7 @@ export function BulkPreview({ rows, marks, act, onEdit }: BulkPreviewProps) {
 type BulkRowViewProps = {
   row: BulkRow
   mark: Mark['mark'] | undefined
-  /** The invalid field, if any, and the reason. */
+  /** Invalid field, if any. `why` is the reason. */
   problemField: keyof NewMember | undefined
   why: string | undefined
   index: number | undefined
@@ -72,7 +72,10 @@ type BulkRowViewProps = {
   onEdit: (id: number, entry: NewMember) => void
 }
 
-/** One row of the list, editable until its member is added. Memoized: each response renders only its own row. */
+/**
+ * Row of the list, editable until its member is added. Memoized, because each response should render only its
+ * own row.
+ */
 const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const { row, mark, problemField, why, index, measure, act, onEdit } = props
   const { id, entry, sent } = row
@@ -109,7 +112,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   )
 })
 
-/** Read-only value of a sent row, shown in full. */
+/** Read-only value of a sent row, without truncation. */
 function SettledField({ field, value }: { field: keyof NewMember; value: string }) {
   if (value === '')
     return (
@@ -121,7 +124,7 @@ function SettledField({ field, value }: { field: keyof NewMember; value: string 
   return <bdi className={styles.settled}>{value}</bdi>
 }
 
-/** Returns the text of a row that is not sent yet while others are: waiting, or skipped with the reason. */
+/** Returns the status of an unsent row during sending: waiting, or skipped with the reason. */
 function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
   if (!mark) return ''
   return mark === 'new' ? MARK_TEXT.new : `Skipped: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
@@ -136,7 +139,7 @@ const MARK_TEXT = {
 function resultText({ sent, isMade }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
   if (sent?.result === 'added') return 'Added'
   if (sent?.result === 'undone') return 'Added, then removed'
-  // If the call worked and only its response was lost, the reloaded team has the member.
+  // The call may have worked with only its response lost. The reloaded team then has the member.
   if (sent?.result === 'failed' && mark === 'new') return sent.failure
   if (!mark) return ''
   if (mark === 'new' && isMade) return 'Guessed from the email. Check the name.'

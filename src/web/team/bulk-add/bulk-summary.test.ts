@@ -6,7 +6,7 @@ import type { BulkProgress } from './use-bulk-add.ts'
 
 type Counts = { rows: number; ready: number; failed: number; added: number; progress?: BulkProgress }
 
-/** Returns the status and the labels of the buttons, and whether each button is busy. */
+/** Returns the status and the labels of the buttons, each with its busy state. */
 function summaryOf({ progress, ...counts }: Counts): string[] {
   const props = { ...counts, progress, onAdd: () => undefined, onUndo: () => undefined, ref: null }
   const markup = renderToStaticMarkup(createElement(BulkSummary, props))
@@ -40,7 +40,7 @@ it.each<[counts: Counts, summary: string[]]>([
   expect(summaryOf(counts)).toEqual(summary)
 })
 
-it('keeps the number of an action while it runs, and hides the other one', () => {
+it('keeps the number of a running action, and hides the other one', () => {
   const counts = { rows: 9, ready: 3, failed: 0, added: 4 }
   expect(summaryOf({ ...counts, progress: { act: 'add', done: 1, of: 5 } })).toEqual([
     '1 of 5 done, 2 skipped',

@@ -10,14 +10,14 @@ import type { BulkProgress } from './use-bulk-add.ts'
 
 type BulkSummaryProps = {
   rows: number
-  /** Number of rows that can be sent, including those that failed. */
+  /** Number of rows that can be sent, including failed ones. */
   ready: number
   failed: number
   added: number
   progress: BulkProgress | undefined
   onAdd: () => void
   onUndo: () => void
-  /** Receives the status sentence, which can take the focus. */
+  /** Ref of the status sentence, which can take the focus. */
   ref: Ref<HTMLParagraphElement>
 }
 
@@ -26,7 +26,7 @@ export function BulkSummary(props: BulkSummaryProps) {
   const { ready, added, progress, onAdd, onUndo, ref } = props
   const isAdding = progress?.act === 'add'
   const isUndoing = progress?.act === 'undo'
-  // While an action runs, its button keeps the count it started with.
+  // The button of a running action keeps its initial count.
   const toAdd = isAdding ? progress.of : ready
   const toUndo = isUndoing ? progress.of : added
   return (
@@ -70,13 +70,13 @@ function addText({ progress, failed, ready }: BulkSummaryProps, members: string)
   return failed > 0 && failed === ready ? `Retry ${members}` : `Add ${members}`
 }
 
-/** Returns the progress of an action; for an addition, also the number of skipped rows. */
+/** Returns the progress of an action. For an addition, includes the number of skipped rows. */
 function progressText({ rows, ready, added }: BulkSummaryProps, { act, done, of }: BulkProgress): string {
   const skipped = rows - added - ready
   return `${done} of ${of} done${act === 'add' && skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Returns the number of rows by state, without a count of 0 ready rows once a row has failed. */
+/** Returns the number of rows by state. Omits a count of 0 ready rows after a failure. */
 function countText({ rows, ready, failed, added }: BulkSummaryProps): string {
   const unsent = ready - failed
   const counts = [

@@ -69,7 +69,7 @@ it('refuses the sign-in name of a Microsoft 365 guest', () => {
   ])
 })
 
-it('treats all Unicode forms of an address as the same address', () => {
+it('treats all Unicode forms of an address as equal', () => {
   const rows = [
     { name: 'Here', email: 'ｈｅｒｅ@pets.example' },
     { name: 'Here', email: 'he\u200bre@pets.example' },
@@ -107,7 +107,7 @@ it('does not mark a valid row as a duplicate of an invalid one', () => {
 })
 
 // Contract § 9: import: a file or pasted …
-it('puts invalid rows first, then people already on the team, then the rest in list order', () => {
+it('sorts invalid rows first, then people already on the team, then the rest in list order', () => {
   const emails = ['ann@pets.example', 'bad', 'ann@pets.example', 'here@pets.example', '', 'bob@pets.example']
   const rows = emails.map((email, id) => ({
     id,

@@ -3,7 +3,7 @@ import { INVISIBLE, MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 
-/** A problem with a row: its field, and the sentence to show. */
+/** A problem with a row: its field and message. */
 export interface RowProblem {
   field: keyof NewMember
   why: string
@@ -26,12 +26,12 @@ export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>
   })
 }
 
-// Equal ranks keep a duplicate below the row it repeats.
+// Equal ranks keep a duplicate below the row that it repeats.
 const REVIEW_ORDER: Record<Mark['mark'], number> = { invalid: 0, here: 1, new: 2, duplicate: 2 }
 
 /**
- * Returns the rows in the order to correct them: invalid rows first, then people already on the team, then the rest
- * in list order.
+ * Sorts rows for correction: invalid rows first, then people already on the team, then the rest in list
+ * order.
  */
 export function sortForMending<R extends { entry: NewMember }>(
   rows: readonly R[],
@@ -46,8 +46,8 @@ export function sortForMending<R extends { entry: NewMember }>(
 }
 
 /**
- * Matches a garbled letter: U+FFFD, a question mark next to a letter, UTF-8 that was read as Windows-1252, or an HTML
- * character reference.
+ * Matches a garbled letter: U+FFFD, a question mark next to a letter, UTF-8 decoded as Windows-1252, or an
+ * HTML character reference.
  */
 const LOST_LETTER =
   /\uFFFD|\p{L}\?|\?\p{L}|[ÃÂÄÅ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜\u2013-\u2122]|&(?:#[xX]?[\dA-Fa-f]{1,6}|[A-Za-z]{2,8}\d{0,2});/u

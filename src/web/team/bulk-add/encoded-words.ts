@@ -1,10 +1,10 @@
 // cspell:ignore Crgen
-/** An encoded word of a mail header (RFC 2047), such as `=?utf-8?Q?J=C3=BCrgen?=`. */
+/** Matches an encoded word of a mail header (RFC 2047), such as `=?utf-8?Q?J=C3=BCrgen?=`. */
 const ENCODED_WORD = /=\?([\w-]{1,40})\?([QB])\?([^?\s]{0,400})\?=/gi
-/** White space between two encoded words, which is not part of the text. */
+/** Matches white space between two encoded words, which is not part of the text. */
 const BETWEEN = /\?=\s{1,3}(?==\?[\w-]{1,40}\?[QB]\?)/gi
 
-/** Returns a text with its encoded words decoded; those of an unknown encoding stay as written. */
+/** Decodes the encoded words in a text. Words in an unknown encoding stay unchanged. */
 export function decodeEncodedWords(text: string): string {
   if (!text.includes('=?')) return text
   return text
@@ -13,7 +13,7 @@ export function decodeEncodedWords(text: string): string {
       try {
         const bytes = kind.toUpperCase() === 'Q' ? quotedBytes(word) : atob(word)
         const decoded = new TextDecoder(charset).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
-        // Characters that separate entries of a list are not part of a name.
+        // Separators of list entries are not part of a name.
         return decoded.replace(/[<>"@;|\s]/g, ' ')
       } catch {
         return written

@@ -11,7 +11,10 @@ import {
   WORK_WORDS,
 } from './header-words.ts'
 
-/** Part of a name in a column, by its header. `name` is the whole name unless the first name has its own column. */
+/**
+ * Part of a name in a column, according to its header. `name` is the whole name unless the first name has its
+ * own column.
+ */
 export type NameKind =
   | 'full-name'
   | 'last-first'
@@ -21,22 +24,22 @@ export type NameKind =
   | 'last-name'
   | 'second-last'
 
-/** Kinds of email columns by header, from most to least preferred. */
+/** Kinds of email columns by header, in order of preference. */
 export const EMAIL_RANKS = ['work', 'email', 'sign-in', 'unknown', 'private', "another's"] as const
 export type EmailRank = (typeof EMAIL_RANKS)[number]
 
 export interface HeaderKind {
   name?: NameKind
-  /** True for a name the person goes by, such as a preferred first name. */
+  /** True for an alternative name, such as a preferred first name. */
   isInstead?: boolean
-  /** True for a header that refers to people, such as Employee. Its column may have their names or numbers. */
+  /** True for a header that refers to people, such as Employee. The column may have names or numbers. */
   isNoun?: boolean
   email: EmailRank
   /** True for a header of names, emails or sign-in names. */
   isKnown: boolean
 }
 
-/** Maximum length of a header that is read, in UTF-16 units. */
+/** Maximum length of a parsed header, in UTF-16 units. */
 const MAX_HEADER_LENGTH = 120
 
 const WORDS = new Map<string, NameWord>(
@@ -46,7 +49,7 @@ const WORDS = new Map<string, NameWord>(
 )
 const MAX_PHRASE = 4
 
-/** Optional plural ending, as in Vorname(n). */
+/** Matches an optional plural ending, as in Vorname(n). */
 const PLURAL = /\([a-z]{1,2}\)/gi
 
 /** Returns the kind of a column from its header. */
@@ -65,7 +68,7 @@ export function isKnownHeader(header: string): boolean {
   return kindOfHeader(header).isKnown
 }
 
-/** Returns the words of a header without case, accents, punctuation and notes such as "required". */
+/** Returns the text of a header without case, accents, punctuation and notes such as "required". */
 function wordsOf(header: string): string {
   if (header.length > MAX_HEADER_LENGTH) return ''
   const parted = header
@@ -95,7 +98,7 @@ function rankOfEmail(
   return isWork ? 'work' : 'email'
 }
 
-/** Returns the part of a name that a header refers to; undefined unless all its words are known. */
+/** Returns the part of a name meant by a header; undefined unless all its words are known. */
 function kindOfName(words: string): Pick<HeaderKind, 'name' | 'isInstead' | 'isNoun'> | undefined {
   const parts = splitPhrases(words)
   if (!parts) return undefined
@@ -109,7 +112,7 @@ interface Phrase {
   kind: NameWord
 }
 
-/** Splits words into the longest known phrases; undefined if a word is unknown. */
+/** Splits a text into the longest known phrases; undefined for an unknown word. */
 function splitPhrases(words: string): Phrase[] | undefined {
   const rest = words.split(' ')
   const phrases: Phrase[] = []
@@ -131,7 +134,10 @@ function findPhrase(words: readonly string[]): Phrase | undefined {
   return undefined
 }
 
-/** English name parts, which include the word "name": in "Legal name: first name", the other "name" adds nothing. */
+/**
+ * Matches English name parts with the word "name". In "Legal name: first name", the other "name" adds no
+ * meaning.
+ */
 const ENGLISH_PART = /^(?:first|given|fore|last|family)/
 
 function joinParts(phrases: readonly Phrase[]): NameKind | undefined {

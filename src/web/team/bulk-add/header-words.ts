@@ -11,9 +11,9 @@ export type NameWord =
   | 'also'
 
 /**
- * Header words for names in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish and Danish,
- * without case and accents: parts of a name, whole names, people (`whom`), a name used `instead` of the legal one,
- * and filler words (`also`).
+ * Header words for names in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish and
+ * Danish, without case and accents: parts of a name, whole names, people (`whom`), a name used `instead` of
+ * the legal one, and filler words (`also`).
  */
 export const NAME_WORDS: Record<NameWord, string> = {
   first: `first name|first names|firstname|first|fname|given name|given names|givenname|forename|forenames|
@@ -44,7 +44,7 @@ export const NAME_WORDS: Record<NameWord, string> = {
     root|profile|contact|your|personal information|basic information|pelne`,
 }
 
-/** Matches header words for groups and jobs, whose names are not people's. Without case and accents. */
+/** Matches header words for groups and jobs, which are not names of people. Without case and accents. */
 export const GROUP_WORDS =
   /\b(?:teams?|groups?|gruppe|groupe|grupo|gruppo|grupa|grupp|shops?|stores?|branch|filiale?|filial|laden|geschaft|markt|magasin|boutique|winkel|filiaal|vestiging|tienda|sucursal|negozio|loja|sklep|butik|departments?|dept|abteilung|departement|service|afdeling|departamento|reparto|dzial|avdelning|company|firma|societe|bedrijf|empresa|azienda|location|standort|site|office|city|town|ort|stadt|ville|plaats|ciudad|citta|cidade|miasto|role|rolle|job|position|funktion|fonction|functie|cargo|puesto|ruolo|stanowisko|region|country|land)\b/
 
@@ -68,11 +68,11 @@ export const WORK_WORDS = new Set(
   foretag anstalld medarbetare arbejde arbejds job primaer medarbejder ansat`.split(/\s+/),
 )
 
-/** Matches words, and parts of words, for an address other than the work address. */
+/** Matches words and word parts for an address other than the work address. */
 export const PRIVATE_WORDS =
   /privat|prive|personl|prywat|personal\b|personnel|persoonl|personli|personale|pessoal|particular|osobist|altern|recover|recuper|wiederherst|herstel|odzysk|aterstall|gendann|second|sekund|secund|zweit|tweede|segund|backup|zapas|dodatkow|pomocnic|reserv|ersatz|secours|previous|former|proxy|\b(?:pers|priv|alt|sec|perso|home|heim|zuhause|thuis|huis|casa|domicile|maison|domicilio|dom|domowy|hem|hemma|hjem|hjemme|other|andere|weitere|autre|otro|otra|altro|altra|outro|outra|inny|annan|anden|andet|old|new|alias|drugi|andra|[2-9]|\d\d+)\b/
 
-/** Matches words, and parts of words, for another person's address or name. */
+/** Matches words and word parts for another person's address or name. */
 export const OTHERS_WORDS =
   /stellvertret|vertret|ansprechpartner|manag|supervis|vorgesetz|fuhrungskr|chef|leidinggev|superior|superieur|hierarchi|responsab|responsav|gerente|gestor|przelozon|kierowni|menedz|menadz|emergenc|emergenz|notfall|urgence|nodkontakt|noodcont|recruit|mentor|approv|ansvarig|ansvarlig|overordn|naermeste|narmaste|leiter|leitung|teamlead|teamleid|teamled|coordin|coorden|koordin|direkt|director|directeur|diretor|tuteur|tutor|referent|kontaktperson|contactperson|awaryj|encargad|direttore|assist|\b(?:boss|buddy|leder|lead|leader|lider|jefe|jefa|capo|szef|hr|hrbp|deputy|delegate|created|modified|sponsor|customer|client|reports?|spouse|parent|guardian|nood|n 1|owner|invoice|billing|rechnung)\b/
 
@@ -84,11 +84,11 @@ export const SIGN_IN_WORDS =
 export const MUST_WORDS =
   /[[(]?\b(?:required|optional|mandatory|upload only|read only|must be[^\])]*|pflichtfeld|pflicht|erforderlich|obligatorisch|obligatoire|requis|facultatif|verplicht|vereist|obligatorio|obligatoria|requerido|opcional|obbligatorio|richiesto|facoltativo|obrigatorio|wymagane|wymagany|obligatorisk|kravs|paakraevet|pakraevet)\b[\])]?/g
 
-/** Mail fields that contain people, and other mail fields, in the same languages. */
+/** Mail fields with people, and other mail fields, in the same languages. */
 export const PEOPLE_FIELDS =
   /^(?:to|cc|bcc|from|reply-to|antwort an|répondre à|antwoord aan|responder a|rispondi a|an|von|kopie|blindkopie|à|de|cci|copie|aan|van|para|cco|da|a|ccn|do|od|dw|udw|till|från|kopia|hemlig kopia|til|fra|kopi)$/i
 export const OTHER_FIELDS =
   /^(?:subject|date|sent|sender|references|mail-followup-to|attachments?|importance|betreff|datum|gesendet|anlagen?|anhänge|priorität|objet|envoyé|pièces jointes|date d'envoi|onderwerp|verzonden|bijlagen?|asunto|fecha|enviado(?: el| em)?|datos adjuntos|oggetto|data|inviato|allegati|assunto|enviada(?: em)?|prioridade|anexos|temat|wysłano|załączniki|ämne|skickat|bilagor|emne|dato|sendt|vedhæftede filer)$/i
-/** Mail fields that only servers and email clients write, found in the source of an email. */
+/** Mail fields written only by servers and email clients, as in the source of an email. */
 export const SERVER_FIELDS =
   /^(?:received|return-path|message-id|delivered-to|dkim-signature|mime-version|x-[\w-]{1,28})$/i

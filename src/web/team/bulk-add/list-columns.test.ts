@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { parseMembers } from './parse-members.ts'
 
-/** Parses a list and returns its people, the unread columns and rows, and any questions to ask. */
+/** Parses a list. Returns its people, the unread columns and rows, and the open questions. */
 function read(text: string) {
   const { members, unread, leftOut, table } = parseMembers(text)
   return { members, unread, leftOut, ...(table?.asks.length && { asks: table.asks }) }
@@ -89,7 +89,7 @@ it('keeps a last name that equals the first name', () => {
   expect(member?.name).toBe('Thomas Thomas')
 })
 
-it('takes no name or email from a column whose header refers to something else', () => {
+it('takes no name or email from a column with an unrelated header', () => {
   expect(read('Personalnummer,E-Mail,Filiale\n17,jan@pets.example,Köln')).toEqual({
     members: [{ name: '', email: 'jan@pets.example' }],
     unread: ['Personalnummer', 'Filiale'],

@@ -3,31 +3,31 @@ import { EMAIL_RANKS, type HeaderKind, isKnownHeader, kindOfHeader, type NameKin
 import { GROUP_WORDS } from './header-words.ts'
 import { isNameLike, readAddress } from './person-cells.ts'
 
-/** Indexes of the columns to read. A list may have no email column or no name columns. */
+/** Indexes of the columns to parse. A list may lack an email column or name columns. */
 export interface ListColumns {
   email: number | undefined
-  /** The columns that make up the name, in the order it is written. */
+  /** Columns of the name, in written order. */
   names: number[]
-  /** Name columns other than first and last name, such as an infix. */
+  /** Name columns in addition to first and last name, such as an infix. */
   additions?: number[]
-  /** The column of whole names, for rows that lack part of the name. */
+  /** Column of whole names, for rows without part of the name. */
   whole?: number | undefined
   /** True if the name column has the last name first. */
   isLastFirst?: boolean
 }
 
-/** The columns found in a list, and the questions to ask before its rows are shown. */
+/** Columns found in a list, and questions to answer before its rows are shown. */
 export interface FoundColumns extends ListColumns {
   asks: ('email' | 'name')[]
 }
 
-/** Number of rows to search for a header. */
+/** Number of rows searched for a header. */
 const HEADER_ROWS = 10
 
 /**
- * Returns the index of the header among the first rows: the first row with two known headers; otherwise the first
- * that names the email column; otherwise the first row of the table, if it has a text above the addresses and no
- * address.
+ * Returns the index of the header among the first rows. It is the first row with two known headers; otherwise
+ * the first row that names the email column; otherwise the first row of the table, if it has a text above the
+ * addresses and no address.
  */
 export function findHeader(rows: readonly string[][]): number | undefined {
   const first = rows.slice(0, HEADER_ROWS)
@@ -43,21 +43,21 @@ export function findHeader(rows: readonly string[][]): number | undefined {
   return rows[at]?.[column] && !rows[at]?.some((cell) => cell.includes('@')) ? at : undefined
 }
 
-/** Returns whether at least two cells of a row are known headers and none is an address. */
+/** Returns whether a row has at least two known headers and no address. */
 export function isHeader(row: readonly string[]): boolean {
   if (hasAddress(row)) return false
   let known = 0
   return row.slice(0, MAX_HEADERS).some((cell) => cell !== '' && isKnownHeader(cell) && ++known > 1)
 }
 
-/** Maximum number of cells read as headers; those of names and emails come early. */
+/** Maximum number of cells checked as headers. Columns of names and emails come early. */
 const MAX_HEADERS = 100
 
 const hasAddress = (row: readonly string[]) => row.some((cell) => readAddress(cell) !== undefined)
 
 /**
- * Returns whether a cell names the email column. Mel means email in French but is also a first name, and a sentence
- * with "email" in it is a title.
+ * Returns whether a cell names the email column. Mel means email in French but is also a first name. A
+ * sentence with "email" is a title.
  */
 function isEmailHeader(cell: string): boolean {
   return kindOfHeader(cell).email === 'work' && !/^m[eé]l\.?$/i.test(cell)
@@ -73,7 +73,8 @@ export function guessColumns(rows: readonly string[][]): FoundColumns {
   const nearest = [...texts].sort((a, b) => Math.abs(a - email) - Math.abs(b - email))[0]
   const name = whole.length === 1 ? whole[0] : nearest
   if (name === undefined) return { email, names: [], asks }
-  // With several name-like columns, two words may be a shop or a job, and one word may be part of a name.
+  // With several name-like columns, two words may be a shop or a job, and a single word may be part of a
+  // name.
   const isSure =
     texts.length === 1
       ? !isShared(rows, name, email)
@@ -88,7 +89,8 @@ export function findColumns(header: readonly string[], rows: readonly string[][]
   const names = findNames(kinds, rows)
   const asks: FoundColumns['asks'] = isSure ? [] : ['email']
   if (names.names.length === 0) {
-    // The only column next to the emails has the names if they are whole, unless it is a group or is mostly shared.
+    // A single column next to the emails has the names if they are whole, unless it is a group or is shared
+    // by many people.
     const others = columnsOf([header, ...rows]).filter(
       (at) => at !== email && (header[at] || hasCells(rows, at)),
     )
@@ -123,7 +125,7 @@ function isHalfName(
   return others.some((at) => holdsNames(rows, at))
 }
 
-/** Returns the email column. It is sure if no other column is as good and no better one is empty. */
+/** Returns the email column. It is certain if no other column is equally good and no better one is empty. */
 function findEmail(
   kinds: readonly HeaderKind[],
   rows: readonly string[][],
@@ -148,7 +150,10 @@ function findEmail(
   return { email, isSure }
 }
 
-/** Returns whether a cell marks the address next to it as private, such as "* Home" in the column E-mail 1 - Type. */
+/**
+ * Returns whether a cell marks the address next to it as private, such as "* Home" in the column E-mail 1 -
+ * Type.
+ */
 function isPrivateLabel(kind: HeaderKind | undefined, label = ''): boolean {
   if (!kind?.isKnown || kind.name || label === '' || label.includes('@')) return false
   const rank = kindOfHeader(`${label} email`).email
@@ -156,9 +161,9 @@ function isPrivateLabel(kind: HeaderKind | undefined, label = ''): boolean {
 }
 
 /**
- * Finds the name columns: first and last name, or a whole name. Nom next to Prénom is the last name, and so is Name
- * next to Vorname. Name next to Surname is the first name, unless it repeats the surname. A column that refers to
- * people, such as Staff, is not part of a name.
+ * Finds the name columns: first and last name, or a whole name. Nom next to Prénom is the last name, as is
+ * Name next to Vorname. Name next to Surname is the first name, unless it repeats the surname. Columns that
+ * refer to people, such as Staff, are not part of a name.
  */
 function findNames(
   kinds: readonly HeaderKind[],
@@ -185,8 +190,8 @@ function findNames(
 }
 
 /**
- * Returns the best column of a kind: one that has names, then a regular name over a preferred one, then a header that
- * refers to names over one that refers to people.
+ * Returns the best column of a kind, preferring columns with names, then regular names, then headers that
+ * refer to names instead of people.
  */
 function columnOfName(kinds: readonly HeaderKind[], rows: readonly string[][], kind: NameKind) {
   const columns = kinds.flatMap(({ name }, at) => (name === kind ? [at] : []))
@@ -196,7 +201,7 @@ function columnOfName(kinds: readonly HeaderKind[], rows: readonly string[][], k
   return [...usable].sort((a, b) => rankOf(a) - rankOf(b))[0]
 }
 
-/** Returns whether, in every row with both cells, one cell's words are a subset of the other's. */
+/** Returns whether, in every row with both cells, the words of one cell are a subset of the other's. */
 function isWithin(rows: readonly string[][], part: number, whole: number): boolean {
   const pairs = rows.map((row) => [wordsOf(row[part]), wordsOf(row[whole])] as const)
   const filled = pairs.filter(([some, all]) => some.length > 0 && all.length > 0)
@@ -214,7 +219,7 @@ function wordsOf(cell = ''): string[] {
 
 const hasCells = (rows: readonly string[][], at: number) => rows.some((row) => row[at])
 
-/** Returns whether at least half of the filled cells of a column meet a condition. */
+/** Returns whether at least half of a column's non-empty cells meet a condition. */
 function isMostly(rows: readonly string[][], at: number, meets: (cell: string) => boolean): boolean {
   const filled = rows.flatMap((row) => row[at] || [])
   return filled.length > 0 && filled.filter(meets).length * 2 >= filled.length
@@ -225,7 +230,7 @@ const holdsNames = (rows: readonly string[][], at: number) => isMostly(rows, at,
 const holdsWholeNames = (rows: readonly string[][], at: number) =>
   isMostly(rows, at, (cell) => isNameLike(cell) && / \S|,\S/.test(cell))
 
-/** Returns the number of people who share their value in a column with someone at another address. */
+/** Returns the number of people who share a column's value with someone at another address. */
 function countShared(rows: readonly string[][], at: number, email: number): number {
   const emails = new Map<string, Set<string>>()
   for (const row of rows) {
@@ -235,11 +240,11 @@ function countShared(rows: readonly string[][], at: number, email: number): numb
   return [...emails.values()].reduce((sum, { size }) => (size > 1 ? sum + size : sum), 0)
 }
 
-/** Returns whether most people share their value in a column with others, as they do shops but not names. */
+/** Returns whether the majority share a column's value with others. Shops are shared, names are not. */
 const isShared = (rows: readonly string[][], at: number, email: number) =>
   countShared(rows, at, email) * 2 > rows.length
 
-/** Returns the columns with valid addresses, the one with the most first. */
+/** Returns the columns with valid addresses, by descending count. */
 function columnsByAddresses(rows: readonly string[][], width = widthOf(rows)): number[] {
   const counts = Array.from(
     { length: width },

@@ -2,15 +2,15 @@ import type { MemberList } from './parse-members.ts'
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** Maximum number of columns, rows or addresses to name; the rest are counted. */
+/** Maximum number of named columns, rows or addresses. Further ones are only counted. */
 const MAX_NAMED = 8
 
-/** Returns a sentence for each guess and for each part of the list that was not read. */
+/** Returns a sentence for each guess and for each unread part of the list. */
 export function listNotes(list: MemberList): string[] {
   return [...guessNotes(list), ...unreadNotes(list)]
 }
 
-/** Returns the columns that emails and names were read from, with an example of each. */
+/** Returns the source columns of emails and names, each with an example. */
 export function columnNotes({ table, members }: MemberList): string[] {
   if (!table) return []
   const { columns, email, names } = table
@@ -46,7 +46,10 @@ export function guessNotes({ reordered, halves, madeNames, members, chosen }: Me
   ].filter(Boolean)
 }
 
-/** Returns a sentence such as "Ignored: the columns Filiale and Telefon."; empty if all were read. */
+/**
+ * Returns a sentence such as "Ignored: the columns Filiale and Telefon."; empty if there are no unread
+ * columns.
+ */
 function unreadColumns(unread: MemberList['unread']): string {
   const titled = unread.filter((column) => typeof column === 'string')
   const numbered = unread.filter((column) => typeof column === 'number').map(String)
@@ -57,7 +60,7 @@ function unreadColumns(unread: MemberList['unread']): string {
   return parts.length > 0 ? `Ignored: ${parts.join(' and ')}.` : ''
 }
 
-/** Returns a sentence for each part of a list that was not read; empty if all of it was. */
+/** Returns a sentence for each unread part of a list; empty if there is none. */
 export function unreadNotes({ unread, unusedRows, headersAgain, leftOut, otherCards }: MemberList): string[] {
   const rows = unusedRows.map((row) => `“${row.length > 80 ? `${row.slice(0, 79)}…` : row}”`)
   return [

@@ -10,12 +10,12 @@ import { encodingExamples, type ListChoice, type ListReading } from './read-list
 
 type ListReadingProps = {
   reading: ListReading
-  /** True once rows were sent; the list can no longer be read differently. */
+  /** True once rows have been sent. The columns can then no longer be changed. */
   disabled: boolean
   onChoice: (choice: ListChoice) => void
 }
 
-/** Summary above the rows: how the list was read, with examples, and fields to read it differently. */
+/** Summary above the rows: the interpretation of the list, with examples, and fields to change it. */
 export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingProps) {
   const { list, encoding } = reading
   const asks = list.table?.asks ?? []
@@ -83,12 +83,12 @@ function encodingNote({ encoding, example }: { encoding: TextEncoding; example: 
   return `Text encoding: ${ENCODING_LABELS[encoding]}, such as “${example}”.`
 }
 
-/** Value of the option that makes names from the emails. */
+/** Value of the option that derives names from emails. */
 const MADE = 'made'
 
 type ColumnFieldsProps = { table: TableReading; disabled: boolean; onChoice: ListReadingProps['onChoice'] }
 
-/** Selects for the columns to read, each column shown with an example of its cells. */
+/** Drop-down lists for choosing the columns, each with an example of its cells. */
 function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
   const { columns, email, names, asks } = table
   const first = asks.includes('name') ? undefined : names[0]

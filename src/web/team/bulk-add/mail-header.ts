@@ -7,7 +7,7 @@ const FIELD_LINES = 20
 /** Matches a mail field, such as `Subject: New people`. */
 const FIELD = /^ {0,9}([^:]{1,30}?) ?:(.*)$/
 
-/** Returns whether a text begins with mail fields: one with people in it, or one that only servers write. */
+/** Returns whether a text begins with mail fields, of which one has people or is written only by servers. */
 export function isMailHeader(text: string): boolean {
   const lines = text.trimStart().split('\n', FIELD_LINES)
   return lines.some((line) => {
@@ -18,7 +18,7 @@ export function isMailHeader(text: string): boolean {
   })
 }
 
-/** Splits the header of an email into its lines with people and its other fields, each joined with its folded lines. */
+/** Splits the header of an email into its lines with people and its other fields. Folded lines are joined. */
 export function splitFields(header: string): { lines: string[]; otherFields: string[] } {
   const lines: string[] = []
   const others: string[][] = []
@@ -39,8 +39,8 @@ const isNamed = (label: string) =>
   PEOPLE_FIELDS.test(label) || OTHER_FIELDS.test(label) || isKnownHeader(label)
 
 /**
- * Returns whether a line is a mail field without people. A line such as "Sales: ann@pets.example" is not one: its
- * label may be the name of a group or a person.
+ * Returns whether a line is a mail field without people. The label in a line such as "Sales:
+ * ann@pets.example" may be the name of a group or a person, so that line is not.
  */
 function isOtherField(label: string, rest: string): boolean {
   if (SERVER_FIELDS.test(label) || OTHER_FIELDS.test(label)) return true

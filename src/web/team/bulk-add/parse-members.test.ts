@@ -4,7 +4,7 @@ import { parseMembers } from './parse-members.ts'
 
 const membersOf = (text: string) => parseMembers(text).members
 
-/** Parses a list and returns its people, the unread columns, and the number of rows left out. */
+/** Parses a list. Returns its people, the unread columns, and the number of skipped rows. */
 function read(text: string) {
   const { members, unread, leftOut } = parseMembers(text)
   return { members, unread, leftOut }
@@ -49,7 +49,7 @@ it('reads addresses with names, as copied from an address book', () => {
   ])
 })
 
-it('leaves missing values empty, so that the preview can mark them', () => {
+it('leaves missing values empty, which the preview can then mark', () => {
   expect(membersOf('Name,Email\nAnn Example,\n,ann@pets.example')).toEqual([
     { name: 'Ann Example', email: '' },
     { name: '', email: 'ann@pets.example' },
@@ -78,14 +78,14 @@ it.each([
   expect(membersOf(text)[0]?.name).toBe('Jo, the cat')
 })
 
-it('loses no rows to a quote that is never closed', () => {
+it('loses no rows to an unclosed quote', () => {
   expect(membersOf('"Jo;jo@pets.example\nAnn Example;ann@pets.example')).toEqual([
     { name: '"Jo', email: 'jo@pets.example' },
     ANN,
   ])
 })
 
-it('names unread columns by header or number, and counts the rows left out', () => {
+it('names unread columns by header or number, and counts skipped rows', () => {
   const list =
     'Filiale;Vorname;Nachname;E-Mail;Telefon;\nKöln;Ann;Example;ann@pets.example;;x\nSumme;;;;1;\n;;;;\n'
   expect(read(list)).toEqual({ members: [ANN], unread: ['Filiale', 'Telefon', 6], leftOut: 1 })
@@ -198,7 +198,7 @@ it('keeps people without an address in an address list', () => {
   ])
 })
 
-it('reads a table as a table when a cell has two addresses, or an address with its name', () => {
+it('parses a text as a table even if a cell has two addresses, or an address with its name', () => {
   const rows =
     'Ann Example;ann@pets.example;Leeds\nEve;eve@pets.example,eva@pets.example;Leeds\nBo;bo@pets.example;York'
   expect(parseMembers(`${rows}\njo@pets.example;ju@pets.example`)).toMatchObject({
@@ -215,7 +215,7 @@ const person = fc
   .record({ first: word, last: word, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
   .map(({ first, last, mailbox }) => ({ first, last, email: `${mailbox}@pets.example` }))
 
-/** The name made from an address, for the user to correct. */
+/** Returns the name derived from an address, for the user to correct. */
 const madeName = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('').replace(/@.*/, '')
 
 /** Notations for a person, each with the expected name. */

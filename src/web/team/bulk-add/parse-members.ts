@@ -8,16 +8,16 @@ import { areReordered, makeName, readAddress, reorderName, withoutBullet } from 
 import { cleanList, MAX_SPLIT, type SplitList, splitList } from './split-list.ts'
 import { isCardList, readCards } from './vcards.ts'
 
-/** Columns chosen by the user instead of those found. Empty `names` means names are guessed from the emails. */
+/** Columns chosen by the user. With empty `names`, names are derived from the emails. */
 export type ColumnChoice = Partial<Pick<ListColumns, 'email' | 'names'>>
 
-/** A column to choose: its header or number, and an example of its cells. */
+/** A column available for selection: its header or number, and an example of its cells. */
 export interface ListColumn {
   label: string
   example: string
 }
 
-/** The columns of a table, and those that were read. */
+/** Columns of a table, and the ones in use. */
 export interface TableReading {
   columns: ListColumn[]
   email: number | undefined
@@ -26,27 +26,27 @@ export interface TableReading {
   asks: ('email' | 'name')[]
 }
 
-/** The people of a list, the guesses made, and the parts that were not read. */
+/** People of a list, guesses, and unread parts. */
 export interface MemberList {
   members: NewMember[]
-  /** Sentence about the limit that the list exceeds, if it was not read for that reason. */
+  /** Message about an exceeded limit, if the list was not parsed because of it. */
   problem?: string
   table?: TableReading
-  /** Indexes of the members whose names were made from their emails. */
+  /** Indexes of the members with names derived from their emails. */
   madeNames: number[]
-  /** Example of a name that was reordered from last name first, if there is one. */
+  /** Example of a reordered name with the last name first, if any. */
   reordered?: { written: string; read: string }
-  /** Names that have only one part although the list has two name columns. */
+  /** Names with only one part in a list with two name columns. */
   halves: string[]
-  /** Columns that have cells but were not read: their headers, or 1-based numbers if they have none. */
+  /** Unread columns with cells: their headers, or 1-based numbers without one. */
   unread: (string | number)[]
   /** Rows above the header, and lines of an email without people. */
   unusedRows: string[]
   /** Number of repeated header rows. */
   headersAgain: number
-  /** Number of rows that are not empty but have neither a name nor an email. */
+  /** Number of non-empty rows with neither a name nor an email. */
   leftOut: number
-  /** Names of the address cards of companies and groups. */
+  /** Names on the address cards of companies and groups. */
   otherCards: string[]
   /** Choices made for address cards with several emails. */
   chosen: { taken: string; left: string[] }[]
@@ -64,13 +64,13 @@ const NOTHING: MemberList = {
   chosen: [],
 }
 
-/** Matches a row whose cells are all in one quoted cell, as Excel writes rows pasted into one column. */
+/** Matches a row that is a single quoted cell, as Excel writes rows pasted into one column. */
 const QUOTED_ROW = /^"[^"]*[,;\t][^",;\t]*"$/
 
 /**
- * Parses address cards, a pasted list of addresses, or a table such as a CSV file with any separator, quotes, and an
- * optional byte order mark and header. The columns follow from the header, or without one from the addresses. Lines
- * that do not form a table are read one by one.
+ * Parses address cards, a pasted list of addresses, or a table such as a CSV file with any separator, quotes,
+ * and an optional byte order mark and header. The columns follow from the header or, without one, from the
+ * addresses. Lines outside a table are parsed one by one.
  */
 export function parseMembers(text: string, choice: ColumnChoice = {}): MemberList {
   const list = decodeEncodedWords(cleanList(text))
@@ -85,20 +85,20 @@ export function parseMembers(text: string, choice: ColumnChoice = {}): MemberLis
   const header = at === undefined ? [] : (split.rows[at] ?? [])
   if (header.length > 1 || (at === undefined && isTable(split) && !isAddressList(list)))
     return readTable(split.rows, at, choice)
-  // A header with only one cell is a single line; the lines below it are read one by one.
+  // A header with a single cell is an ordinary line. The lines below it are parsed one by one.
   const below = at === undefined ? 0 : at + 1
   const { unusedRows, ...read } = readLines(lines.slice(below).join('\n'))
   return { ...read, unusedRows: [...lines.slice(0, Math.max(0, below - 1)), ...unusedRows] }
 }
 
-/** Returns the sentence about a list with too many rows or columns. */
+/** Returns the message for a list with too many rows or columns. */
 function explainTooLong({ rows, columns }: { rows: number; columns: number }): string {
   return rows > MAX_SPLIT.rows
     ? tooManyRows(rows)
     : `This list has ${columns} columns. The limit is ${MAX_COLUMNS}.`
 }
 
-/** Returns the sentence about a list with too many rows to add. */
+/** Returns the message for a list with too many rows to add. */
 export function tooManyRows(rows: number): string {
   return `This list has ${rows} rows. You can add up to ${MAX_ROWS} at once.`
 }
@@ -108,7 +108,7 @@ function readCardList(list: string): MemberList {
   return { ...NOTHING, ...nameMembers(people), ...rest }
 }
 
-/** Reads the people in a mail header, which ends at the first empty line. */
+/** Parses the people in a mail header, which ends at the first empty line. */
 function readMail(list: string): MemberList {
   const [header = '', ...below] = list.trimStart().split(/\n[^\S\n]*\n/)
   const { lines: fields, otherFields } = splitFields(header)
@@ -122,15 +122,15 @@ function readLines(list: string): MemberList {
   return { ...NOTHING, ...nameMembers(people), unusedRows: otherLines }
 }
 
-/** Returns the people, with a name made from the email for those without one. */
+/** Returns the people. Missing names are derived from the emails. */
 function nameMembers(people: readonly NewMember[]): Pick<MemberList, 'members' | 'madeNames'> {
   const members = people.map(({ name, email }) => ({ name: name || makeName(email), email }))
   return { members, madeNames: members.flatMap(({ name }, at) => (people[at]?.name || !name ? [] : [at])) }
 }
 
 /**
- * Returns whether rows without a header form a table: a separator only tables use, three cells in most rows, or all
- * addresses in one column.
+ * Returns whether rows without a header form a table: by a separator used only in tables, by three cells in a
+ * majority of rows, or by a single column of addresses.
  */
 function isTable({ rows, separator }: SplitList): boolean {
   if (widthOf(rows) < 2) return false

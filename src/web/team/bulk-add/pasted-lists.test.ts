@@ -58,7 +58,7 @@ describe('reads people from', () => {
 })
 
 // Contract § 9: import: a file or pasted …
-it('reads lines that do not form a table one by one', () => {
+it('parses lines outside a table one by one', () => {
   const lines = [
     'Tom Lee, tom@shop.example',
     'Ana Gil; ana@shop.example',
@@ -92,7 +92,7 @@ it('builds names from letters only', () => {
 })
 
 // Contract § 9: a list from Excel in …
-it('does not mistake rows above the header or repeated headers for people, and reports them', () => {
+it('reports rows above the header and repeated headers, and does not mistake them for people', () => {
   const list = parseMembers(
     'Team list, Berlin;;\r\nDate: 1 March 2026;;\r\n;;\r\nVorname;Nachname;E-Mail\r\nAnn;Keller;ann@shop.example\r\nVorname;Nachname;E-Mail\r\n',
   )
@@ -305,7 +305,7 @@ it('reads no people from a raw mail header before its first field with people', 
   expect(parseMembers(text).members).toEqual([ANN])
 })
 
-/** Length in characters at which a quadratic parser would take minutes. */
+/** Length in characters for which a quadratic parser would need minutes. */
 const SIZE = 50_000
 
 // Contract § 9: import: a file or pasted …

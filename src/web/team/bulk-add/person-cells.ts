@@ -2,7 +2,7 @@
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 
-/** Maximum length of a cell that is read as an address, in UTF-16 units. */
+/** Maximum length of a cell parsed as an address, in UTF-16 units. */
 const MAX_CELL_LENGTH = 1000
 
 /** Matches a name and an address in one cell: Ann Example <ann@pets.example>, or with round or square brackets. */
@@ -12,10 +12,10 @@ const ADDRESS_NAMED = /^<?([^<>()\s]+@[^<>()\s]+)>?\s?\(([^()]*)\)$/
 /** Matches line breaks and tabs within a cell, which separate words. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/
 
-/** Matches control characters and direction marks, which no name or address needs. */
+/** Matches control characters and direction marks, which occur in no name or address. */
 const UNSEEN = /(?![\t\n\v\f\r\u0085])[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** Matches the marker before a list entry: a bullet, or a number with a dot or a bracket. */
+/** Matches the marker of a list entry: a bullet, or a number with a dot or a bracket. */
 const BULLET = /^(?:[-–—•·*▪◦‣●○■□✓➢o]\s+|[•▪●■]|\(?\d{1,4}[.)]\s*(?=\D))/
 
 /** Returns a cell as one line, without control characters and direction marks. */
@@ -30,12 +30,12 @@ export function cleanCell(cell: string): string {
     .join(' ')
 }
 
-/** Returns a name without a list bullet or number before it. */
+/** Returns a name without a list marker. */
 export function withoutBullet(name: string): string {
   return name.replace(BULLET, '').trim()
 }
 
-/** Returns the address in a cell, and the name written with it, if any; undefined for other cells. */
+/** Returns the address in a cell and the accompanying name, if any; undefined for other cells. */
 export function readAddress(cell: string): { name: string; email: string } | undefined {
   if (cell.length > MAX_CELL_LENGTH || !/[@＠]/.test(cell)) return undefined
   if (isEmail(canonicalEmail(cell))) return { name: '', email: cell }
@@ -46,8 +46,8 @@ export function readAddress(cell: string): { name: string; email: string } | und
 }
 
 /**
- * Makes a name from the part of an address before the @, for the user to correct: "Ann Keller" from
- * ann.keller@pets.example. Returns an empty text if that part has no letters.
+ * Derives a name from the local part of an address, for the user to correct, such as "Ann Keller" from
+ * ann.keller@pets.example. Returns an empty text if the local part has no letters.
  */
 export function makeName(email: string): string {
   const [mailbox = ''] = canonicalEmail(email).split(/[@+]/)
@@ -55,7 +55,10 @@ export function makeName(email: string): string {
   return words.map((word) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())).join(' ')
 }
 
-/** Returns whether a cell may be a name: more letters than digits, and neither an address nor a path. */
+/**
+ * Returns whether a cell may be a name: it has more letters than digits, and is neither an address nor a
+ * path.
+ */
 export function isNameLike(cell: string): boolean {
   if (cell.length > MAX_NAME_LENGTH || /[@/\\:]/.test(cell)) return false
   return (cell.match(/\p{L}/gu)?.length ?? 0) > (cell.match(/\d/g)?.length ?? 0)
@@ -65,7 +68,7 @@ export function isNameLike(cell: string): boolean {
 const SUFFIX =
   /,\s*(?:DVM|VMD|Ph\.?D\.?|MD|M\.D\.|MBA|MSc|BSc|BVSc|MRCVS|RVT|CVT|LVT|RN|CPA|Esq\.?|Jr\.?|Sr\.?|II|III|IV)$/i
 
-/** Returns "Ann Keller" for "Keller, Ann" and for the two words "Keller Ann"; other names unchanged. */
+/** Returns "Ann Keller" for "Keller, Ann" and for the two words "Keller Ann". Other names stay unchanged. */
 export function reorderName(name: string): string {
   if (SUFFIX.test(name)) return name
   const [last = '', first, ...more] = name.includes(',') ? name.split(/\s*,\s*/) : name.split(' ')

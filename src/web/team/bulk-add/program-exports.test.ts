@@ -3,7 +3,7 @@ import { parseMembers } from './parse-members.ts'
 
 const ANN = { name: 'Ann Keller', email: 'ann@shop.example' }
 
-/** Cell values by letter, for the shorthand of a row. */
+/** Cell values by the letters of a row's shorthand. */
 const CELLS: Record<string, string> = {
   F: 'Ann',
   L: 'Keller',
@@ -18,7 +18,7 @@ const CELLS: Record<string, string> = {
   _: '',
 }
 
-/** Builds a list from a header and one row. The row is a shorthand such as `FLE`, one letter for each cell. */
+/** Builds a list from a header and a row. The row is a shorthand such as `FLE`, with a letter per cell. */
 function listOf(header: string, row: string): string {
   const separator = [';', '\t'].find((one) => header.includes(one)) ?? ','
   return `${header}\r\n${[...row].map((cell) => CELLS[cell]).join(separator)}\r\n`

@@ -28,7 +28,7 @@ it('keeps the letters of a list from a Mac, and offers other encodings', () => {
   expect(other).toMatchObject({ encoding: 'windows-1252', list: { members: [{ name: 'JŸrgen Gro§' }] } })
 })
 
-it('offers no other encoding for a list whose encoding is certain', () => {
+it('offers no other encodings for a list with a certain encoding', () => {
   const reading = readList({ bytes: new TextEncoder().encode(LIST) })
   expect(reading.encoding).toBeUndefined()
   expect(encodingExamples(reading)).toEqual([])

@@ -5,19 +5,19 @@ import { type ColumnChoice, type MemberList, parseMembers, tooManyRows } from '.
 /** The source of a list: pasted text, or the bytes of a file. */
 export type GivenList = { text: string } | { bytes: Uint8Array }
 
-/** The user's choices, which replace guesses. */
+/** Choices of the user, which replace guesses. */
 export type ListChoice = ColumnChoice & { encoding?: TextEncoding }
 
-/** A list as read, with its source, so that it can be read differently. */
+/** A parsed list with its source, which can be parsed again with other choices. */
 export interface ListReading {
   given: GivenList
   choice: ListChoice
   list: MemberList
-  /** The encoding used for a file whose encoding had to be guessed; undefined for any other list. */
+  /** Guessed encoding of a file; undefined for any other list. */
   encoding?: TextEncoding
 }
 
-/** Reads a list with the user's choices, and guesses the rest. */
+/** Parses a list with the user's choices, and guesses the rest. */
 export function readList(given: GivenList, choice: ListChoice = {}): ListReading {
   const { encoding: chosen, ...columns } = choice
   if ('text' in given) return { given, choice, list: parseMembers(given.text, columns) }
@@ -27,12 +27,14 @@ export function readList(given: GivenList, choice: ListChoice = {}): ListReading
   return { given, choice, list: parseMembers(text, columns), ...(decoded.isGuessed && { encoding }) }
 }
 
-/** Returns the reason a list of this size cannot be read, in bytes or characters; empty if it can. */
+/**
+ * Returns the reason for refusing a list of this size, in bytes or characters; empty if the size is allowed.
+ */
 export function sizeProblem(size: number): string {
   return size > MAX_LIST_SIZE ? `This list is too large. The limit is ${MAX_LIST_SIZE / 1_000_000} MB.` : ''
 }
 
-/** Returns the reason a list cannot be added; empty if it can. */
+/** Returns the reason for refusing a list; empty if it can be added. */
 export function listProblem({ members: { length }, leftOut, table, problem }: MemberList): string {
   if (problem !== undefined) return problem
   if (length > MAX_ROWS) return tooManyRows(length)
@@ -41,10 +43,10 @@ export function listProblem({ members: { length }, leftOut, table, problem }: Me
   return leftOut > 0 ? 'We couldn’t find any names or emails here.' : 'This list is empty.'
 }
 
-/** Number of bytes to read before and after the first non-ASCII byte for an example. */
+/** Number of bytes around the first non-ASCII byte that are searched for an example. */
 const EXAMPLE_REACH = 60
 
-/** Returns the encodings a file may have, each with an example of the first cell that depends on it. */
+/** Returns the possible encodings of a file, each with the first affected cell as an example. */
 export function encodingExamples({
   given,
   encoding,

@@ -16,11 +16,11 @@ export type RowResult =
 
 export interface BulkRow {
   id: number
-  /** Name and email as read or as edited. */
+  /** Name and email as parsed or edited. */
   entry: NewMember
-  /** True while the name is the one made from the email. */
+  /** True while the name is the one derived from the email. */
   isMade?: boolean
-  /** True for an edited row, which stays if the list is read differently. */
+  /** True for an edited row, which stays if the list is parsed with other choices. */
   isEdited?: boolean
   sent?: RowResult | undefined
 }
@@ -32,7 +32,7 @@ export interface BulkProgress {
   of: number
 }
 
-/** Holds the rows of a bulk addition, checks each row, and sends or undoes them. */
+/** Manages the rows of a bulk addition: checks, sends and undoes them. */
 export function useBulkAdd() {
   const { ready, added, unsent, change, ...checked } = useCheckedRows()
   const { progress, runOnRows } = useProgress(change)
@@ -63,7 +63,7 @@ export function useBulkAdd() {
   }
 }
 
-/** Returns the progress, and a function that runs an action on many rows and stores each result in its row. */
+/** Returns the progress, and a function that runs an action on many rows and stores the result of each. */
 function useProgress(change: (id: number, changes: Partial<BulkRow>) => void) {
   const dispatch = useAppDispatch()
   const [progress, setProgress] = useState<BulkProgress>()
@@ -85,7 +85,7 @@ function useProgress(change: (id: number, changes: Partial<BulkRow>) => void) {
   return { progress, runOnRows }
 }
 
-/** Holds the rows with their checks, and sorts out those to send from those already sent. */
+/** Manages the rows with their checks, and separates sent rows from those to send. */
 function useCheckedRows() {
   const [rows, setRows] = useState<BulkRow[]>([])
   const [reading, setReading] = useState<ListReading>()
@@ -100,7 +100,7 @@ function useCheckedRows() {
     return marksOf(open, new Set([...known, ...justAdded]))
   }, [open, added, known])
   const ready = open.filter(({ id, sent }) => marks.get(id)?.mark === 'new' && sent?.result !== 'undone')
-  /** Rows that would be lost on leaving the screen: neither added nor already on the team. */
+  /** Rows that leaving the screen would lose: neither added nor already on the team. */
   const unsent = open.filter(({ id, sent }) => isUnsent(marks.get(id)?.mark) && sent?.result !== 'undone')
 
   const change = useCallback((id: number, changes: Partial<BulkRow>) => {
@@ -122,7 +122,7 @@ function useCheckedRows() {
     setReading(next)
     setRows(sortForMending(toRows(next, edited), known))
   }
-  /** Reads the same list with another choice; edited rows stay. */
+  /** Parses the same list with another choice. Edited rows stay. */
   function choose(choice: ListChoice) {
     if (!reading) return
     const next = readList(reading.given, { ...reading.choice, ...choice })
@@ -131,7 +131,7 @@ function useCheckedRows() {
   return { rows, marks, ready, unsent, added, reading, read, choose, edit, change }
 }
 
-/** Returns the rows of a list; empty until the user has chosen the columns to read. */
+/** Returns the rows of a list; empty until the user has chosen the columns. */
 function toRows({ list }: ListReading, edited: readonly BulkRow[]): BulkRow[] {
   if (list.table?.asks.length) return []
   const made = new Set(list.madeNames)

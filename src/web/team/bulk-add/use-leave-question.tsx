@@ -5,8 +5,9 @@ import { Button } from '#ui/form/button.tsx'
 import { useServices } from '#web/services/services.ts'
 
 /**
- * Asks before rows that were not added are lost: the browser asks before the page unloads, and a dialog before a
- * link, Sign Out, the Back button or `askToLeave` leads away. The caller renders `question`.
+ * Asks for confirmation before rows that were not added are lost. The browser asks before the page unloads. A
+ * dialog asks before navigation by a link, Sign Out, the Back button or `askToLeave`. The caller renders
+ * `question`.
  */
 export function useLeaveQuestion(unsent: number): {
   question: ReactNode
@@ -49,7 +50,8 @@ export function useLeaveQuestion(unsent: number): {
 }
 
 /**
- * Intercepts navigation away from the screen and passes it to `ask`; returns a function that removes the listeners.
+ * Intercepts navigation away from the screen and passes it to `ask`. Returns a function that removes the
+ * listeners.
  */
 function interceptNavigation(
   isFree: { readonly current: boolean },
@@ -67,10 +69,11 @@ function interceptNavigation(
     if (!isSigningOut && !(link && leadsAway(link, event))) return
     event.preventDefault()
     event.stopPropagation()
-    // Calls signOut directly: the pressed button may be gone by then, with its menu.
+    // Calls `signOut` directly, because the button may be gone by then, with its menu.
     ask(() => (isSigningOut ? void signOut() : link?.click()))
   }
-  // The router learns of Back only after the navigation. Browsers since 2026 can cancel it with this event.
+  // The router learns about Back only after the navigation. Browsers since 2026 can cancel it with this
+  // event.
   function handleNavigate(event: NavigateEvent) {
     const { key, url } = event.destination
     if (isFree.current || event.navigationType !== 'traverse' || !event.cancelable) return

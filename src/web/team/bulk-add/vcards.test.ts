@@ -84,7 +84,7 @@ it('reads a card with a note of a million characters', () => {
   expect(parseMembers(card('2.1', 'FN:Ann Keller', 'EMAIL:ann@shop.example', note)).members).toEqual([ANN])
 })
 
-it('reads quoted-printable of version 2.1 in UTF-8 and Latin-1, across line breaks', () => {
+it('decodes quoted-printable of version 2.1 in UTF-8 and Latin-1, across line breaks', () => {
   const utf8 = card(
     '2.1',
     'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Chlo=C3=A9 =',
@@ -113,7 +113,7 @@ it.each([
 })
 
 // Contract § 9: import: a file or pasted …
-it('reports the email chosen of several and the cards without a person, and shows a person without an email', () => {
+it('reports chosen emails and cards without a person, and shows a person without an email', () => {
   const list = parseMembers(
     card('3.0', 'FN:Ann Keller', 'EMAIL;TYPE=HOME:a@home.example', 'EMAIL;TYPE=WORK:ann@shop.example') +
       card('3.0', 'FN:The Paw Shop', 'ORG:The Paw Shop;', 'TEL:1') +

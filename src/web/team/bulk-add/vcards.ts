@@ -4,31 +4,31 @@ import type { NewMember } from '#web/state/team-members.ts'
 import { kindOfHeader } from './header-kinds.ts'
 import { cleanCell, readAddress } from './person-cells.ts'
 
-/** The people in address cards, the choices made, and the cards left out. */
+/** People in address cards, choices, and skipped cards. */
 export interface CardList {
   people: NewMember[]
-  /** Names of the cards of companies and groups without an email. */
+  /** Names on the cards of companies and groups without an email. */
   otherCards: string[]
   /** Choices made for cards with several emails. */
   chosen: { taken: string; left: string[] }[]
 }
 
 interface Property {
-  /** Prefix shared by a property and its label, such as `item1`. */
+  /** Common prefix of a property and its label, such as `item1`. */
   group: string
   name: string
   parameters: string
   value: string
 }
 
-/** Returns whether a text contains contact cards (vCard 2.1, 3.0 and 4.0). */
+/** Returns whether a text contains address cards (vCard 2.1, 3.0 or 4.0). */
 export function isCardList(text: string): boolean {
   return /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 2000))
 }
 
 /**
- * Reads the people in address cards. The name is FN or N; of several emails, the work one is taken, then the
- * preferred one.
+ * Parses the people in address cards. The name is FN or N. Of several emails, the work address is preferred,
+ * then the one marked as preferred.
  */
 export function readCards(text: string): CardList {
   const list: CardList = { people: [], otherCards: [], chosen: [] }
@@ -54,7 +54,10 @@ function cardsIn(text: string): Property[][] {
   return cards
 }
 
-/** Joins folded lines: the next line begins with white space, or the line is quoted-printable and ends with "=". */
+/**
+ * Joins folded lines: a line that begins with white space, or one after a quoted-printable line that ends
+ * with "=".
+ */
 function unfold(text: string): string[] {
   const lines: string[][] = []
   let isOpen = false
@@ -69,7 +72,7 @@ function unfold(text: string): string[] {
   return lines.map((parts) => parts.join('').slice(0, MAX_PROPERTY_LENGTH))
 }
 
-/** Maximum length of a property, in UTF-16 units. Longer ones, such as pictures, are cut off. */
+/** Maximum length of a property, in UTF-16 units. Longer ones, such as pictures, are truncated. */
 const MAX_PROPERTY_LENGTH = 4000
 
 /** Matches a property such as `item1.EMAIL;TYPE=WORK:ann@pets.example`. */
@@ -93,7 +96,7 @@ function decodeQuoted(text: string, parameters: string): string {
   return decodeCharset(Uint8Array.from(bytes), charset)
 }
 
-/** Decodes a text in the named encoding, or in Windows-1252, the one of most old programs. */
+/** Decodes a text in the named encoding, or in Windows-1252, which older programs commonly use. */
 function decodeCharset(bytes: Uint8Array, charset: string): string {
   try {
     return dropUnmeant(new TextDecoder(charset).decode(bytes))
@@ -110,10 +113,13 @@ function unescapeValue(value: string): string {
   return cleanCell(value.replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1'))
 }
 
-/** Placeholder for an escaped semicolon: a private-use character that no card contains. */
+/** Placeholder for an escaped semicolon: a private-use character that occurs in no card. */
 const ESCAPED = '\uE000'
 
-/** Returns the display name, or the given, further and family name of N if FN is missing, an address or reversed. */
+/**
+ * Returns the display name. If FN is missing, an address or reversed, returns the given, additional and
+ * family name of N.
+ */
 function nameOf(card: readonly Property[]): string {
   const shown = valueIn(card, 'FN')
   const parts = (card.find(({ name }) => name === 'N')?.value ?? '')
@@ -135,14 +141,14 @@ function isCompany(card: readonly Property[], name: string): boolean {
 
 const PURPOSE_RANKS = { work: 0, unknown: 1, home: 2 }
 
-/** Returns the purpose of an email, from its parameters or the label that Apple's address book writes. */
+/** Returns the purpose of an email, from its parameters or from the label of Apple's address book. */
 function purposeOf(parameters: string, label: string): keyof typeof PURPOSE_RANKS {
   const rank = label === '' ? 'unknown' : kindOfHeader(`${label} email`).email
   if (/HOME/.test(parameters) || rank === 'private' || rank === "another's") return 'home'
   return /WORK/.test(parameters) || rank === 'work' ? 'work' : 'unknown'
 }
 
-/** Returns the labels of a card by group, such as Work for `_$!<Work>!$_`. */
+/** Returns the labels of a card by group, for example Work for `_$!<Work>!$_`. */
 function labelsOf(card: readonly Property[]): ReadonlyMap<string, string> {
   const labels = card.filter(({ name, group }) => name === 'X-ABLABEL' && group !== '')
   return new Map(
@@ -152,7 +158,7 @@ function labelsOf(card: readonly Property[]): ReadonlyMap<string, string> {
 
 const MAX_PREFERENCE = 100
 
-/** Returns the preference of a property: 1 is the most preferred, as in version 4.0; the last if it has none. */
+/** Returns the preference of a property: 1 for the highest, as in version 4.0, and the lowest if unset. */
 function preferenceOf(parameters: string): number {
   const [written, number = '1'] = /PREF(?:=(\d{1,3})\b)?/.exec(parameters) ?? []
   return written === undefined ? MAX_PREFERENCE : Math.min(Number(number), MAX_PREFERENCE - 1)

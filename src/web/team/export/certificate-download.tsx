@@ -20,7 +20,9 @@ import styles from './certificate-download.module.css'
 
 type CertificateDownloadProps = { courses: readonly CourseOutline[]; onClose: () => void }
 
-/** Dialog that selects the team's certificates by course and time, and downloads them as ZIP files of PDFs. */
+/**
+ * Dialog for selecting the team's certificates by course and time, and downloading them as ZIP files of PDFs.
+ */
 export function CertificateDownload({ courses, onClose }: CertificateDownloadProps) {
   const id = useId()
   const [choice, setChoice] = useState<CertificateChoice>({ courseId: '', from: '', to: '' })

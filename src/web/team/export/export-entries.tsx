@@ -16,12 +16,12 @@ import { detailRows, tableRows } from './export-rows.ts'
 
 type ExportEntriesProps = {
   entries: readonly TeamEntry[]
-  /** False until all entries are loaded; nothing can be exported before. */
+  /** False until all entries are loaded; export is then unavailable. */
   isKnown: boolean
   courses: readonly CourseOutline[]
-  /** Finds the due courses and expiring certificates to export; undefined until they are known. */
+  /** Finds the due courses and expiring certificates for the export; undefined until loaded. */
   findNotes: FindNotes | undefined
-  /** Called when a file is ready or a dialog opens, to close the menu. */
+  /** Called when a file is ready or a dialog opens. Closes the menu. */
   onEnd: () => void
 }
 
@@ -31,8 +31,8 @@ const FORMATS: readonly { format: TableFormat; suffix: string }[] = [
 ]
 
 /**
- * Menu entries: the members shown as a file, as in the table or with all details, the team's certificates, and its report.
- * Dialogs are rendered outside the menu, which closes.
+ * Menu entries for exporting the shown members (as in the table or with all details), the team's certificates
+ * and its report. Dialogs are rendered outside the menu, which closes.
  */
 export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
   const { courses, onEnd } = exported
@@ -78,7 +78,7 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
   )
 }
 
-/** Downloads the members shown as a file; shows the failure if their details cannot be read. */
+/** Downloads the shown members as a file. Shows a failure to load their details. */
 function useTeamFiles({ entries, courses, findNotes, onEnd }: Omit<ExportEntriesProps, 'isKnown'>) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()

@@ -73,7 +73,7 @@ it('exports the table as shown', () => {
   ])
 })
 
-it('exports one detail row per module, one for a course not started, and none for untracked people', () => {
+it('exports a detail row per module, one for a course not started, and none for untracked people', () => {
   const date = '2026-05-12'
   const ann = ['Ann', 'ann@pets.example', 'Welcome', 'complete', date]
   expect(detailRows(ENTRIES, [COURSE], [RECORD]).slice(1)).toEqual([
@@ -83,7 +83,7 @@ it('exports one detail row per module, one for a course not started, and none fo
   ])
 })
 
-it('exports due courses if there are any', () => {
+it('exports due courses, if any', () => {
   const notes = {
     due: new Map([['bob', { courses: [{ id: 'welcome', name: 'Welcome', day: '2026-05-20' }] }]]),
   }
@@ -98,7 +98,7 @@ it('exports due courses if there are any', () => {
   expect(new Set(details.map(({ length }) => length)).size).toBe(1)
 })
 
-it('exports expiring certificates if there are any, next to the due courses', () => {
+it('exports expiring certificates, if any, next to the due courses', () => {
   const note = (day: string) => ({ courses: [{ id: 'welcome', name: 'Welcome', day }] })
   const due = new Map([['bob', note('2026-05-20')]])
   const ending = new Map([['ann', note('2026-07-01')]])

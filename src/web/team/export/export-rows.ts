@@ -17,8 +17,9 @@ export interface ExportedNotes {
 }
 
 /**
- * Returns the table as shown: the same rows, order and texts. If anything is due, two more columns have each member's
- * earliest due date and due courses. If certificates expire soon, two more have the earliest end and the courses.
+ * Returns the table as shown, with the same rows, order and texts. If courses are due, two further columns
+ * have each member's earliest due date and due courses. If certificates expire soon, two more have the
+ * earliest end and the courses.
  */
 export function tableRows(
   entries: readonly TeamEntry[],
@@ -54,9 +55,9 @@ const DETAIL_HEADER = [
 ]
 
 /**
- * Returns all completion details: one row for each module of a started course, and one for each course not started. If
- * anything is due, one more column has the day the member must complete the course. If certificates expire soon, one
- * more has the last day of the course's certificate.
+ * Returns all completion details: a row for each module of a started course, and a row for each course not
+ * started. If courses are due, a further column has the member's due date for the course. If certificates
+ * expire soon, another has the last day of the course's certificate.
  */
 export function detailRows(
   entries: readonly TeamEntry[],

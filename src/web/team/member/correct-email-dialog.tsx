@@ -9,14 +9,16 @@ import type { InvitationAct } from './use-invitation.ts'
 type CorrectEmailDialogProps = {
   userName: string
   email: string
-  /** Corrects the email to the text entered. On failure, the dialog stays open with the reason. */
+  /** Changes the email to the entered text. The dialog stays open with the reason after a failure. */
   onCorrect: (entry: string) => Promise<InvitationAct>
   onClose: () => void
 }
 
 const NOT_CORRECTED = 'We couldn’t correct the email. Try again.'
 
-/** Asks for another email of a member who never used the account, and stays open while the correction is running. */
+/**
+ * Dialog for correcting the email of a member who has never used the account. Stays open during the request.
+ */
 export function CorrectEmailDialog({ userName, email, onCorrect, onClose }: CorrectEmailDialogProps) {
   const [entry, setEntry] = useState(email)
   const form = useForm<'email'>({ place: () => 'email' })

@@ -19,12 +19,12 @@ interface DialogProps {
   member: UserDocument
   changeEmail: ReturnType<typeof useInvitation>['changeEmail']
   onChanged: (changes: Partial<Pick<UserDocument, 'userName' | 'email'>>) => void
-  /** Called after the action, with a sentence about its result. */
+  /** Called after the action with a sentence on its result. */
   onDone: (sentence: string) => void
   onClose: () => void
 }
 
-/** The dialog of an action on an associate's account. It stays open with the reason if the action is refused. */
+/** Dialog of an action on an associate's account. A refused action keeps the dialog open with the reason. */
 export function HelpDialog({ act, ...props }: DialogProps & { act: HelpAct }) {
   if (act === 'name') return <CorrectNameDialog {...props} />
   if (act === 'email') return <AddressDialog {...props} />

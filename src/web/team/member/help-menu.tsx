@@ -5,23 +5,23 @@ import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import type { useInvitation } from './use-invitation.ts'
 
-// Loaded with the first action, or ahead of it.
+// Loaded with the first action, or prefetched.
 const HelpDialog = lazyPart(() => import('./help-dialog.tsx'), 'HelpDialog')
 
-/** An action of an administrator on an associate's account. */
+/** An administrator's action on an associate's account. */
 export type HelpAct = 'name' | 'email' | 'password' | 'unlock'
 
 type HelpMenuProps = {
   member: UserDocument
   loaded: ReturnType<typeof useInvitation>
-  /** The action whose dialog is open. */
+  /** Action with an open dialog. */
   act: HelpAct | undefined
   onAct: (act: HelpAct | undefined) => void
-  /** Called with the fields that an action has changed. */
+  /** Called with the fields changed by an action. */
   onChanged: (changes: Partial<Pick<UserDocument, 'userName' | 'email'>>) => void
 }
 
-/** A menu of actions on an associate's account, their dialogs, and the result of the last one. */
+/** Menu of actions on an associate's account, with their dialogs and the result of the last action. */
 export function HelpMenu({ member, loaded, act, onAct, onChanged }: HelpMenuProps) {
   const { modal, show } = useResultModal()
 
@@ -50,8 +50,8 @@ export function HelpMenu({ member, loaded, act, onAct, onChanged }: HelpMenuProp
 }
 
 /**
- * Returns the entries for an invitation, which may be unknown. An account without a password needs no help to sign in;
- * an undelivered invitation has the correction of its address next to it.
+ * Returns the entries for an invitation, which may be unknown. An account without a password needs no help
+ * with signing in. An undelivered invitation already has the correction of its address next to it.
  */
 function helpEntries(
   invitation: ReturnType<typeof useInvitation>['invitation'],

@@ -24,7 +24,7 @@ function shownOf(...required: [courseId: string, state: keyof typeof DUES, ended
   return { open: open.map(({ name, due }) => `${name}: ${due.state}`), ended }
 }
 
-it('lists the open requirements in their order, without those of hidden courses', () => {
+it('lists the open requirements in order, without those of hidden courses', () => {
   expect(shownOf(['dogs', 'overdue'], ['gone', 'due'], ['cats', 'due'], ['fish', 'done']).open).toEqual([
     'Course dogs: overdue',
     'Course cats: due',
@@ -32,13 +32,13 @@ it('lists the open requirements in their order, without those of hidden courses'
   ])
 })
 
-it('lists one requirement of each course, the one with the earliest date', () => {
+it('lists only the requirement with the earliest date for each course', () => {
   expect(shownOf(['dogs', 'due'], ['dogs', 'overdue'], ['dogs', 'done']).open).toEqual([
     'Course dogs: overdue',
   ])
 })
 
-it('lists each ended requirement, also a single one', () => {
+it('lists each ended requirement, even a single one', () => {
   expect(shownOf(['cats', 'none', 7])).toEqual({ open: [], ended: [{ name: 'Course cats', ended: 7 }] })
   expect(shownOf(['dogs', 'due'], ['cats', 'none', 7], ['fish', 'none', 8]).ended).toHaveLength(2)
 })

@@ -5,7 +5,9 @@ import { dueDay } from '#domain/requirement/open-due.ts'
 /** A member's requirement with the name of its course. */
 export type NamedRequirement = MemberRequirement & { name: string }
 
-/** Returns a member's open requirements, one per course, and the ended ones; without those of hidden courses. */
+/**
+ * Returns a member's open requirements, one per course, and the ended ones, without those of hidden courses.
+ */
 export function listedRequirements(
   requirements: readonly MemberRequirement[],
   courses: readonly Pick<CourseOutline, 'id' | 'name'>[],
@@ -20,7 +22,9 @@ export function listedRequirements(
   }
 }
 
-/** Returns one requirement of each course, the one with the earliest date: a member has one date in a course. */
+/**
+ * Returns the requirement with the earliest date for each course. A member has a single due date per course.
+ */
 function oneForEachCourse(open: readonly NamedRequirement[]): NamedRequirement[] {
   const first = new Map<string, NamedRequirement>()
   for (const one of open) {

@@ -27,7 +27,10 @@ import panelStyles from './member-panel.module.css'
 import styles from './member-required-courses.module.css'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** Shows a member's certificates, if any, with their validity, and revokes them. */
+/**
+ * Lists a member's certificates with their validity, and offers to revoke them. Renders nothing if there are
+ * none.
+ */
 export function MemberCertificates({ uid, userName }: { uid: string; userName: string }) {
   const { state, reload, certificates, revoke } = useCertificates(uid)
   const { revoking, setRevoking, revoked, title, handleRevoked } = useRevoking()
@@ -64,7 +67,10 @@ export function MemberCertificates({ uid, userName }: { uid: string; userName: s
   )
 }
 
-/** Shows what a member still lacks for a course's certificate besides its quizzes; nothing if they hold it. */
+/**
+ * Shows the modules besides quizzes that a course's certificate still requires. Renders nothing once the
+ * member has the certificate.
+ */
 export function MemberMissing({ course, record }: { course: CourseOutline; record: CompletionRecord }) {
   const { certificates } = useCertificates(record.userId)
   const texts = missingTexts(findMissingModules(course, record))
@@ -72,7 +78,7 @@ export function MemberMissing({ course, record }: { course: CourseOutline; recor
   return texts.length === 0 ? null : <p dir="auto">{`Certificate: ${texts.join(' · ')}`}</p>
 }
 
-/** Holds the certificate to revoke, and the message about the last one revoked. */
+/** Manages the certificate to revoke, and the message about the last revocation. */
 function useRevoking() {
   const [revoking, setRevoking] = useState<CertificateDocument>()
   const [revoked, setRevoked] = useState('')
@@ -127,7 +133,10 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
   )
 }
 
-/** Loads a member's certificates. `revoke` throws the gateway's refusal, and reloads them in any case. */
+/**
+ * Loads a member's certificates. `revoke` throws the gateway's refusal. The certificates are reloaded in any
+ * case.
+ */
 function useCertificates(uid: string) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
@@ -139,7 +148,7 @@ function useCertificates(uid: string) {
       const { status } = await calls.revoke(id, reason)
       if (status !== 'success') throw new ServiceError('unknown')
     } finally {
-      // Also after a failure: the call may have worked although its response was lost.
+      // Reloads even after a failure, because the call may have worked with only its response lost.
       await load.reload()
     }
   }

@@ -30,7 +30,7 @@ const MemberMissing = lazyPart(
 
 type MemberCoursesProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
-/** Shows a member's progress in each course, and offers the whole record as a file. */
+/** Shows a member's progress in each course, and offers to download the whole record. */
 export function MemberCourses({ uid, userName, learned }: MemberCoursesProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function MemberCourses({ uid, userName, learned }: MemberCoursesProps) {
   )
 }
 
-/** A course in one row, which expands to the attempts and dates, if any. */
+/** Row of a course, which expands to its attempts and dates, if any. */
 function MemberCourse({ uid, learned }: { uid: string; learned: LearnedCourse }) {
   const [isOpen, setIsOpen] = useState(false)
   const row = <CourseRow learned={learned} />

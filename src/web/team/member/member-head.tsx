@@ -30,12 +30,12 @@ import type { useInvitation } from './use-invitation.ts'
 
 type MemberHeadProps = {
   member: UserDocument
-  /** Absent for administrators, who are not tracked. */
+  /** Learning state; absent for administrators, who are not tracked. */
   learning?: {
-    /** The completion records and the ordered courses, once both are loaded. */
+    /** Completion records and the ordered courses; undefined until both are loaded. */
     records: Record<string, CompletionRecord> | undefined
     learned: readonly LearnedCourse[] | undefined
-    /** The member's goal, once it is loaded. */
+    /** Goal of the member; undefined until loaded. */
     goal: Goal | undefined
     invitation: ReturnType<typeof useInvitation>
     /** Called with the changed fields of the member. */
@@ -44,8 +44,8 @@ type MemberHeadProps = {
 }
 
 /**
- * Shows a member and the state of their invitation, with a link to email them, a button to remove them and a menu of
- * help with their account.
+ * Head of a member's page: the state of their invitation, an email link, a button for removal, and a menu of
+ * account help.
  */
 export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
@@ -107,7 +107,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
   )
 }
 
-/** Returns when a member was last active, once that is known, and when they joined the team. */
+/** Returns the times of the member's last activity, once known, and of joining the team. */
 function sinceText({ joined }: UserDocument, records: Record<string, CompletionRecord> | undefined): string {
   const since = joined === undefined ? '' : `On the team since ${dayText(joined)}.`
   if (!records) return since

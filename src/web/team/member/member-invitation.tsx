@@ -21,16 +21,16 @@ type Invitation = Omit<InvitationAnswer, 'status' | 'invitation'>
 type MemberInvitationProps = {
   member: UserDocument
   loaded: ReturnType<typeof useInvitation>
-  /** Opens the correction of the email; undefined if it cannot be corrected. */
+  /** Opens the correction of the email; undefined if the email cannot be corrected. */
   onCorrectEmail: (() => void) | undefined
 }
 
-/** Time after joining during which an accepted invitation is shown, in ms. */
+/** Time after joining for which an accepted invitation is shown, in ms. */
 const NEWS_FOR = 7 * A_DAY
 
 /**
- * Shows an associate's pending invitation, and sends it again. If it was not delivered, the email can be corrected.
- * During the first week, shows that the invitation was accepted.
+ * Shows an associate's pending invitation with a button to resend it. An undelivered invitation allows
+ * correcting the email. During the first week, an accepted invitation is also shown.
  */
 export function MemberInvitation({ member, loaded, onCorrectEmail }: MemberInvitationProps) {
   const { email, joined = 0 } = member
@@ -63,7 +63,7 @@ export function MemberInvitation({ member, loaded, onCorrectEmail }: MemberInvit
   )
 }
 
-/** Sends an invitation to the same email again, and shows the result. */
+/** Resends an invitation to the same email, and shows the result. */
 function useSending(email: string, sendAgain: ReturnType<typeof useInvitation>['sendAgain']) {
   const { modal, show } = useResultModal()
 
@@ -99,7 +99,7 @@ function PendingInvitation({ invitation, email, onSend, onCorrectEmail }: Pendin
       <p className={isUndelivered ? undefined : classNames(styles.sent, textStyles.note)}>
         {invitationText(invitation, email, Date.now())}
       </p>
-      {/* The action that fixes the problem comes first. */}
+      {/* The action that solves the problem comes first. */}
       <Row gap="small" className={styles.acts} data-print="no">
         {isUndelivered && invitation.neverUsed && onCorrectEmail && (
           <Button onClick={onCorrectEmail}>Correct email</Button>
@@ -117,7 +117,7 @@ function badgeText({ queued, undelivered, expires = 0 }: Invitation, now: number
   return queued === undefined && expires <= now ? 'Invitation expired' : 'Invitation pending'
 }
 
-/** Returns the text about a pending invitation to this email. `now` is in ms since 1970. */
+/** Returns a sentence on a pending invitation to this email. `now` is in ms since 1970. */
 function invitationText(
   { queued, sent, expires, undelivered, refused }: Invitation,
   email: string,

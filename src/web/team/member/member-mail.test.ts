@@ -59,7 +59,7 @@ it('names the next step in an email to a member, and links to it', () => {
   expect(read([CATS]).body).toContain('Your next step: Ears and tails, video\r\n')
 })
 
-it('congratulates a member who has finished, and promises nothing while the progress is unknown', () => {
+it('congratulates a member who has finished, and makes no claim while the progress is unknown', () => {
   expect(read([CATS], recordWith({ film, quiz: passed })).subject).toBe('Well done!')
   expect(read([]).subject).toBe('Your training')
   expect(read(undefined).body).toContain(`ready for you:\r\n${ORIGIN}\r\n`)

@@ -5,14 +5,14 @@ import { isNextStep, type LearnedCourse } from '#domain/requirement/order-course
 
 type Addressee = { userName: string; email: string }
 
-/** Returns the name for addressing a member in an email: the first word of the full name. */
+/** Returns a member's name for the salutation of an email: the first word of the full name. */
 export function givenNameOf(userName: string): string {
   return userName.trim().split(/\s+/)[0] ?? ''
 }
 
 /**
- * Returns the link that opens a friendly email to a member about their next step. `learned` is undefined until it is
- * loaded; `origin` is the portal's. https://www.rfc-editor.org/rfc/rfc6068
+ * Returns the link that opens a friendly email to a member about their next step. `learned` is undefined
+ * until loaded. `origin` is the portal's. https://www.rfc-editor.org/rfc/rfc6068
  */
 export function memberMailLink(
   { userName, email }: Addressee,

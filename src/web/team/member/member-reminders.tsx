@@ -23,16 +23,16 @@ type MemberRemindersProps = {
   uid: string
   userName: string
   courses: readonly CourseOutline[]
-  /** False if nothing was ever required; the panel then appears only if an email was logged. */
+  /** False if there was never a requirement. The panel then appears only if emails were logged. */
   isRequired: boolean
 }
 
-/** Number of emails shown; earlier ones are collapsed. */
+/** Number of visible emails. Earlier ones are collapsed. */
 const MAX_SEEN = 5
 
 /**
- * Shows each email about required courses and expiring certificates: its subject, its date, or the reason it was not
- * sent.
+ * Lists the emails about required courses and expiring certificates, with subject and date, or the reason an
+ * email was not sent.
  */
 export function MemberReminders({ uid, userName, courses, isRequired }: MemberRemindersProps) {
   const { state, reload, data: known } = useReminders(uid)
@@ -87,7 +87,7 @@ function ReminderList({ reminders, courses }: ReminderListProps) {
   )
 }
 
-/** Loads the log of a member's emails, and whether they chose a weekly summary. */
+/** Loads the log of a member's emails, and whether the member chose a weekly summary. */
 function useReminders(uid: string) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''

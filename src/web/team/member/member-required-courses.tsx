@@ -22,7 +22,7 @@ import styles from './member-required-courses.module.css'
 import type { OwnDeadlineChange } from './own-deadline-dialog.tsx'
 import { useOwnDeadline } from './use-own-deadline.ts'
 
-// Loaded once a date is to be changed.
+// Loaded on the first change of a date.
 const OwnDeadlineDialog = lazyPart(
   () => import('./own-deadline-dialog.tsx'),
   'OwnDeadlineDialog',
@@ -33,17 +33,17 @@ const OwnDeadlineDialog = lazyPart(
 type MemberRequiredCoursesProps = {
   uid: string
   userName: string
-  /** All requirements, including ended ones, newest first; undefined if they could not be loaded. */
+  /** All requirements, including ended ones, newest first; undefined after a failure to load them. */
   requirements: readonly MemberRequirement[] | undefined
-  /** The enabled courses; requirements for other courses are not shown. */
+  /** Enabled courses. Requirements for other courses are hidden. */
   courses: readonly CourseOutline[]
-  /** Loads the requirements again. */
+  /** Reloads the requirements. */
   onChanged: () => Promise<void>
 }
 
 /**
- * Shows a member's requirements with their state, newest first, and the ended ones in one line. Each can get a date of
- * the member's own, or be excused. Renders nothing while nothing is required.
+ * Lists a member's requirements with their state, newest first, and the ended ones on one line. A requirement
+ * can get an individual date or an excuse. Renders nothing without requirements.
  */
 export function MemberRequiredCourses(props: MemberRequiredCoursesProps) {
   const { uid, userName, requirements = [], courses, onChanged } = props
@@ -104,7 +104,7 @@ const DONE: Record<OwnDeadlineChange, (course: string) => string> = {
   general: (course) => `The default date applies to ${course} again.`,
 }
 
-/** Holds the change that is being entered, and the message about the last one. */
+/** Manages the change being entered, and the message about the last change. */
 function useWantedChange() {
   const [wanted, setWanted] = useState<WantedChange>()
   const [notice, setNotice] = useState('')

@@ -31,7 +31,7 @@ const MemberCertificates = lazyPart(
 )
 const MemberReminders = lazyPart(() => import('./member-reminders.tsx'), 'MemberReminders')
 
-/** Shows one team member: profile, invitation, requirements, and progress in each course. */
+/** Screen of a team member: profile, invitation, requirements, and progress in each course. */
 export function MemberScreen() {
   const { uid = '' } = useParams()
   return <MemberPage key={uid} uid={uid} />
@@ -41,10 +41,10 @@ function MemberPage({ uid }: { uid: string }) {
   const { documents } = useSignedInServices()
   const load = useLoaded(uid, () => documents.getUser(uid))
   const member = load.data
-  /** Shows a new name or email once the gateway has stored it. */
+  /** Shows a new name or email after the gateway has stored it. */
   const showChanges = (changes: Partial<UserDocument>) =>
     load.replace((before) => before && { ...before, ...changes })
-  // Like any other unknown path (section 2).
+  // Redirects as for any other unknown path (section 2).
   if (load.isMissing) return <Navigate to={SCREEN_PATHS.team} replace />
   return (
     <Screen title={member?.userName ?? 'Team member'}>
@@ -72,8 +72,8 @@ function MemberPage({ uid }: { uid: string }) {
 type AssociateProps = { member: UserDocument; onChanged: (changes: Partial<UserDocument>) => void }
 
 /**
- * Shows an associate with their requirements and their progress in every enabled course. `onChanged` is called with a
- * new name or email.
+ * Shows an associate with their requirements and their progress in every enabled course. `onChanged` is
+ * called with a new name or email.
  */
 function Associate({ member, onChanged }: AssociateProps) {
   const { supportEmail } = useServices().config
@@ -113,7 +113,7 @@ type LearningProps = {
   required: Loaded<Awaited<ReturnType<Documents['getRequirements']>>>
 }
 
-/** An associate's requirements, courses and certificates, and the emails about them. */
+/** Requirements, courses and certificates of an associate, and the emails about them. */
 function Learning({ member, courses, records = {}, learned, required }: LearningProps) {
   const { supportEmail } = useServices().config
   const { id: uid, userName } = member
@@ -136,7 +136,8 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
       />
       <MemberCourses uid={uid} userName={userName} learned={learned} />
       <Suspense>
-        {/* Without a record there is no certificate; without a requirement or an expiring certificate, no reminder. */}
+        {/* Without a record there is no certificate. Without a requirement or an expiring certificate
+            there is no reminder. */}
         {Object.keys(records).length > 0 && <MemberCertificates uid={uid} userName={userName} />}
         {(isRequired || learned.some(isCertifiedForATime)) && (
           <MemberReminders uid={uid} userName={userName} courses={courses} isRequired={isRequired} />

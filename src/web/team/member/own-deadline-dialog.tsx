@@ -9,20 +9,20 @@ import { Field } from '#ui/form/field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { localDay } from '#ui/text/date-text.ts'
 
-/** The changes of one person's deadline: another day, an excuse, or the return to the general day. */
+/** Changes of a person's deadline: another day, an excuse, or the return to the general day. */
 export type OwnDeadlineChange = 'date' | 'excuse' | 'general'
 
 type OwnDeadlineDialogProps = {
   change: OwnDeadlineChange
   userName: string
   courseName: string
-  /** Sends the change; undefined returns to the general date. Throws the server's refusal. */
+  /** Sends the change; undefined restores the general date. Throws the server's refusal. */
   onSend: (body: OwnDeadlineBody | undefined) => Promise<void>
   onDone: () => void
   onClose: () => void
 }
 
-/** Changes one person's deadline in a required course, and stays open until the server has answered. */
+/** Dialog for changing a person's deadline in a required course. Stays open until the server has answered. */
 export function OwnDeadlineDialog({ change, ...dialog }: OwnDeadlineDialogProps) {
   if (change !== 'general') return <ChangeDialog isExcuse={change === 'excuse'} {...dialog} />
   const { userName, courseName, onSend, onDone } = dialog
@@ -133,7 +133,7 @@ function findProblems(
   ]
 }
 
-/** Returns the field of a refusal; the partner's day may differ from the browser's. */
+/** Returns the field concerned by a refusal. The partner's date may differ from the browser's. */
 function refusedField(error: unknown): FieldName | undefined {
   const message = error instanceof ServiceError ? error.serverMessage : undefined
   const { tooEarly, tooLate } = REQUIREMENT_MESSAGES

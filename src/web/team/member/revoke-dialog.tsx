@@ -9,7 +9,7 @@ import { refusalReason } from '#web/services/refusal-reason.ts'
 type RevokeDialogProps = {
   courseName: string
   userName: string
-  /** Revokes the certificate; throws on failure. */
+  /** Revokes the certificate. Throws on failure. */
   onRevoke: (reason: string) => Promise<void>
   onRevoked: () => void
   onClose: () => void
@@ -18,7 +18,7 @@ type RevokeDialogProps = {
 const { min, max } = REVOCATION_REASON
 const NOT_REVOKED = 'We couldn’t revoke it. Try again.'
 
-/** Asks for the reason for revoking a certificate, and stays open until the server has answered. */
+/** Dialog for revoking a certificate with a reason. Stays open until the server has answered. */
 export function RevokeDialog({ courseName, userName, onRevoke, onRevoked, onClose }: RevokeDialogProps) {
   const [reason, setReason] = useState('')
   const form = useForm<'reason'>({

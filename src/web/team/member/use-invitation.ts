@@ -8,7 +8,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { memberChanged } from '#web/state/team.ts'
 
-/** Interval for reloading an invitation that is waiting to be sent, in ms. */
+/** Interval for reloading an invitation that waits to be sent, in ms. */
 const POLL_INTERVAL = 2000
 
 /** Reloads at this interval while a result is pending. */
@@ -20,12 +20,12 @@ function usePolling(isAwaited: boolean, reload: () => Promise<void>): void {
   }, [isAwaited, reload])
 }
 
-/** Result of an action that emails an invitation. `reason` is the gateway's, if it gave one. */
+/** Result of an action that emails an invitation. `reason` is the gateway's, if any. */
 export type InvitationAct = { sent: true } | { sent: false; reason: string | undefined }
 
 /**
- * Loads an associate's invitation: whether it was accepted, and when it was sent. Sends it again, or to another email
- * while the account was never used, and keeps the team table up to date.
+ * Loads an associate's invitation with its acceptance and the time it was sent. Resends it, also to another
+ * email if the account has never been used. Keeps the team table up to date.
  */
 export function useInvitation(uid: string) {
   const { gateway } = useSignedInServices()
@@ -53,13 +53,13 @@ export function useInvitation(uid: string) {
       const reason = error instanceof ServiceError ? error.serverMessage : undefined
       return { sent: false as const, reason }
     } finally {
-      // The invitation was sent again, or may have been accepted in the meantime.
+      // The invitation was resent, or may have been accepted in the meantime.
       await reload()
     }
   }
   const sendAgain = (): Promise<InvitationAct> => act(gateway.sendInvitation)
 
-  /** Changes the email to the text entered, and mails the invitation to it. */
+  /** Changes the email to the entered text, and sends the invitation there. */
   async function changeEmail(typed: string): Promise<InvitationAct> {
     const email = canonicalEmail(typed)
     const result = await act((associate) => gateway.changeAssociateEmail(associate, email))

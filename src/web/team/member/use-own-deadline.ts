@@ -7,8 +7,8 @@ import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readTeam } from '#web/state/team-members.ts'
 
 /**
- * Returns the function that changes a member's own deadline in a course; without a body, the general date applies
- * again. It throws the gateway's refusal, and calls `onChanged` in any case.
+ * Returns a function that changes a member's individual deadline in a course. Without a body, it restores the
+ * general date. It throws the gateway's refusal, and calls `onChanged` in any case.
  */
 export function useOwnDeadline(uid: string, onChanged: () => Promise<void>) {
   const services = useSignedInServices()
@@ -21,10 +21,10 @@ export function useOwnDeadline(uid: string, onChanged: () => Promise<void>) {
     try {
       const { status } = await (body ? calls.setOwn(uid, courseId, body) : calls.endOwn(uid, courseId))
       if (status !== 'success') throw new ServiceError('unknown')
-      // The goals of the team's table may have changed.
+      // The goals in the team table may have changed.
       if (hasTeam) void dispatch(readTeam()).catch(console.error)
     } finally {
-      // Also after a failure: the call may have worked although its response was lost.
+      // Called even after a failure, because the call may have worked with only its response lost.
       await onChanged()
     }
   }

@@ -3,7 +3,7 @@ import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { DueFilter, MailableFilter, NewsFilter } from '../table/team-filter.ts'
 
-/** An email to open in the manager's own email client. */
+/** An email for the manager's own email client. */
 export interface NudgeMail {
   subject: string
   body: string
@@ -27,7 +27,7 @@ const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, f
   ],
 }
 
-/** Returns a friendly email to the members that a filter shows, without naming them. */
+/** Returns a friendly email to the members shown by a filter, without their names. */
 export function nudgeMail(
   filter: MailableFilter,
   courses: readonly CourseOutline[],
@@ -92,11 +92,11 @@ const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {
 }
 
 /**
- * Returns the link that opens an email with all addresses in BCC, hidden from the other recipients; undefined if it
- * would be too long. https://www.rfc-editor.org/rfc/rfc6068
+ * Returns the link that opens an email with all addresses in BCC, hidden from the other recipients; undefined
+ * if it would be too long. https://www.rfc-editor.org/rfc/rfc6068
  */
 export function mailtoLink(emails: readonly string[], { subject, body }: NudgeMail): string | undefined {
-  // Avoids encoding the addresses of a large team, whose link would be too long anyway.
+  // Skips encoding the addresses of a large team, whose link would be too long anyway.
   if (emails.join().length > MAX_LINK_LENGTH) return undefined
   const bcc = emails.map(encodeAddress).join(',')
   const lines = encodeURIComponent(body.replaceAll('\n', '\r\n'))
@@ -104,7 +104,7 @@ export function mailtoLink(emails: readonly string[], { subject, body }: NudgeMa
   return link.length > MAX_LINK_LENGTH ? undefined : link
 }
 
-/** Encodes an address except for its @, which is allowed in a link and easier to read. */
+/** Encodes an address except for its @, which is allowed in a link and more readable. */
 function encodeAddress(email: string): string {
   return encodeURIComponent(email).replaceAll('%40', '@')
 }

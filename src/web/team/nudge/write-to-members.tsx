@@ -23,8 +23,8 @@ type WriteToMembersProps = {
 const SendReminder = lazyPart(() => import('../requirements/send-reminder.tsx'), 'SendReminder')
 
 /**
- * Opens an email to the members of a filter in the manager's email client, or copies the addresses if there are too
- * many. Members with due courses can be sent a reminder instead.
+ * Opens an email to the members of a filter in the manager's email client, or copies the addresses if there
+ * are too many. Members with due courses can get a reminder instead.
  */
 export function WriteToMembers({ entries, filter, courses, findNotes }: WriteToMembersProps) {
   const emails = entries.map(({ member }) => member.email)
@@ -46,7 +46,7 @@ export function WriteToMembers({ entries, filter, courses, findNotes }: WriteToM
   )
 }
 
-/** Copies addresses for the BCC field of an email, or shows them if the browser forbids copying. */
+/** Copies addresses for the BCC field of an email. Shows them if the browser forbids copying. */
 export function CopyAddresses({
   emails,
   kind,

@@ -17,14 +17,14 @@ import type { CourseTally } from '#web/state/team.ts'
 import type { TeamFilter } from '../table/team-filter.ts'
 import styles from './team-courses.module.css'
 
-// Optional: renders nothing if it cannot be loaded.
+// Optional: renders nothing if loading fails.
 const HardestQuestion = lazyPart(
   () => import('#web/course-status/hardest-question.tsx'),
   'HardestQuestion',
   () => null,
 )
 
-/** Maximum number of courses shown expanded; more would push the table too far down. */
+/** Maximum number of expanded courses. More would push the table too far down. */
 export const OPEN_UP_TO = 3
 
 type TeamCoursesProps = {
@@ -33,15 +33,15 @@ type TeamCoursesProps = {
   tallies: readonly CourseTally[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  /** True if there is room for the courses, or while the width is unknown. */
+  /** True if the courses fit, or while the width is unknown. */
   isWide: boolean
-  /** True for the server's render; the style sheet then collapses the courses where there is no room. */
+  /** True during server rendering. The style sheet then collapses the courses where they do not fit. */
   isDrawn: boolean
 }
 
 /**
- * Shows the team's progress in each course, in a disclosure whose summary shows the first course. A filter does not
- * close it, so that no row moves.
+ * Shows the team's progress in each course, in a disclosure with the first course in its summary. Filtering
+ * does not close the disclosure, so rows stay in position.
  */
 export function TeamCourses({ courses, tallies, isWide, isDrawn, ...filtering }: TeamCoursesProps) {
   return (
@@ -88,7 +88,7 @@ type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'tallies' | 'isWide' | 
   tally: CourseTally
 }
 
-/** Shows one course as a bar, with a button for each status that shows its count and filters the table. */
+/** Bar of a course, with a button per status that shows the count and filters the table. */
 function CourseRow({ course, tally, ...filtering }: CourseRowProps) {
   const { name } = course
   const associates = peopleIn(tally)
@@ -116,7 +116,7 @@ function CourseRow({ course, tally, ...filtering }: CourseRowProps) {
   )
 }
 
-/** The mark of a status looks like its part of the bar. */
+/** Mark of each status, in the style of its part of the bar. */
 const MARKS: Record<CourseStatus, string | undefined> = {
   complete: barStyles.complete,
   'in-progress': barStyles.inProgress,

@@ -5,7 +5,10 @@ import { numberText } from '#ui/text/number-text.ts'
 import type { CourseTally } from '#web/state/team.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 
-/** Counts a team's associates in each state, as the server does: each exactly once, and no administrators. */
+/**
+ * Counts a team's associates by state, like the server. Each associate counts once, and administrators do not
+ * count.
+ */
 export function countTeam(entries: readonly Pick<TeamEntry, 'state'>[]): TeamNumbers {
   const numbers: TeamNumbers = { 'needs-nudge': 0, 'under-way': 0, 'not-started': 0, finished: 0 }
   for (const { state } of entries) if (state) numbers[state] += 1
@@ -30,7 +33,7 @@ export function countFirst(
   return { complete, 'in-progress': inProgress, 'not-started': notStarted }
 }
 
-/** Returns one sentence about the team's progress. */
+/** Returns a sentence on the team's progress. */
 export function teamSentence(numbers: TeamNumbers, courses: number): string {
   const associates = associatesIn(numbers)
   if (associates === 0) return 'Your team has only administrators so far.'

@@ -16,8 +16,8 @@ type TeamStatsProps = {
 const NUDGE = { tone: 'honey', act: 'View and email' } as const
 
 /**
- * Shows the team in four numbers that add up, after the number of those overdue, if any. Each filters the table to its
- * members.
+ * Shows the team in four numbers that add up, after the number of overdue members, if any. Each number
+ * filters the table to its members.
  */
 export function TeamStats({ numbers, overdue, filter, onFilter }: TeamStatsProps) {
   const isOverdue = filterQuery(filter) === filterQuery(OVERDUE)

@@ -6,7 +6,7 @@ import { findLongAway, findLongOverdue } from './urgent-members.tsx'
 const NOW = Date.UTC(2026, 10, 23)
 const COURSES = [{ id: 'a' }]
 
-/** An associate who joined and last learned this many days ago; null for never. */
+/** Returns an associate who joined and last learned this many days ago; null for never. */
 const member = (userName: string, joined: number, learned: number | null) => ({
   id: userName,
   userName,
@@ -18,7 +18,7 @@ const member = (userName: string, joined: number, learned: number | null) => ({
 })
 
 // Contract § 9: members who need a nudge …
-test('names the two people who need a nudge and were away longest', () => {
+test('names the two people in need of a nudge with the longest absence', () => {
   const team = [
     member('Ada', 90, 31),
     member('Bo', 90, 2),
@@ -31,7 +31,7 @@ test('names the two people who need a nudge and were away longest', () => {
   expect(named.map(({ member: { userName } }) => userName)).toEqual(['Fay', 'Cleo'])
 })
 
-test('names the two people whose courses are overdue longest, with the days', () => {
+test('names the two people with the longest overdue courses, with the days', () => {
   const entries = createTeamEntryMapper(
     COURSES,
     NOW,

@@ -13,22 +13,22 @@ import { type FindNotes, OVERDUE } from '../table/team-filter.ts'
 import { BY_NEED } from '../table/team-sort.ts'
 import styles from './urgent-members.module.css'
 
-/** Maximum number of people to name. */
+/** Maximum number of named people. */
 const MAX_NAMED = 2
 
 type UrgentMembersProps = {
-  /** The whole team; undefined while only its first members are known. */
+  /** The whole team; undefined while only the first members are loaded. */
   entries: readonly TeamEntry[] | undefined
-  /** The number of people who need a nudge. */
+  /** Number of people in need of a nudge. */
   inNeed: number
-  /** The number of people with an overdue course. */
+  /** Number of people with an overdue course. */
   overdue: number
   findNotes: FindNotes | undefined
 }
 
 /**
- * Names the people whose courses are overdue longest, or if there are none those who need a nudge and were away
- * longest, each with a link to their page.
+ * Names the people with the longest overdue courses or, if there are none, those in need of a nudge with the
+ * longest absence. Each name links to the person's page.
  */
 export function UrgentMembers({ entries, inNeed, overdue, findNotes }: UrgentMembersProps) {
   const isHydrated = useIsHydrated()
@@ -64,13 +64,13 @@ function leadText(overdue: number, inNeed: number): string {
   return inNeed === 1 ? 'Needs a nudge:' : 'Need a nudge:'
 }
 
-/** Returns the time of a person's last activity. */
+/** Returns a text on a person's last activity. */
 function awayText(member: TeamMember): string {
   const words = lastActiveText(member, Date.now())
   return member.lastActive === undefined ? words : `last active ${words}`
 }
 
-/** Returns the people who need a nudge and were away longest, longest first. */
+/** Returns the people in need of a nudge by descending absence. */
 export function findLongAway(entries: readonly TeamEntry[]): TeamEntry[] {
   const inNeed = entries.filter(({ state }) => state === 'needs-nudge')
   return sortEntries(inNeed, BY_NEED).slice(0, MAX_NAMED)
@@ -85,7 +85,9 @@ function nameLongAway(entries: readonly TeamEntry[]): Named[] {
   return findLongAway(entries).map(({ member }) => ({ member, reason: awayText(member) }))
 }
 
-/** Returns the people whose courses are overdue longest, longest first; undefined until their days are known. */
+/**
+ * Returns the people with overdue courses by descending delay; undefined until their due dates are loaded.
+ */
 export function findLongOverdue(
   entries: readonly TeamEntry[],
   findNotes: FindNotes | undefined,

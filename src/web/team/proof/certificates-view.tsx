@@ -3,7 +3,7 @@ import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { BackToRequired } from './back-to-required.tsx'
 import { useProof, useProofCourses } from './use-proof.ts'
 
-/** Screen: the certificates of the team that were valid on a chosen day. */
+/** Screen with the team's certificates that were valid on a chosen day. */
 export function CertificatesView() {
   const { listValid } = useProof()
   const courses = useProofCourses()

@@ -3,7 +3,7 @@ import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { BackToRequired } from './back-to-required.tsx'
 import { useProof, useProofCourses } from './use-proof.ts'
 
-/** Screen: the people who had to complete a course on a chosen day. */
+/** Screen with the people who had to complete a course on a chosen day. */
 export function RequiredView() {
   const { listRequired } = useProof()
   const courses = useProofCourses()

@@ -8,7 +8,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 
-/** Returns today's courses, followed by others of which the partner has or had certificates or requirements. */
+/** Returns today's courses, followed by other courses with certificates or requirements at the partner. */
 export function useProofCourses() {
   const { courses } = useCourses()
   const { listPastCourses } = useProof()
@@ -26,7 +26,7 @@ export function useProof() {
   return useMemo(() => createProof(services, partner), [services, partner])
 }
 
-/** Creates the client for lists of a past day, for the administrators of a partner. */
+/** Creates the client for lists of a past day, for administrators of a partner. */
 function createProof({ config, signIn }: Pick<Services, 'config' | 'signIn'>, partnerId: string) {
   const { getDocument } = createDocumentCalls(config.documentsUrl, signIn.authorized)
   return {

@@ -16,15 +16,15 @@ import { refusalProblem } from './requirement-words.ts'
 type ChangeDialogProps = {
   requirement: RequirementDocument
   course: string
-  /** The people it is required of, as text. */
+  /** Names of the required people, as text. */
   people: string
   today: Day
-  /** Replaces the requirement; throws the server's refusal. */
+  /** Replaces the requirement. Throws the server's refusal. */
   onChange: (body: RequirementBody) => Promise<void>
   onClose: () => void
 }
 
-/** Changes the deadline of a requirement, and stays open until the server has answered. */
+/** Dialog for changing the deadline of a requirement. Stays open until the server has answered. */
 export function ChangeDialog({ requirement, course, people, today, onChange, onClose }: ChangeDialogProps) {
   const [entry, change] = useEntry(entryOf(requirement))
   const form = useForm<RequirementField>({

@@ -4,7 +4,9 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import type { RequireFieldProps } from './require-form.tsx'
 
 type DeadlineFieldsProps = RequireFieldProps & {
-  /** The first day to choose; absent in a dialog, whose form reports a day outside the limits as no valid date. */
+  /**
+   * First selectable day. Absent in a dialog, whose form reports a day outside the limits as an invalid date.
+   */
   today?: Day
 }
 

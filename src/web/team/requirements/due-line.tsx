@@ -27,14 +27,14 @@ type DueLineProps = {
   courses: readonly CourseOutline[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  /** Undefined until the notes have been read and passed to `onRead`. */
+  /** Undefined until the notes have been loaded and passed to `onRead`. */
   findNotes: FindNotes | undefined
   onRead: (findNotes: FindNotes) => void
 }
 
 /**
- * Reads the row notes, and shows the numbers of members soon due and of certificates that expire soon, if any; each
- * filters the table.
+ * Loads the row notes. Shows the numbers of members with courses due soon and of soon expiring certificates,
+ * if any; each number filters the table.
  */
 export function DueLine(props: DueLineProps) {
   const { members, filter, onFilter, findNotes } = props
@@ -76,7 +76,7 @@ type EntryProps = {
   children: ReactNode
 }
 
-/** One number of the line with its label: a button that filters the table. */
+/** Number in the line with its label: a button that filters the table. */
 function Entry({ children, ...native }: EntryProps) {
   return (
     <li>
@@ -88,8 +88,8 @@ function Entry({ children, ...native }: EntryProps) {
 }
 
 /**
- * Loads the open requirements, the expiring certificates if there may be any, and the week's news if the filter needs
- * it. A document database without requirements counts as empty.
+ * Loads the open requirements, the expiring certificates if any are possible, and the week's news if the
+ * filter needs it. A document database without requirements counts as empty.
  */
 function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
   const services = useSignedInServices()

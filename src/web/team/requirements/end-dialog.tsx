@@ -4,13 +4,13 @@ import { Notice } from '#ui/state/notice.tsx'
 
 type EndDialogProps = {
   course: string
-  /** The people it is required of, as text. */
+  /** Names of the required people, as text. */
   people: string
   onEnd: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks for confirmation before a requirement is ended, and shows a failure. */
+/** Asks for confirmation of a requirement's end, and reports a failure. */
 export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
   const [hasFailed, setFailed] = useState(false)
   async function handleConfirm() {

@@ -43,7 +43,7 @@ describe('the filters for due courses', () => {
     expect(both?.courses.map(({ name }) => name)).toEqual(['Feeding Dogs', 'Understanding Cats'])
   })
 
-  it('leave out other courses and days', () => {
+  it('omit other courses and days', () => {
     const findDue = find({ cats: '2026-03-07', dogs: '2026-03-11' })
     expect(findDue({ kind: 'due', due: 'week' }).get('ann')?.words).toBe('Due tomorrow: Feeding Dogs')
     expect(findDue({ kind: 'due', due: 'open', courseId: 'dogs' }).get('ann')?.courses).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('the filters of a digest', () => {
     expect(find('never-came')).toEqual([['bo', 'Invited March 1, 2031', []]])
   })
 
-  it('leave out members without news, and are undefined until the week was read', () => {
+  it('omit members without news, and are undefined until the week is loaded', () => {
     expect(find('completed', { ...news, week: [{ userId: 'bo', invited: '2031-03-01' }] })).toEqual([])
     expect(find('never-came', { ...news, week: [{ userId: 'bo', completed: {} }] })).toEqual([])
     expect(find('certificates-end', { ...news, ending: [] })).toEqual([])

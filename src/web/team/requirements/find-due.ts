@@ -6,7 +6,7 @@ import { calendarDateText, calendarDayText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
 import type { DueFilter, FindNotes, RowNote } from '../table/team-filter.ts'
 
-/** Finds the members with open requirements that match a filter: their row notes by uid. */
+/** Finds the members with open requirements that match a filter. Returns their row notes by uid. */
 export type FindDue = (filter: DueFilter) => ReadonlyMap<string, RowNote>
 
 type Courses = readonly { id: string; name: string }[]
@@ -18,7 +18,7 @@ export interface TeamNews {
   week: readonly MemberWeek[] | undefined
 }
 
-/** Creates the function that finds a filter's members, each with their row note. */
+/** Creates a function that finds a filter's members with their row notes. */
 export function createFindNotes({ open, ending, week }: TeamNews, courses: Courses): FindNotes {
   const findDue = createFindDue(open, courses)
   return (filter) => {
@@ -66,7 +66,10 @@ function noteInvited(week: readonly MemberWeek[]): Map<string, RowNote> {
   return notes
 }
 
-/** Returns a note with the first course and its day, or with the first day and the number of courses. */
+/**
+ * Returns a note with a course and its day or, for several courses, with the first day and the number of
+ * courses.
+ */
 function noteOf(courses: RowNote['courses'], whenOf: (day: Day) => string): RowNote {
   const [{ day, name } = { day: '', name: '' }] = courses
   const what = courses.length === 1 ? name : plural(courses.length, 'course')
@@ -86,7 +89,7 @@ function nameFinder(courses: Courses): (id: string) => string {
 const byDay = (one: { day: Day }, other: { day: Day }) =>
   one.day < other.day ? -1 : Number(one.day > other.day)
 
-/** Creates the function that finds a filter's members among a partner's open requirements. */
+/** Creates a function that finds a filter's members among a partner's open requirements. */
 export function createFindDue({ today, documents }: OpenRequirements, courses: Courses): FindDue {
   const nameOf = nameFinder(courses)
   const days = { today, soon: addDays(today, SOON_DAYS) }
@@ -113,7 +116,10 @@ function chooseCourses(
   return chosen.sort(([, one], [, other]) => (one < other ? -1 : Number(one > other)))
 }
 
-/** Returns a function that writes row notes. It caches the texts by day: thousands of members share a few days. */
+/**
+ * Returns a function that writes row notes. Caches the texts by day, because thousands of members share a few
+ * days.
+ */
 function createNoteWriter(today: Day): (courses: RowNote['courses']) => RowNote {
   const known = new Map<Day, string>()
   const dueOn = (day: Day) => {

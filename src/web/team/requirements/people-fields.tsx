@@ -5,7 +5,7 @@ import type { RequireFieldProps } from './require-form.tsx'
 
 type PeopleFieldsProps = RequireFieldProps & { associates: readonly TeamMember[] }
 
-/** Field for the chosen people a course is required of. */
+/** Field for choosing the required people. */
 export function PeopleFields({ entry, field, disabled, onChange, associates }: PeopleFieldsProps) {
   return (
     <fieldset

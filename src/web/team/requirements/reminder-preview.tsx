@@ -19,13 +19,13 @@ import type { FindNotes, RowNote } from '../table/team-filter.ts'
 import styles from './send-reminder.module.css'
 
 type ReminderPreviewProps = {
-  /** The people of the next batch, and the number of those after them. */
+  /** People of the next batch, and the number of people after them. */
   people: readonly TeamMember[]
   left: number
   findNotes: FindNotes | undefined
 }
 
-/** Shows who is reminded, and the email to the first of them. */
+/** Shows the people to remind, and the email to the first of them. */
 export function ReminderPreview({ people, left, findNotes }: ReminderPreviewProps) {
   const [first] = people
   const courses = first && findNotes?.({ kind: 'due', due: 'open' })?.get(first.id)?.courses
@@ -44,7 +44,7 @@ export function ReminderPreview({ people, left, findNotes }: ReminderPreviewProp
   )
 }
 
-/** Subject and text of a reminder of these courses. */
+/** Subject and text of a reminder about these courses. */
 function Mail({ courses }: { courses: readonly RemindedCourse[] }) {
   const noteOf = courses.length === 1 ? onlyReminderNote : reminderNote
   return (
@@ -67,7 +67,7 @@ const WRITER = {
   titleText: (name: string) => name,
 }
 
-/** Returns courses with their distance from today. */
+/** Adds the number of days from today to courses. */
 function toReminded(courses: RowNote['courses']): RemindedCourse[] {
   const today = dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return inDueOrder(
@@ -80,7 +80,7 @@ function toReminded(courses: RowNote['courses']): RemindedCourse[] {
   )
 }
 
-/** Maximum number of people to name. */
+/** Maximum number of named people. */
 const MAX_NAMED = 12
 
 function namesText(names: readonly string[]): string {

@@ -4,20 +4,20 @@ import { Toast } from '#ui/state/toast.tsx'
 
 type ReminderSwitchProps = {
   isOn: boolean
-  /** Turns the reminders on or off; throws on failure. */
+  /** Turns the reminders on or off. Throws on failure. */
   onSwitch: (isOn: boolean) => Promise<void>
 }
 
 const NOT_SWITCHED = 'We couldn’t change the reminders. Try again.'
 
-/** Turns the team's automatic reminders on or off immediately. */
+/** Switch for the team's automatic reminders, with an immediate effect. */
 export function ReminderSwitch({ isOn, onSwitch }: ReminderSwitchProps) {
   const [wanted, setWanted] = useState<boolean>()
   const [words, setWords] = useState('')
   const isShownOn = wanted ?? isOn
 
   async function handleChange(value: boolean) {
-    // One request at a time: concurrent requests could arrive in the wrong order.
+    // Only one request at a time, because concurrent requests could arrive in the wrong order.
     if (wanted !== undefined) return
     setWanted(value)
     const failure = await onSwitch(value).then(() => undefined, report)

@@ -21,7 +21,7 @@ import { countProgress, refusalProblem } from './requirement-words.ts'
 import type { ShownRequirements } from './use-requirements.ts'
 
 type RequireFormProps = ShownRequirements & {
-  /** Requires a course; throws the server's refusal. */
+  /** Requires a course. Throws the server's refusal. */
   onAdd: (body: RequirementBody) => Promise<void>
 }
 
@@ -33,7 +33,10 @@ const AUDIENCES = [
 /** Number of days suggested in the form. */
 const USUAL_DAYS = 30
 
-/** Form that requires a course of everyone or of chosen people, by a date or within a number of days of joining. */
+/**
+ * Form for requiring a course for everyone or for chosen people, by a date or within a number of days of
+ * joining.
+ */
 export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
   const { courses, associates, open } = shown
   const { today } = open
@@ -79,7 +82,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
   )
 }
 
-/** Field for the course to require. */
+/** Field for choosing the required course. */
 export function CourseField({
   entry,
   field,
@@ -100,13 +103,13 @@ export function CourseField({
   )
 }
 
-/** Messages about a missing day, and a wrong number of days. */
+/** Messages for a missing day, and for an invalid number of days. */
 export const DEADLINE_SENTENCES = {
   day: 'Choose a date.',
   days: `Enter a number of days from 1 to ${MAX_WITHIN}.`,
 }
 
-/** Returns the outcome of submitting the entry; empty while it is incomplete. */
+/** Returns a sentence on the effect of the entry; empty while the entry is incomplete. */
 export function willHappen(
   entry: RequirementEntry,
   { courses, associates, open, settings }: ShownRequirements,
@@ -119,8 +122,8 @@ export function willHappen(
 }
 
 /**
- * Holds and sends the form's entry, for everyone or for `people` at first. Its problems stay until the user edits it.
- * `handleSubmit` returns true on success.
+ * Manages and sends the form's entry, initially for `people` or everyone. Problems stay until the user edits
+ * the entry. `handleSubmit` returns true on success.
  */
 export function useRequireEntry(
   today: string,

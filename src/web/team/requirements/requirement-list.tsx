@@ -34,7 +34,7 @@ const COLUMNS = [
   { key: 'end', header: 'Actions', isPrinted: false },
 ]
 
-/** Lists the current requirements, and below them, collapsed, those that ended. */
+/** Lists the current requirements, with the ended ones collapsed below. */
 export function RequirementList({ titleRef, onChange, onEnd, ...shown }: RequirementListProps) {
   const now = shown.requirements.filter(({ ended }) => ended === undefined)
   const over = shown.requirements.filter(({ ended }) => ended !== undefined)
@@ -103,7 +103,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onChange, o
           <Progress courseId={courseId} name={name} {...countDone(requirement, associates, findDue)} />
         )}
       </Cell>
-      {/* No label: the button describes itself. */}
+      {/* The button describes itself, so the cell has no label. */}
       <Cell label="" isPrinted={false}>
         {byCompany ? (
           <span className={textStyles.note}>Required by {companyName}</span>
@@ -134,7 +134,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onChange, o
 
 type ProgressProps = { courseId: string; name: string; people: number; done: number }
 
-/** Shows how many people have completed a course, with a link to those who have not. */
+/** Shows the number of people who have completed a course, with a link to the others. */
 function Progress({ courseId, name, people, done }: ProgressProps) {
   const query = filterQuery({ kind: 'due', due: 'open', courseId })
   return (

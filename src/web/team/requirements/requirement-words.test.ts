@@ -42,7 +42,7 @@ describe('the sentence before a course is required', () => {
     return outlookText(HYGIENE, all, countProgress(all, associates), { today: TODAY, settings })
   }
 
-  it('counts the people to be asked and those already done, without administrators and disabled accounts', () => {
+  it('counts open and done people, without administrators and disabled accounts', () => {
     expect(says({ by: '2031-03-31' })).toBe(
       '3 people will be asked to finish Hygiene by March 31, 2031; 1 already has.',
     )
@@ -65,12 +65,12 @@ describe('the sentence before a course is required', () => {
     expect(says({ within: 10, people: ['Bo'] })).not.toContain('New members')
   })
 
-  it('reports that no one is asked if everyone is done or the team has no members', () => {
+  it('reports that the requirement concerns no one if everyone is done or the team has no members', () => {
     expect(says({ by: '2031-03-31', people: ['Ann'] })).toBe('They’ve already finished.')
     expect(says({ by: '2031-03-31' }, [])).toBe('No one needs to do anything now.')
   })
 
-  it('names the time of the first emails, or reports that none go out, only if anyone is asked', () => {
+  it('names the time of the first emails, or their absence, only if the requirement concerns anyone', () => {
     const settings = { reminders: true, timeZone: 'UTC', firstMails: '2031-03-03' }
     const mailed = (changed: Partial<TeamSettings>, associates = ASSOCIATES) =>
       says({ by: '2031-03-31' }, associates, { ...settings, ...changed })

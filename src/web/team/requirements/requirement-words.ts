@@ -12,22 +12,22 @@ import { refusalReason } from '#web/services/refusal-reason.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'
 import type { FindDue } from './find-due.ts'
 
-/** Text shown if none of the people required are still on the team. */
+/** Text for required people who have all left the team. */
 export const NOBODY_NOW = 'No current team members'
 
-/** Returns the members a course can be required of: associates whose accounts are enabled. */
+/** Returns the members to whom a requirement can apply: associates with enabled accounts. */
 export function listAssociates(members: readonly TeamMember[]): TeamMember[] {
   return members.filter(({ roles, disabled }) => firstRole(roles) === 'partner-associate' && !disabled)
 }
 
-/** Counts the associates a course would be required of, split into open and done. */
+/** Counts the associates of a new requirement, split into open and done. */
 export function countProgress(wanted: Wanted, associates: readonly TeamMember[]): ProgressCounts {
   const required = requiredOf(wanted, associates)
   const done = required.filter((member) => statusIn(member, wanted.courseId) === 'complete').length
   return { open: required.length - done, done }
 }
 
-/** Counts the associates a course is required of, and those of them who are done. */
+/** Counts the associates of a requirement, and those of them who are done. */
 export function countDone(
   requirement: Wanted,
   associates: readonly TeamMember[],
@@ -41,7 +41,7 @@ export function countDone(
 const NOT_REQUIRED = 'We couldn’t make this course required. Try again.'
 const NOT_THERE = 'This course or one of these people no longer exists. Reload the page and choose again.'
 
-/** Returns the server's reason for refusing a requirement, with the field it concerns. */
+/** Returns the server's reason for refusing a requirement, with the concerned field. */
 export function refusalProblem(
   error: unknown,
   kind: RequirementEntry['kind'],

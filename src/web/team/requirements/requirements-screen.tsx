@@ -22,12 +22,12 @@ import { NOBODY_NOW } from './requirement-words.ts'
 import styles from './requirements-screen.module.css'
 import { type ShownRequirements, useRequirements } from './use-requirements.ts'
 
-// Loaded once a deadline is to be changed.
+// Loaded on the first change of a deadline.
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog', undefined, {
   isFetchedAhead: false,
 })
 
-/** The lists of a past day, by the `view` in the URL. */
+/** Lists of a past day, by the `view` in the URL. */
 const PROOF_VIEWS = [
   {
     view: 'day',
@@ -58,8 +58,8 @@ export function RequirementsScreen() {
 }
 
 /**
- * Required courses: lists who must complete which course by when, with a form to require one and a button to end
- * a requirement.
+ * Required courses with their people and deadlines, a form to require a course, and buttons to end
+ * requirements.
  */
 function RequirementsView() {
   const { shown, failed, ...acts } = useRequirements()
@@ -175,7 +175,7 @@ function Requirements({ shown, add, end }: RequirementsProps) {
   )
 }
 
-/** Returns the people a course is required for, to use within a sentence. */
+/** Returns the people of a requirement as part of a sentence. */
 function whoText({ people }: Pick<Wanted, 'people'>, { associates }: ShownRequirements): string {
   return people ? peopleText({ people }, associates, NOBODY_NOW) : 'everyone'
 }

@@ -24,7 +24,7 @@ type SendReminderProps = {
   kind?: 'secondary'
 }
 
-/** Button that reminds the members of a filter of all their open requirements, after a dialog shows the email. */
+/** Button that reminds a filter's members of all their open requirements. A dialog previews the email. */
 export function SendReminder({ entries, findNotes, kind }: SendReminderProps) {
   const [chosen, setChosen] = useState<readonly TeamMember[]>()
   return (
@@ -47,12 +47,12 @@ type RemindDialogProps = {
   onClose: () => void
 }
 
-/** Asks for confirmation, sends reminders in batches of the gateway's maximum, and shows the result. */
+/** Asks for confirmation, sends reminders in batches of the gateway's maximum size, and shows the result. */
 function RemindDialog({ members, findNotes, onClose }: RemindDialogProps) {
   const { people, left, result, busy, problem, handleSend, handleNext } = useReminding(members)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The pressed button is gone.
+    // The button that opened the dialog is gone.
     if (result) close.current?.focus()
   }, [result])
   const next = Math.min(left, MAX_REMINDED)
@@ -96,7 +96,7 @@ function titleOf(result: Reminded | undefined): string {
   return result.reminded === 1 ? 'Reminder sent' : 'Reminders sent'
 }
 
-/** Lists who gets an email, and who does not, grouped by reason. */
+/** Lists the recipients of an email, and the other people grouped by reason. */
 function Outcome({
   result: { reminded, skipped },
   members,
@@ -140,7 +140,7 @@ function remindedText(count: number): string {
 
 type Reminded = Omit<RemindAnswer, 'status'>
 
-/** Sends the reminders. Returns the next people, and the result of the last batch or the reason for its refusal. */
+/** Sends the reminders. Returns the next people, and the last batch's result or reason for refusal. */
 function useReminding(members: readonly TeamMember[]) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''

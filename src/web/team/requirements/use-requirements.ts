@@ -15,7 +15,7 @@ import { useCourses } from '#web/state/use-courses.ts'
 import { createFindDue } from './find-due.ts'
 import { listAssociates } from './requirement-words.ts'
 
-/** Data of the screen, once all of it is loaded. */
+/** Data of the screen, complete only once everything is loaded. */
 interface Known {
   requirements: RequirementDocument[]
   open: OpenRequirements
@@ -24,8 +24,8 @@ interface Known {
 }
 
 /**
- * Loads the requirements of the administrator's partner, their progress, the team and the courses. Its actions throw
- * the gateway's refusal, and always reload the requirements.
+ * Loads the requirements of the administrator's partner, their progress, the team and the courses. Actions
+ * throw the gateway's refusal, and always reload the requirements.
  */
 export function useRequirements() {
   const { supportEmail } = useServices().config
@@ -51,7 +51,7 @@ export function useRequirements() {
       const { status } = await call
       if (status !== 'success') throw new ServiceError('unknown')
     } finally {
-      // Also after a failure: the call may have worked although its response was lost.
+      // Reloads even after a failure, because the call may have worked with only its response lost.
       await required.reload()
     }
   }
@@ -64,7 +64,7 @@ export function useRequirements() {
   }
 }
 
-/** The data returned by `useRequirements`. */
+/** Data returned by `useRequirements`. */
 export type ShownRequirements = NonNullable<ReturnType<typeof useRequirements>['shown']>
 
 const REQUIREMENTS_FAILED =

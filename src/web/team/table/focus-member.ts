@@ -1,4 +1,4 @@
-/** Selector of each row's link, which carries the member's id. */
+/** Selector of each row's link, which has the member's id. */
 export const MEMBER_LINKS = '[data-member]'
 
 /** Returns the id of the member in the next row, or in the previous row for the last member. */
@@ -13,7 +13,7 @@ export function focusMember(memberId: string): void {
   findLink(memberId)?.focus()
 }
 
-/** Returns the link in a member's row, if the row is rendered. */
+/** Returns the link in a member's row; undefined if the row is not rendered. */
 export function findLink(memberId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-member="${CSS.escape(memberId)}"]`)
 }

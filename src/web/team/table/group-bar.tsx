@@ -10,15 +10,15 @@ import { groupsOf, type TeamGroup } from './team-groups.ts'
 import styles from './team-table.module.css'
 
 type GroupBarProps = {
-  /** All rows of the list, in their order. */
+  /** All rows of the list, in order. */
   entries: readonly TeamEntry[]
   sort: Sort
-  /** The body of the table. */
+  /** Ref of the table body. */
   body: RefObject<HTMLTableSectionElement | null>
   onGo: (group: TeamGroup) => void
 }
 
-/** Shows the visible group of a long list, with a select to go to the other groups, if any. */
+/** Shows the visible group of a long list, with a drop-down list of the other groups, if any. */
 export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
   const id = useId()
   const groups = useMemo(() => groupsOf(entries, sort), [entries, sort])
@@ -57,7 +57,7 @@ function groupText({ name, count }: TeamGroup): string {
   return `${name} (${numberText(count)})`
 }
 
-/** Height of the sticky parts above the rows, in px. Rows are scrolled to a position below it. */
+/** Height of the sticky content above the rows, in px. Rows are scrolled to a position below it. */
 const COVERED_HEIGHT = 151
 
 /** Returns the index of the first visible row. */
@@ -69,7 +69,7 @@ function useTopIndex(body: RefObject<HTMLTableSectionElement | null>): number {
       const row = rows.find((one) => one.getBoundingClientRect().bottom > COVERED_HEIGHT)
       if (row) setTop(Number(row.dataset.index ?? row.sectionRowIndex))
     }
-    // Two frames later, when the rows at the new position are rendered.
+    // Waits two frames, until the rows at the new position are rendered.
     const handleScroll = () => requestAnimationFrame(() => requestAnimationFrame(measure))
     addEventListener('scroll', handleScroll, { passive: true })
     return () => removeEventListener('scroll', handleScroll)

@@ -3,8 +3,8 @@ import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
 /**
- * Returns a member's last activity as text: the day they were last active, or of a recent invitation that is still
- * unused.
+ * Returns a member's last activity as text: the day of their last activity, or the day of a recent, still
+ * unused invitation.
  */
 export function lastActiveText({ joined = 0, lastActive }: TeamMember, now: number): string {
   if (lastActive !== undefined) return daysAgoText(lastActive, now)

@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { Sort } from './select-entries.ts'
 import { filterQuery, readNotedFilter, type TeamFilter } from './team-filter.ts'
 
-/** State of a history entry reached from the team; going back leads to the team. */
+/** State of a history entry that was opened from the team. Going back leads to the team. */
 export const FROM_TEAM = 'from-team'
 
 /** A scroll position in the table: a member's row, and its distance from the top of the window, in px. */
@@ -12,9 +12,9 @@ export interface Place {
   hasFocus: boolean
 }
 
-/** The view of the team table, stored in its browser history entry. */
+/** View of the team table, stored in its browser history entry. */
 export interface RememberedView {
-  /** The owner of the view: another user may sign in and go back. */
+  /** Owner of the view, because another user may sign in and go back. */
   uid: string
   query: string
   sort: Sort
@@ -22,24 +22,25 @@ export interface RememberedView {
   place?: Place | undefined
 }
 
-/** Returns the view remembered with the current history entry. */
+/** Returns the view stored in the current history entry. */
 export function readRememberedView(uid: string): RememberedView | undefined {
   const view: RememberedView | undefined = window.history.state?.viewOfTeam
   return view?.uid === uid ? view : undefined
 }
 
-/** Returns the filter in the URL, such as that of a link in an email. */
+/** Returns the filter in the URL, for example from a link in an email. */
 export function readAddressFilter(): TeamFilter | undefined {
   return readNotedFilter(new URLSearchParams(window.location.search))
 }
 
 /**
- * Stores a view in the current history entry, in addition to the router's state. It bypasses the router, which would
- * treat a changed entry as a navigation. A browser may refuse frequent changes; an older view is then restored.
+ * Stores a view in the current history entry, in addition to the router's state. Bypasses the router, which
+ * would treat the change as a navigation. Browsers may refuse frequent changes; going back then restores an
+ * older view.
  */
 export function rememberView(view: RememberedView): void {
   const { pathname } = window.location
-  // During navigation to another screen, the URL is already that screen's.
+  // During navigation to another screen, the URL is already the other screen's.
   const address = pathname === SCREEN_PATHS.team ? pathname + filterQuery(view.filter) : undefined
   try {
     window.history.replaceState({ ...window.history.state, viewOfTeam: view }, '', address)

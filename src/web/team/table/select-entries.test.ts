@@ -31,7 +31,7 @@ describe('sortEntries', () => {
     return sortEntries(ENTRIES, { key, direction }).map(({ member }) => member.userName)
   }
 
-  it('sorts by need: those who need a nudge first, and in each state those away longest first', () => {
+  it('sorts by need: nudge candidates first, and in each state the longest absence first', () => {
     const days = (count: number) => NOW - count * A_DAY
     const people = [
       { ...member('finished', ['a', 'b']), lastActive: days(90) },
@@ -59,7 +59,7 @@ describe('sortEntries', () => {
     expect(order('name', 'descending')).toEqual(['zoe', 'emma 10', 'Emma 9', 'Émile', 'admin'])
   })
 
-  it('sorts by email and by roles, and equal entries by name', () => {
+  it('sorts by email and by roles, and breaks ties by name', () => {
     expect(order('email', 'ascending')).toEqual(['zoe', 'admin', 'Émile', 'Emma 9', 'emma 10'])
     expect(order('roles', 'descending')).toEqual(['Émile', 'Emma 9', 'emma 10', 'zoe', 'admin'])
   })
@@ -125,7 +125,7 @@ describe('searchEntries', () => {
     for (const query of ['', '   ', '\t']) expect(namesFor(query)).toEqual(NAMES)
   })
 
-  it('requires every word of the search in one field', () => {
+  it('requires all words of the search in the same field', () => {
     expect(namesFor('renee nowak')).toEqual([])
     expect(namesFor('dupontperson')).toEqual([])
   })

@@ -6,8 +6,8 @@ import type { RowNote } from './team-filter.ts'
 export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away' | 'due'
 
 /**
- * A sort order: a column, `away` for the time since the last activity, or `due` for the due date of a row's note, and a
- * direction.
+ * A sort order: a direction, and a column, `away` for the time since the last activity, or `due` for the due
+ * date of a row's note.
  */
 export interface Sort {
   key: SortKey
@@ -21,8 +21,8 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed' | 'away' | 'due'>, (entry: Te
 }
 
 /**
- * Returns the entries sorted by a column. Ties are sorted by name. Administrators come last when sorting by completion
- * or need. `away` puts members who need a nudge first, then the other states, each by longest absence.
+ * Sorts the entries by a column, with ties by name. Administrators come last when sorting by completion or
+ * need. `away` puts members in need of a nudge first, then the other states, each by descending absence.
  */
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
@@ -48,12 +48,14 @@ function placeOf({ state }: TeamEntry): number {
   return state ? LEARNER_STATES.indexOf(state) : LEARNER_STATES.length
 }
 
-/** Returns the time a member was last active, or joined, in ms since 1970; 0 if neither is known. */
+/**
+ * Returns the time of a member's last activity or, without any, of joining, in ms since 1970; 0 if unknown.
+ */
 function lastSign({ member: { lastActive, joined } }: TeamEntry): number {
   return lastActive ?? joined ?? 0
 }
 
-/** Returns entries by the earliest day of their notes; equal days keep their order. */
+/** Sorts entries by the earliest day in their notes. Equal days keep their order. */
 export function orderByDue(entries: readonly TeamEntry[], notes: ReadonlyMap<string, RowNote>): TeamEntry[] {
   const dayOf = ({ member }: TeamEntry) => notes.get(member.id)?.courses[0]?.day ?? ''
   return [...entries].sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : Number(dayOf(a) > dayOf(b))))

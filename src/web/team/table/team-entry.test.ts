@@ -16,7 +16,7 @@ test('ignores a complete course that is no longer enabled', () => {
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion }, COURSES)).toBe('0 / 3')
 })
 
-test('does not count a course as complete because its id is that of a built-in object property', () => {
+test('does not count a course whose id is the name of a built-in object property as complete', () => {
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion: {} }, [{ id: 'constructor' }])).toBe('0 / 1')
 })
 
@@ -28,7 +28,7 @@ test.each([[['partner-admin']], [['partner-admin', 'partner-associate']], [[]]])
   },
 )
 
-test('counts the enabled courses that are complete, and those that are started but not complete', () => {
+test('counts enabled courses by completion: complete, or started but incomplete', () => {
   const courseCompletion = {
     welcome: 'complete',
     dogs: 'in-progress',

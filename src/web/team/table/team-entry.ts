@@ -7,7 +7,7 @@ import { statusIn, type TeamMember } from '#web/state/team.ts'
 
 type Courses = readonly { id: string }[]
 
-/** A member prepared for display, search and sorting. Computed once, not at every keystroke. */
+/** A member prepared for display, search and sorting, computed once instead of on every keystroke. */
 export interface TeamEntry {
   member: TeamMember
   roles: string
@@ -19,19 +19,19 @@ export interface TeamEntry {
   courseCount: number
   /** Undefined for untracked members. */
   state: LearnerState | undefined
-  /** Name and email, folded for searching. */
+  /** Name and email, normalized for search. */
   searched: string
 }
 
 /**
- * Returns a function that maps members to entries and caches each entry, so that a change to one member does not
+ * Returns a function that maps members to entries. Caches each entry, so that a change of one member does not
  * re-render other rows. `now` is in ms since 1970.
  */
 export function createTeamEntryMapper(courses: Courses, now: number) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
 
-  // Cached by roles: there are far fewer combinations of roles than members.
+  // Cached by roles, because there are far fewer combinations of roles than members.
   function rolesOf(roles: string[]): string {
     const key = roles.join()
     const text = rolesKnown.get(key) ?? roleText(roles)
@@ -79,10 +79,7 @@ export function completedCourses(member: Completion, courses: Courses): string {
   return completed === undefined ? 'NA' : `${completed} / ${courses.length}`
 }
 
-/**
- * Returns the number of complete courses; undefined for administrators. Courses that are no longer enabled do not
- * count.
- */
+/** Returns the number of complete courses; undefined for administrators. Disabled courses do not count. */
 function completedCourseCount(member: Completion, courses: Courses): number | undefined {
   return firstRole(member.roles) === 'partner-associate' ? countOf(member, courses, 'complete') : undefined
 }

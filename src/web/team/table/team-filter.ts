@@ -7,8 +7,8 @@ import { statusIn } from '#web/state/team.ts'
 import type { TeamEntry } from './team-entry.ts'
 
 /**
- * Filter for open requirements: `overdue`, due within a `week`, or all `open` ones; limited to one course if there is
- * an id.
+ * Filter for open requirements: `overdue`, due within a `week`, or all `open` ones. With an id, only those of
+ * one course.
  */
 export interface DueFilter {
   kind: 'due'
@@ -17,35 +17,37 @@ export interface DueFilter {
 }
 
 /**
- * Filter for the other news in a digest: certificates that expire within 60 days, courses completed since the Monday of
- * the week before, and invitations at least seven days old that were never used.
+ * Filter for other news of a digest: certificates that expire within 60 days, courses completed since Monday
+ * of last week, and unused invitations at least seven days old.
  */
 export interface NewsFilter {
   kind: 'news'
   news: Exclude<TeamFilterName, 'overdue'>
 }
 
-/** A filter of the table: by status in one course, by overall state, by row note, or by undelivered invitation. */
+/**
+ * Filter of the table: by status in a course, by overall state, by row note, or by undelivered invitation.
+ */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
   | { kind: 'state'; state: LearnerState }
   | NotedFilter
   | { kind: 'undelivered' }
 
-/** A filter whose members have a row note, loaded from the server. */
+/** Filter whose members have a row note, which is loaded from the server. */
 export type NotedFilter = DueFilter | NewsFilter
 
-/** Note in a member's row: open requirements, or other news that a filter is about. */
+/** Note in a member's row: open requirements, or other news of a filter. */
 export interface RowNote {
   words: string
   /** First part of the note, such as `3 days overdue`. */
   when: string
-  /** The courses with their days, earliest first. */
+  /** Courses with their days, earliest first. */
   courses: { id: string; name: string; day: Day }[]
   isOverdue: boolean
 }
 
-/** Returns the members that a filter shows, by uid, each with their row note; undefined until it has been loaded. */
+/** Returns the members shown by a filter, by uid, with their row notes; undefined until loaded. */
 export type FindNotes = (filter: NotedFilter) => ReadonlyMap<string, RowNote> | undefined
 
 /** Returns whether a filter's rows have notes. */
@@ -55,7 +57,7 @@ export function isNoted(filter: TeamFilter | undefined): filter is NotedFilter {
 
 export const OVERDUE = { kind: 'due', due: 'overdue' } as const satisfies DueFilter
 
-/** Counts the members that a filter with notes shows. */
+/** Counts the members shown by a filter with notes. */
 export function countNoted(
   members: readonly { id: string }[],
   findNotes: FindNotes,
@@ -112,7 +114,7 @@ function isKeyOf<Key extends string>(texts: Record<Key, string>, text: string): 
   return Object.hasOwn(texts, text)
 }
 
-/** Returns the query for a filter; empty for filters that cannot be linked to. */
+/** Returns the query for a filter; empty for filters without links. */
 export function filterQuery(filter: TeamFilter | undefined): string {
   if (!isNoted(filter)) return ''
   if (filter.kind === 'news') return `?due=${filter.news}`

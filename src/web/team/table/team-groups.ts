@@ -2,14 +2,14 @@ import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import { STATE_TEXT } from './team-filter.ts'
 
-/** Consecutive rows with the same letter or state. `start` is the index of the first. */
+/** Consecutive rows with the same letter or state. `start` is the index of the first row. */
 export interface TeamGroup {
   name: string
   start: number
   count: number
 }
 
-/** Group name of an entry, for each sort order that has groups. */
+/** Group name of an entry, by the sort orders with groups. */
 const GROUP_NAMES: Partial<Record<Sort['key'], (entry: TeamEntry) => string>> = {
   name: letterOf,
   away: stateOf,

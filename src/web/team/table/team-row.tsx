@@ -26,7 +26,7 @@ import styles from './team-table.module.css'
 type TeamRowProps = {
   entry: TeamEntry
   now: number | undefined
-  /** The note shown instead of the last activity. */
+  /** Note shown instead of the last activity. */
   note: RowNote | undefined
   isMarked: boolean
   index: number | undefined
@@ -35,7 +35,7 @@ type TeamRowProps = {
   SelectBox: ComponentType<{ member: TeamMember }> | undefined
 }
 
-/** One member. Memoized: scrolling renders the table many times a second, but unchanged rows only once. */
+/** Row of a member. Memoized, because scrolling renders the table many times per second. */
 export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
   const { entry, now, note, isMarked, index, measure, onRemove, SelectBox } = props
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
@@ -82,7 +82,10 @@ export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
   )
 })
 
-/** Shows an associate's last activity, marked if they need a nudge. Its line is reserved before the text is known. */
+/**
+ * Shows an associate's last activity, marked for those in need of a nudge. Reserves the line before the text
+ * is known.
+ */
 function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry' | 'now'>) {
   if (!state) return null
   const isMarked = now !== undefined && state === 'needs-nudge'
@@ -105,11 +108,11 @@ function Due({ note: { words, courses, isOverdue } }: { note: RowNote }) {
   )
 }
 
-/** Shows 'x / y', read as 'x of y', with a bar; 'NA' for untracked members. */
+/** Shows 'x / y', announced as 'x of y', with a bar; 'NA' for untracked members. */
 function CompletedCourses({ entry }: { entry: TeamEntry }) {
   const { completed, completedCount, startedCount, courseCount } = entry
   if (completedCount === undefined) return completed
-  // A bar of characters for print, where colors may be missing.
+  // Bar of characters for print, where colors may be missing.
   const paperBar = '▮'.repeat(completedCount) + '▯'.repeat(courseCount - completedCount)
   return (
     <Line as="span" gap="snug" className={styles.completed} data-paper={paperBar}>
@@ -121,7 +124,7 @@ function CompletedCourses({ entry }: { entry: TeamEntry }) {
   )
 }
 
-/** Returns a row's progress as text, the equivalent of its bar. */
+/** Returns a row's progress as text, equivalent to its bar. */
 function progressText(complete: number, inProgress: number, courses: number): string {
   const words = `${complete} of ${courses} complete`
   return inProgress > 0 ? `${words}, ${inProgress} in progress` : words
@@ -129,7 +132,10 @@ function progressText(complete: number, inProgress: number, courses: number): st
 
 type RemoveButtonProps = { member: TeamMember; onRemove: (member: TeamMember) => void }
 
-/** Removes a member. Disabled for other administrators, with the reason as its tooltip and description. */
+/**
+ * Button that removes a member. Disabled for other administrators, with the reason as tooltip and
+ * description.
+ */
 function RemoveButton({ member, onRemove }: RemoveButtonProps) {
   const reasonId = useId()
   const isAdministrator = firstRole(member.roles) === 'partner-admin'

@@ -3,15 +3,15 @@ import type { Sort, SortKey } from './select-entries.ts'
 
 export const BY_NAME: Sort = { key: 'name', direction: 'ascending' }
 
-/** Those who need a nudge first, those inactive longest at the top. */
+/** Sorts members in need of a nudge first, then by descending absence. */
 export const BY_NEED: Sort = { key: 'away', direction: 'ascending' }
 
-/** Those whose course was or is due first; only for members with a note about it. */
+/** Sorts by due date, only for members with a note about it. */
 export const BY_DUE: Sort = { key: 'due', direction: 'ascending' }
 
 const BY_LETTER = { ascending: 'A to Z', descending: 'Z to A' }
 
-/** The sortable columns of section 2. Remove is not one: it has a button in each row. */
+/** The sortable columns of section 2. Remove has a button in each row instead. */
 export const SORTED_COLUMNS: {
   key: Exclude<SortKey, 'away' | 'due'>
   header: string
@@ -27,7 +27,7 @@ export const SORTED_COLUMNS: {
   },
 ]
 
-/** All orders, those most used first. */
+/** All orders, frequently used ones first. */
 export const SORTS: readonly Sort[] = [
   BY_NAME,
   BY_NEED,
@@ -36,10 +36,10 @@ export const SORTS: readonly Sort[] = [
   ).slice(1),
 ]
 
-/** Minimum number of rows shown in groups. */
+/** Minimum number of rows for groups. */
 const GROUPED_FROM = 101
 
-/** Returns whether a list of this many rows has groups in this order. */
+/** Returns whether a list of this length has groups in this order. */
 export function isGrouped(rowCount: number, { key }: Sort): boolean {
   return rowCount >= GROUPED_FROM && (key === 'name' || key === 'away')
 }

@@ -19,7 +19,7 @@ import { usePlace } from './use-place.ts'
 
 type TeamTableProps = {
   entries: readonly TeamEntry[]
-  /** Number of rows; larger than the number of entries while only the first ones are known. */
+  /** Number of rows. Larger than the number of entries while only the first ones are loaded. */
   rowCount: number
   /** Notes of the members shown, by uid. */
   notes: ReadonlyMap<string, RowNote> | undefined
@@ -28,22 +28,22 @@ type TeamTableProps = {
   sort: Sort
   onSort: (sort: Sort) => void
   onRemove: (member: TeamMember) => void
-  /** The check box of each row while members are being selected. */
+  /** Checkbox of each row, during the selection of members. */
   SelectBox: ComponentType<{ member: TeamMember }> | undefined
 }
 
-// Loaded for a long team. The space for the groups is reserved before that.
+// Loaded for long teams. The space for the groups is reserved before that.
 const WindowedRows = lazyPart(() => import('./windowed-rows.tsx'), 'WindowedRows')
 const GroupBar = lazyPart(() => import('./group-bar.tsx'), 'GroupBar')
 
-/** Maximum number of rows rendered without windowing. */
+/** Maximum number of rows without windowing. */
 export const MAX_WHOLE = 300
 
-/** Number of rows of a long table rendered before windowing starts, and the height of a row, in px. */
+/** Number of rows of a long table before windowing starts, and the height of a row, in px. */
 const FIRST_ROWS = 25
 const ROW_HEIGHT = 60
 
-/** Team table (sections 2 and 6). A long table renders only the rows near the viewport. */
+/** Team table (sections 2 and 6). Long tables render only the rows near the viewport. */
 export function TeamTable(props: TeamTableProps) {
   const { entries, rowCount } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -76,7 +76,7 @@ function useIsLoaded(isLong: boolean): boolean {
   return isLoaded
 }
 
-/** Keeps the focus in its row when the rows are re-created. */
+/** Keeps the focus in its row when rows are re-created. */
 function useFocusInRow(isWindowed: boolean): void {
   const focused = useRef<string>(undefined)
   useEffect(() => {
@@ -94,7 +94,7 @@ function useFocusInRow(isWindowed: boolean): void {
 
 type SheetProps = TeamTableProps & {
   rows: RowWindow
-  /** False while only the first rows are known. */
+  /** False while only the first rows are loaded. */
   isWhole: boolean
 }
 
@@ -133,7 +133,7 @@ function Sheet({ entries, rowCount, notes, marked, sort, onSort, rows, isWhole, 
   )
 }
 
-/** Select for the groups of a long table, shown once all rows are known. Its space is reserved before. */
+/** Drop-down list of the groups of a long table. Its space is reserved until all rows are loaded. */
 function Groups({ entries, sort, rows, isWhole }: Pick<SheetProps, 'entries' | 'sort' | 'rows' | 'isWhole'>) {
   function handleGo({ start }: TeamGroup) {
     if (rows.scrollTo) rows.scrollTo(start, 'start')
@@ -165,7 +165,7 @@ function entriesAt({ indexes }: RowWindow, entries: readonly TeamEntry[]) {
   })
 }
 
-/** Returns the time the table was first shown, in ms since 1970; undefined in the server's render. */
+/** Returns the time of the table's first display, in ms since 1970; undefined during server rendering. */
 function useNow(): number | undefined {
   const [now] = useState(Date.now)
   return useIsHydrated() ? now : undefined

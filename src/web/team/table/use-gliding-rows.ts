@@ -6,14 +6,14 @@ import type { TeamEntry } from './team-entry.ts'
 const GLIDE_MS = 200
 
 /**
- * Lets the other rows glide to their new positions when a member is added or removed, so that none jumps. Without
- * motion for users who prefer that.
+ * Animates rows to their new positions when a member is added or removed. No animation for users who prefer
+ * reduced motion.
  */
 export function useGlidingRows(
   body: RefObject<HTMLTableSectionElement | null>,
   entries: readonly TeamEntry[],
 ): void {
-  // The positions last painted: a member may be added at the top before the next paint.
+  // Last painted positions, because a member may be added at the top before the next paint.
   const painted = useRef<ReadonlyMap<string, number>>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move when the entries change
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { type Place, readRememberedView, rememberView } from './remembered-view.
 const MAX_FRAMES = 40
 
 /**
- * Saves the scroll position in the table at every click and when the page is left, and restores it once the whole
+ * Saves the scroll position in the table at every click and on leaving the page. Restores it once the whole
  * table is shown. `scrollTo` scrolls near the row of a member that is not rendered yet.
  */
 export function usePlace(isWhole: boolean, scrollTo: (memberId: string) => void): void {
@@ -16,7 +16,7 @@ export function usePlace(isWhole: boolean, scrollTo: (memberId: string) => void)
   useEffect(() => {
     const view = isWhole ? readRememberedView(uid) : undefined
     if (!view?.place) return
-    // Restores only once: the table may unmount and mount again while this history entry is current.
+    // Restores only once, because the table may be remounted while this history entry is current.
     rememberView({ ...view, place: undefined })
     return restorePlace(view.place, (memberId) => handleAway(memberId))
   }, [uid, isWhole])
@@ -47,8 +47,8 @@ function topOf(element: Element): number {
 }
 
 /**
- * Scrolls until the row is back at its position. This takes a few frames, since rows are measured as they appear.
- * Returns a function that cancels it.
+ * Scrolls until the row is back at its position. Rows are measured as they appear, so this takes a few
+ * frames. Returns a function that cancels it.
  */
 function restorePlace({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
   let frame = requestAnimationFrame(() => step(MAX_FRAMES, 0))

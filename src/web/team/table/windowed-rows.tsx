@@ -7,7 +7,7 @@ type WindowedRowsProps = {
   children: (rows: RowWindow) => ReactNode
 }
 
-/** Renders only the rows of a long table near the viewport. */
+/** Renders only the rows near the viewport. */
 export function WindowedRows({ count, keyOf, children }: WindowedRowsProps) {
   return children(useRowWindow(count, keyOf))
 }
