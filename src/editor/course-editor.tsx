@@ -13,7 +13,7 @@ import { coursePath, findCourse } from './services/course-calls.ts'
 import { useDraftWriter } from './state/use-draft-writer.ts'
 import { UnsavedNotice } from './unsaved/unsaved-notice.tsx'
 
-/** Frame of a screen: its title, which also names the tab, its main buttons and its content. */
+/** Frame of a screen, with its title, which also names the tab, its main buttons and its content. */
 export type ScreenFrame = ComponentType<{ title: string; actions?: ReactNode; children: ReactNode }>
 
 /** Editor of a course's draft, in the frame of the app's screens. */
@@ -61,7 +61,7 @@ type OpenedDraftProps = {
   publishedPath: string | undefined
 }
 
-/** Opens the draft: its outline, with local changes that are not saved yet. */
+/** Opens the draft with its outline, including unsaved local changes. */
 function OpenedDraft({ Frame, draftId, course, publishedPath }: OpenedDraftProps) {
   const writer = useDraftWriter(draftId, course)
   const outline = useConsoleData(`outline ${draftId}`, async () => {

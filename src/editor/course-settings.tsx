@@ -25,13 +25,16 @@ import { useDraftUploads } from './upload/draft-uploads.tsx'
 
 type CourseSettingsProps = {
   editing: DraftEditing
-  /** Path of the published course; undefined if it is not published. */
+  /** Path of the published course; undefined for an unpublished one. */
   publishedPath: string | undefined
   /** Content of the rail. */
   children: ReactNode
 }
 
-/** Settings of the course itself: name, description, web address, cover, length, offered status and certificate. */
+/**
+ * Settings of the course itself: name, description, web address, cover, length, offered status and
+ * certificate.
+ */
 export function CourseSettings({ editing, publishedPath, children }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])
@@ -51,7 +54,7 @@ export function CourseSettings({ editing, publishedPath, children }: CourseSetti
   )
 }
 
-/** Descriptions of the settings' changes, for undo and redo. */
+/** Descriptions of settings changes, for undo and redo. */
 const SETTING_WORDS: Record<string, string> = {
   name: 'change the name',
   description: 'change the description',
@@ -60,7 +63,7 @@ const SETTING_WORDS: Record<string, string> = {
   enabled: 'show or hide the course',
 }
 
-/** Returns a change of the settings as an edit. Typing in one field is a single edit, apart from other fields. */
+/** Converts a change of the settings to an edit. Uninterrupted typing in a field forms a single edit. */
 export function settingEdit(
   outline: EditedOutline,
   changes: Partial<EditedOutline>,
@@ -72,7 +75,7 @@ export function settingEdit(
 type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> &
   Pick<CourseSettingsProps, 'publishedPath'>
 
-/** The fields, each with its problems. */
+/** Fields of the settings, each with its problems. */
 export function SettingsFields({ outline, change, publishedPath }: SettingsFieldsProps) {
   const set = (changes: Partial<EditedOutline>) => change(...settingEdit(outline, changes))
   return (
@@ -111,7 +114,7 @@ export function SettingsFields({ outline, change, publishedPath }: SettingsField
   )
 }
 
-/** The card of the course, with the fields as they are edited. */
+/** Preview of the course's card, with the edited fields. */
 function CardPreview({ outline }: { outline: EditedOutline }) {
   const { draftId } = useDraftUploads()
   const { name, minutes } = outline
@@ -142,7 +145,7 @@ type MoreOptionsProps = Pick<SettingsFieldsProps, 'outline'> & {
   onChange: (changes: Partial<EditedOutline>) => void
 }
 
-/** The rarely used settings, collapsed unless one of them is set. */
+/** Rarely used settings, collapsed unless one is set. */
 function MoreOptions({ outline: { minutes, certificate }, onChange }: MoreOptionsProps) {
   const [isSet] = useState(minutes !== undefined || certificate !== undefined)
   return (
@@ -270,7 +273,7 @@ const ALL_MODULES: CertificateRequirement = 'all-modules'
 
 const REQUIREMENTS = [{ value: ALL_MODULES, words: 'All modules opened, videos watched to 90%' }]
 
-/** Returns a certificate rule with these fields; `true` if none is set. */
+/** Returns a certificate rule with these fields; `true` for no fields. */
 function ruleOf(fields: Fields): unknown {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined)
   return known.length === 0 ? true : Object.fromEntries(known)
@@ -284,7 +287,7 @@ function kindOf(rule: unknown): string {
   return 'months' in fields || !('requires' in fields) ? 'months' : 'on'
 }
 
-/** Returns the digits of a text as a number of up to five digits; undefined if it is less than 1. */
+/** Parses a text's digits as a number of up to five digits; undefined if it is less than 1. */
 function numberOf(text: string): number | undefined {
   const number = Number(text.replace(/\D/g, '').slice(0, 5))
   return number >= 1 ? number : undefined

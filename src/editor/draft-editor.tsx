@@ -47,13 +47,13 @@ type DraftEditorProps = {
   Frame: ScreenFrame
   draftId: string
   courseId: string
-  /** Path of the published course; undefined if it is not published. */
+  /** Path of the published course; undefined for an unpublished one. */
   publishedPath: string | undefined
   writer: DraftWriter
   outlineContent: Fields
 }
 
-/** The editor of a draft, with its uploads. */
+/** Editor of a draft, with its uploads. */
 export function DraftEditor(props: DraftEditorProps) {
   return (
     <DraftUploads draftId={props.draftId}>
@@ -62,7 +62,7 @@ export function DraftEditor(props: DraftEditorProps) {
   )
 }
 
-/** The outline of a draft on the left, next to the module named in the URL. */
+/** Outline of a draft on the left, next to the module in the URL. */
 function OpenedEditor(props: DraftEditorProps) {
   const { Frame, draftId, writer } = props
   const [address, setAddress] = useSearchParams()
@@ -79,7 +79,7 @@ function OpenedEditor(props: DraftEditorProps) {
   const [epoch, setEpoch] = useState(0)
   const [preview, setPreview] = useState<PreviewPlace>()
   useEffect(fetchDialogs, [])
-  // A link to a problem is opened after all problems were listed.
+  // Links to problems are available only after all problems were listed.
   const isLed = address.has('field') || address.has('section')
   useEffect(() => {
     if (isLed) attempted.addAll()
@@ -161,13 +161,13 @@ type EditedPartProps = DraftEditorProps & {
   module: EditedModule | undefined
   place: ModulePlace | undefined
   focusAt: FocusPlace | undefined
-  /** Number of times that the module was opened again with another text. */
+  /** Number of times that the module was reopened with other content. */
   epoch: number
   onProblems: ComponentProps<typeof ModuleEditor>['onProblems']
   onRestore: () => void
 }
 
-/** The chosen module, or the course's settings if none is chosen. */
+/** The chosen module, or the course's settings. */
 function EditedPart({ attempted, ...props }: EditedPartProps) {
   const module = props.module?.id ?? ''
   const attempts = useMemo(() => ({ attempted, module }), [attempted, module])
@@ -203,7 +203,7 @@ function ModuleOrSettings(props: Omit<EditedPartProps, 'attempted'>) {
 
 type PreviewPlace = 'beside' | 'instead'
 
-/** Returns the initial position of the preview: next to the editor, or instead of it in a narrow window. */
+/** Returns the initial position of the preview: next to the editor or, in a narrow window, instead of it. */
 function firstPreviewPlace(): PreviewPlace {
   return matchMedia(`(width >= ${WINDOW_SIZES.desk}em)`).matches ? 'beside' : 'instead'
 }
@@ -215,7 +215,7 @@ type WithPreviewProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & {
   children: ReactNode
 }
 
-/** The editor, with its preview next to it or instead of it. */
+/** Editor with the preview next to it or instead of it. */
 function WithPreview({ preview, onPreview, children, ...previewed }: WithPreviewProps) {
   return (
     <Stack gap="wide" className={styles.rooms} data-preview={preview}>
@@ -236,7 +236,7 @@ function WithPreview({ preview, onPreview, children, ...previewed }: WithPreview
 
 type OtherEditorsProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & { module: EditedModule | undefined }
 
-/** Lists the other people who have the chosen module or the settings open. */
+/** Lists other people with the chosen module or the settings open. */
 function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
   const what = module ? PART_NAMES[module.type ?? 'module'] : 'the settings'
   return (
@@ -249,19 +249,22 @@ function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
   )
 }
 
-/** Shows both texts of a part that another author has changed, too. */
+/** Shows both versions of a part that another author has also changed. */
 function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'conflict'>) {
   const { conflict } = useWriterState(props.writer)
   return conflict && <ConflictDialog {...props} conflict={conflict} />
 }
 
-/** Loads the dialogs that may be needed while there is no connection. */
+/** Prefetches dialogs that may be needed without a connection. */
 function fetchDialogs(): void {
   for (const part of [CourseSettings, ConflictDialog, SavingNotice, EndedFiles, VersionsDialog])
     void part.fetch()
 }
 
-/** Returns the module named in the URL: the first one if the URL names none, and none for the settings. */
+/**
+ * Returns the module in the URL. Returns the first module if the URL has none, and undefined for the
+ * settings.
+ */
 function findChosen(outline: EditedOutline, id: string | null) {
   const place = id === '' ? undefined : (findModulePlace(outline, id ?? '') ?? firstPlace(outline))
   const module = place && outline.sections[place.section]?.modules[place.module]
@@ -279,7 +282,10 @@ type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & {
   onOpen: () => void
 }
 
-/** Button for the problems of the whole course, with the number of those shown; none without any. */
+/**
+ * Button for the problems of the whole course, with the number of shown problems. Renders nothing without
+ * problems.
+ */
 function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const isNone = count.errors + count.warnings === 0
@@ -305,7 +311,7 @@ function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   )
 }
 
-/** Counts the shown problems of all modules and of the settings, and the sections without a title. */
+/** Counts the shown problems of all modules and the settings, and the sections without a title. */
 function countAll(
   outline: EditedOutline,
   countOf: (module: EditedModule) => ProblemCount,
@@ -325,7 +331,7 @@ type TopBarProps = OtherEditorsProps & {
   onPreview: () => void
 }
 
-/** The save status, the other editors, and the buttons for the preview and for publishing. */
+/** Save status, other editors, and buttons for the preview and for publishing. */
 function TopBar({ courseId, attempted, isPreviewed, onPreview, ...opened }: TopBarProps) {
   const { writer } = opened
   const navigate = useNavigate()
@@ -354,8 +360,8 @@ function TopBar({ courseId, attempted, isPreviewed, onPreview, ...opened }: TopB
 }
 
 /**
- * Returns the save status in a few words, with the time of a save on this page. The notice below explains why a text
- * is not saved.
+ * Returns the save status in a few words, with the time of a save on this page. The notice below explains
+ * unsaved text.
  */
 function savedText({ status, savedAt }: WriterState, now: number): string {
   if (status === 'saving') return 'Saving…'

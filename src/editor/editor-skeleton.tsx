@@ -16,7 +16,7 @@ export function EditorSkeleton() {
   )
 }
 
-/** Placeholder of a module and of the rail next to it. */
+/** Placeholder of a module and the rail next to it. */
 export function ModuleSkeleton({ label }: { label: string }) {
   return (
     <Stack gap="wide" className={styles.modulePanel}>

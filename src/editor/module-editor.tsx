@@ -35,7 +35,7 @@ const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEd
 
 const NotesAndLinks = fetchedPart(() => import('./notes-and-links.tsx'), 'NotesAndLinks')
 
-/** Initial focus in a module: the title if it was just added, the content if its text was replaced. */
+/** Initial focus in a module: the title of a newly added module, or replaced content. */
 export type FocusPlace = 'title' | 'content'
 
 type ModuleEditorProps = {
@@ -44,21 +44,21 @@ type ModuleEditorProps = {
   module: EditedModule
   place: OutlinePlace
   focusAt: FocusPlace | undefined
-  /** Id of the course if it is published. */
+  /** Id of the course; undefined for an unpublished one. */
   publishedId: string | undefined
   editing: DraftEditing
-  /** Called with the module's problems whenever they change. */
+  /** Called with the module's problems on each change. */
   onProblems: (moduleId: string, problems: readonly EditedProblem[]) => void
-  /** Opens the module again after an earlier version was restored. */
+  /** Reopens the module after an earlier version was restored. */
   onRestore: () => void
 }
 
-/** Editor of a module: its title and content, with its problems and versions next to them. */
+/** Editor of a module: title and content, with problems and versions next to them. */
 export function ModuleEditor(props: ModuleEditorProps) {
   const { writer, module } = props
   const part = partOfModule(module.id)
   const content = useConsoleData(`part ${part}`, async () => {
-    // All of it appears together, so that nothing moves.
+    // All parts appear together, to prevent layout shifts.
     const editor = { quiz: QuizEditor, video: FilmEditor, article: undefined }[module.type ?? 'article']
     const [fields] = await Promise.all([writer.openPart(part), NotesAndLinks.fetch(), editor?.fetch()])
     return fields
@@ -122,7 +122,7 @@ function OpenedModule(props: OpenedModuleProps) {
   )
 }
 
-/** Buttons that move the focus to the fields with problems; none without problems. */
+/** Buttons that move the focus to fields with problems. Renders nothing without problems. */
 function ProblemPlaces() {
   const problems = useShownProblems()
   const byPlace = new Map(problems.map((problem) => [problem.place, problem]))

@@ -5,7 +5,7 @@ import { focusField, useProblemsAt } from './problems/problems-at.tsx'
 
 type ModuleTitleProps = { title: string; isFocused: boolean; onEnter: (title: string) => void }
 
-/** The heading of a module, which is the field of its title. */
+/** Heading of a module, as the field of its title. */
 export function ModuleTitle({ title, isFocused, onEnter }: ModuleTitleProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { hint, error, ...place } = useProblemsAt('title')
@@ -29,7 +29,7 @@ export function ModuleTitle({ title, isFocused, onEnter }: ModuleTitleProps) {
           autoComplete="off"
           value={title}
           onKeyDown={leaveOnEnter}
-          // A title is one line, also when it is pasted.
+          // A title has no line breaks, even when pasted.
           onChange={({ target }) => onEnter(target.value.replaceAll('\n', ' '))}
         />
       </h2>
@@ -41,7 +41,7 @@ export function ModuleTitle({ title, isFocused, onEnter }: ModuleTitleProps) {
   )
 }
 
-/** Moves the focus from the title to the text of an article; there is no line break in a title. */
+/** Moves the focus from the title to the text of an article on Enter. Titles have no line breaks. */
 function leaveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()

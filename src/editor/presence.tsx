@@ -12,12 +12,12 @@ type PresenceProps = {
   draftId: string
   /** Id of this page. */
   page: string
-  /** The open part, and its name. */
+  /** Open part, and its name. */
   part: string
   what: string
 }
 
-/** Lists the other people who have the draft or this part of it open. This is a hint, not a lock. */
+/** Lists other people who have the draft, or this part of it, open. This is a hint, not a lock. */
 export function Presence({ draftId, page, part, what }: PresenceProps) {
   const others = useOthers(draftId, page, part)
   const sentences = new Map(
@@ -47,8 +47,8 @@ function sentenceOf({ by, isOwn }: Other, what: string): ReactNode {
 }
 
 /**
- * Reports the open part every ten seconds, and on leaving that none is open. Returns the other people who have the
- * draft open.
+ * Reports the open part every ten seconds, and that none is open on leaving. Returns the other people with
+ * the draft open.
  */
 function useOthers(draftId: string, page: string, part: string): Other[] {
   const { call } = useClient().session

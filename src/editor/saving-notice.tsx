@@ -18,11 +18,11 @@ const NOTICES: Partial<Record<WriterState['status'], string>> = {
   refused: 'This text wasn’t saved.',
 }
 
-/** Returns a message with the refused part and the reason; undefined if no part is refused. */
+/** Returns a message with the refused part and the reason; undefined if there is no refused part. */
 function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutline): string | undefined {
   if (refusedPart === undefined || problem === undefined) return undefined
   const module = modulesIn(outline).find(({ id }) => partOfModule(id) === refusedPart)
-  // A module that is no longer in the outline has no title.
+  // A module missing from the outline has no title.
   if (refusedPart !== OUTLINE && !module) return problem
   const title = module ? module.title || 'an untitled module' : PART_NAMES.outline
   return `Not saved: ${title}. ${problem} Your text is kept in this browser.`
@@ -30,18 +30,19 @@ function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutli
 
 type SavingNoticeProps = { writer: DraftWriter; outline: EditedOutline }
 
-/** Notice on why text is not saved, with the next step. */
+/** Notice on the reason for unsaved text, with the next step. */
 export function SavingNotice({ writer, outline }: SavingNoticeProps) {
   const state = useWriterState(writer)
   const { session } = useClient()
   const { status } = state
-  // A refusal can wait until the user has signed in, or the connection is back.
+  // A refusal is less urgent than signing in or the connection.
   const refused = status === 'refused' || status === 'saving' ? refusedText(state, outline) : undefined
   const sentence = refused ?? NOTICES[status]
   async function handleSignIn() {
     const { refusal } = writer.state
     await writer.resume()
-    // Signs out of a session that may no longer save. If only a factor is missing, it is requested again.
+    // Signs out of a session without permission to save. If only a factor is missing, the factor is requested
+    // again.
     if (writer.state.status === 'signed-out' && refusal === writer.state.refusal && !isGivenUp(refusal))
       await session.signOut(refusal)
   }

@@ -3,7 +3,7 @@ import { $setBlocksType } from '@lexical/selection'
 import { $getSelection } from 'lexical'
 import { $createBlock, type BlockStyle, LIST_WORDS, type ListKind } from './article-tools.ts'
 
-/** A block that a paragraph can become. */
+/** Block into which a paragraph can be converted. */
 export type BlockName = BlockStyle | ListKind
 
 /** Converts the selected blocks. */
@@ -16,7 +16,7 @@ function isList(block: BlockName): block is ListKind {
   return Object.hasOwn(LIST_WORDS, block)
 }
 
-/** The marks that, followed by a space at the start of a line, turn the line into a block. */
+/** Marks that, followed by a space at the start of a line, convert the line to a block. */
 export const BLOCK_MARKS: Partial<Record<BlockName, string>> = {
   h2: '#',
   h3: '##',

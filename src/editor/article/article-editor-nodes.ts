@@ -6,12 +6,12 @@ import { TableCellNode, TableNode, TableRowNode } from '@lexical/table'
 import { DecoratorNode, type EditorConfig, type NodeKey, type SerializedLexicalNode } from 'lexical'
 import { noteShownPicture } from './known-pictures.ts'
 
-// These nodes create their own DOM elements, which never change, so they do not need React.
+// These nodes create their own DOM elements, which never change, so they need no React.
 
-/** Notice shown instead of a node that the editor does not know. */
+/** Notice instead of a node that the editor does not support. */
 export const FOREIGN_SENTENCE = 'Made in another program. You can move or delete it, but not edit it.'
 
-/** Node from another program, shown as a notice and saved back unchanged. */
+/** Node from another program, shown as a notice and saved unchanged. */
 export class ForeignNode extends DecoratorNode<null> {
   readonly __foreign: unknown
   readonly __isInline: boolean
@@ -98,10 +98,10 @@ export interface PictureFields {
   height: number
 }
 
-/** Notice shown instead of a picture that was pasted without its file. */
+/** Notice instead of a picture that was pasted without its file. */
 const MISSING_PICTURE = 'Add the image here'
 
-/** Returns the URL for displaying a picture; undefined if it is not to be loaded. */
+/** Returns the URL for displaying a picture; undefined if the picture must not be loaded. */
 export type PictureAddress = (src: string) => string | undefined
 
 /** Inline picture. */
@@ -160,7 +160,7 @@ export class PictureNode extends DecoratorNode<null> {
   }
 }
 
-/** Node classes of the editor: one for each type that the player shows, and one for all others. */
+/** Node classes of the editor: one for each node type of the player, and one for all other types. */
 export const ARTICLE_EDITOR_NODES = [
   HeadingNode,
   QuoteNode,

@@ -26,7 +26,7 @@ import { loadArticle } from './load-article.ts'
 import { registerArticleEditor } from './register-article-editor.ts'
 import { noteUnchanged, writeArticle } from './write-article.ts'
 
-/** An editor without a DOM. */
+/** Editor without a DOM. */
 const editor = createEditor({
   nodes: ARTICLE_EDITOR_NODES,
   onError: (error) => {
@@ -35,14 +35,14 @@ const editor = createEditor({
 })
 registerArticleEditor(editor)
 
-/** Opens an article. Returns functions that save it, and the text saved while it is unchanged. */
+/** Opens an article. Returns functions that save it, and the text of an unchanged article. */
 function open(editorData: string) {
   const { state, source } = loadArticle(editor, editorData)
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
   editor.setEditorState(state, { tag: 'history-merge' })
   noteUnchanged(editor, editor.getEditorState(), source)
   const save = () => writeArticle(editor, editor.getEditorState(), source)
-  /** Saves it without cached output. */
+  /** Saves the article without cached output. */
   const saveWhole = () => writeArticle(editor, editor.getEditorState(), { ...source, written: new WeakMap() })
   return { save, saveWhole, written: source.unchanged }
 }
@@ -87,11 +87,11 @@ it('saves random articles with any field of any type unchanged', () => {
   )
 })
 
-/** Returns all descendants of a node. */
+/** Returns a node and its descendants. */
 const nodesIn = (node: LexicalNode): LexicalNode[] =>
   $isElementNode(node) ? node.getChildren().flatMap((child) => [child, ...nodesIn(child)]) : []
 
-/** Edits that an author can make to a node; they do nothing where they do not apply. */
+/** Edits by an author to a node. They do nothing where they do not apply. */
 const ACTS: Record<string, (node: LexicalNode) => unknown> = {
   type: (node) => $isTextNode(node) && node.isSimpleText() && node.spliceText(1, 0, 'typed'),
   embolden: (node) => $isTextNode(node) && node.toggleFormat('bold'),
@@ -103,7 +103,7 @@ const ACTS: Record<string, (node: LexicalNode) => unknown> = {
   remove: (node) => $isRootNode(node.getParent()) && $getRoot().getChildrenSize() > 1 && node.remove(),
 }
 
-/** Makes an edit to a node, as one step that can be undone. */
+/** Edits a node, as a single undo step. */
 function act(name: string, place: number): void {
   editor.update(
     () => {
@@ -155,7 +155,7 @@ it('undoes the last 500 steps and no more', () => {
   expect(stepsDone()).toBe(steps - 500)
 })
 
-it('keeps adjacent texts of one format separate and unknown nodes unchanged when a paragraph is added', () => {
+it('keeps adjacent texts of the same format separate and unknown nodes unchanged after adding a paragraph', () => {
   const text = { type: 'text', text: 'same', custom: { b: 1, a: 2 } }
   const children = [
     { type: 'paragraph', children: [text, text], custom: true },
@@ -167,7 +167,7 @@ it('keeps adjacent texts of one format separate and unknown nodes unchanged when
   expect(JSON.stringify(blocksAfterAdding(editorData))).toBe(JSON.stringify([...children, ADDED]))
 })
 
-it('saves any text unchanged, even if it is not an article', () => {
+it('saves any text unchanged, even if it is no article', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       expect(saveUnchanged(text)).toBe(text)

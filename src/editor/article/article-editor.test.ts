@@ -6,7 +6,7 @@ import { openArticle } from './article-editor.tsx'
 
 const ARTICLE = a.article(a.paragraph('Paws'), a.list('check', a.item('wash', { checked: false })))
 
-/** Articles reported as changed, each as text. */
+/** Reported versions of the article, as text. */
 let reported: string[] = []
 const onChange = (read: () => string) => void reported.push(read())
 const latest = { current: { editorData: ARTICLE, onChange, pictureAddress: (src: string) => src } }
@@ -44,7 +44,7 @@ it.each<[string, (first: ElementNode) => unknown, RegExp]>([
   expect(reported.at(-1)).toMatch(expected)
 })
 
-it('reports nothing once it is closed', () => {
+it('reports nothing after it is closed', () => {
   opened.close()
   change((first) => first.setFormat('end'))
   expect(reported).toEqual([])

@@ -15,22 +15,22 @@ import { ARTICLE_NAMESPACE } from './register-paste.ts'
 import { noteUnchanged, writeArticle } from './write-article.ts'
 
 type ArticleEditorProps = {
-  /** The article when the editor opens; later changes are ignored. */
+  /** Initial article. Later changes of this prop are ignored. */
   editorData: string
   label: string
-  /** ARIA attributes that refer to the problems and mark an error. */
+  /** ARIA attributes that refer to the problems and indicate an error. */
   problems: Pick<ComponentProps<'div'>, 'aria-describedby' | 'aria-invalid'>
   pictureAddress: PictureAddress
   /**
-   * Called after a change with a function that reads the current article, which is too slow to run on every key
-   * press.
+   * Called after a change with a function that returns the current article. The function is too slow to run
+   * on every keystroke.
    */
   onChange: (read: () => string) => void
   /** Uploads a pasted picture. Without it, a notice asks the author to add the picture. */
   uploadPicture?: UploadPicture | undefined
 }
 
-/** Editor of an article, with its toolbar. Another article needs another `key`. */
+/** Editor of an article, with a toolbar. A different article needs a different `key`. */
 export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<LexicalEditor>()
@@ -39,7 +39,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
   const latest = useRef(props)
   latest.current = { ...props, editorData: latest.current.editorData }
 
-  // Before the first paint, so that the toolbar does not move the text.
+  // Runs before the first paint, so that the toolbar does not shift the text.
   useLayoutEffect(() => {
     const opened = openArticle(place.current, latest, setPasted)
     setEditor(opened.editor)
@@ -72,7 +72,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
 
 type OpenedArticle = { editor: LexicalEditor; isBroken: boolean; close: () => void }
 
-/** Opens an article in an element of the page; `latest` holds the current callbacks. */
+/** Opens an article in an element of the page. `latest` has the current callbacks. */
 export function openArticle(
   element: HTMLElement | null,
   latest: { current: Omit<ArticleEditorProps, 'label' | 'problems'> },
@@ -106,7 +106,7 @@ export function openArticle(
   return { editor, isBroken: editorData !== '' && !isReadable(source), close }
 }
 
-/** Returns the class names for a name, from the look of every article and the editor's style sheet. */
+/** Returns the class names for a name, from the article styles and the editor's style sheet. */
 function className(name: string): string {
   return classNames(shared[name], styles[name]) ?? ''
 }

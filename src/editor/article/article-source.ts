@@ -2,15 +2,15 @@ import { $isElementNode, type LexicalNode, type NodeKey } from 'lexical'
 import { directionOfNodes, type StateNode } from '#domain/course/editor-state.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 
-/** A node's fields in the article, and its fields in the editor after loading. */
+/** Fields of a node in the article, and its fields in the editor after loading. */
 export interface NodeSource {
   fields: Fields
   shown: Fields
-  /** True if its direction is that of its text, and therefore follows it. */
+  /** True if the node's direction is derived from its text. */
   isDirectionComputed: boolean
 }
 
-/** Cached output of a node, with that of its children. */
+/** Cached output of a node and its children. */
 export interface WrittenNode {
   children: StateNode[] | undefined
   written: Fields
@@ -21,9 +21,9 @@ export interface ArticleSource {
   text: string
   state: Fields
   nodes: Map<NodeKey, NodeSource>
-  /** Cached output by node. Lexical replaces each node that changes, but not the nodes around it. */
+  /** Cached output by node. Lexical replaces each changed node, but not its ancestors. */
   written: WeakMap<LexicalNode, WrittenNode>
-  /** Text saved while nothing has changed; undefined until it is known. */
+  /** Text to save if nothing has changed; undefined until computed. */
   unchanged?: string | undefined
 }
 
@@ -32,16 +32,16 @@ export function isReadable({ state }: Pick<ArticleSource, 'state'>): boolean {
   return Array.isArray(fieldsOf(state.root).children)
 }
 
-/** Fields that the editor computes from the children; the article's values take precedence. */
+/** Fields that the editor computes from the children. Values in the article take precedence. */
 const COMPUTED = new Set(['children', 'textFormat', 'textStyle'])
 
-/** Returns a node's own fields, with Lexical's names and order. */
+/** Returns a node's own fields with Lexical's names, in Lexical's order. */
 export function ownFieldsOf(node: LexicalNode): Fields {
   const fields: Fields = { ...node.exportJSON() }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !COMPUTED.has(name)))
 }
 
-/** Stores the source of a node; call it after adding the node's children. */
+/** Stores the source of a node. Must be called after adding the node's children. */
 export function rememberSource(node: LexicalNode, fields: Fields, nodes: ArticleSource['nodes']): void {
   const isDirectionComputed = $isElementNode(node) && fields.direction === directionOfFields(fields)
   nodes.set(node.getKey(), { fields, shown: ownFieldsOf(node), isDirectionComputed })

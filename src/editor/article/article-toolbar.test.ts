@@ -5,7 +5,7 @@ import { moreGroups } from './article-toolbar.tsx'
 import { type AtCaret, NOTHING_AT_CARET } from './article-tools.ts'
 import { registerArticleEditor } from './register-article-editor.ts'
 
-/** An editor without a DOM. */
+/** Editor without a DOM. */
 const editor = createEditor({
   nodes: ARTICLE_EDITOR_NODES,
   onError: (error) => {
@@ -59,7 +59,7 @@ beforeEach(() => {
   )
 })
 
-it('leaves the focus to the dialogs that entries open', () => {
+it('leaves the focus to dialogs opened by entries', () => {
   const dialogs = entriesAt({}).filter(({ isDialog }) => isDialog)
   for (const { act } of dialogs) act()
   expect([dialogs.map(({ words }) => words), inserted]).toEqual([
@@ -87,13 +87,13 @@ it.each([
   expect(readBlocks()[at]).toBe(block)
 })
 
-it('takes a quote back', () => {
+it('reverts a quote', () => {
   choose('Quote')
   choose('Quote', { style: 'quote' })
   expect(readBlocks()[1]).toBe('paragraph  0 Two')
 })
 
-it('takes an indentation back', () => {
+it('reverts an indentation', () => {
   choose('Indent')
   choose('Outdent')
   expect(readBlocks()[1]).toBe('paragraph  0 Two')

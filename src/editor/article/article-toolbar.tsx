@@ -49,12 +49,12 @@ import { useToolbarKeys } from './use-toolbar-keys.ts'
 
 const InsertDialog = fetchedPart(() => import('./insert-dialog.tsx'), 'InsertDialog')
 
-/** Formats with a button of their own; the others are in the menu `More`. */
+/** Formats with their own button. Other formats are in the `More` menu. */
 const FIRST_FORMATS = ['bold', 'italic', 'underline'] as const
 const isFirst = (name: TextFormat) => FIRST_FORMATS.some((first) => first === name)
 const OTHER_FORMATS = TEXT_FORMATS.map(([name]) => name).filter((name) => !isFirst(name))
 
-/** Toolbar of an article, for its text and for the block at the caret. */
+/** Toolbar of an article, for formats of the text and of the block at the caret. */
 export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const caret = useAtCaret(editor)
   const can = useHistorySteps(editor)
@@ -84,7 +84,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   )
 }
 
-/** Calls `onMissing` after a click selects a missing picture; returns a function that unregisters it. */
+/** Calls `onMissing` after a click on a missing picture. Returns a function that unregisters it. */
 function registerMissingPictures(editor: LexicalEditor, onMissing: () => void): () => void {
   return editor.registerCommand(
     CLICK_COMMAND,
@@ -115,7 +115,7 @@ function StyleChoice({ editor, caret }: Pick<ToolsProps, 'editor' | 'caret'>) {
       }}
       onChange={({ target }) => {
         setBlockStyle(editor, target.value as BlockStyle)
-        // An arrow key selects the next option, which may not be the intended one.
+        // Arrow keys select the next option, which may not be the intended one.
         if (isByKey.current) target.focus()
         else focusArticle(editor)
       }}
@@ -183,24 +183,24 @@ function BlockTools(props: ToolsProps) {
   )
 }
 
-/** A menu entry with its action; for a format or a list also its state. */
+/** Menu entry with its action and, for a format or a list, its state. */
 interface Entry {
   words: string
   isOn?: boolean
   /** True if the entry opens a dialog, which takes the focus. */
   isDialog?: boolean
-  /** True for a toolbar tool, which is listed here only when the toolbar is narrow. */
+  /** True for a toolbar tool that is listed only for a narrow toolbar. */
   isNarrowOnly?: boolean
   act: () => void
 }
 
-/** Entries of a menu, below their label if there are several groups. */
+/** Entries of a menu under a label, if there are several groups. */
 interface EntryGroup {
   label?: string
   entries: Entry[]
 }
 
-/** Returns all tools without a button, and those that a narrow row leaves out. */
+/** Returns all tools without a button, and those hidden in a narrow toolbar. */
 export function moreGroups({ editor, caret, onInsert }: ToolsProps, canRedo: boolean): EntryGroup[] {
   const insertion = (kind: 'link' | 'table'): Entry => ({
     words: INSERT_WORDS[kind],
@@ -283,7 +283,7 @@ function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
 
 type MenuToolProps = Pick<ToolsProps, 'editor'> & { label: string; icon: ToolIconName; groups: EntryGroup[] }
 
-/** Menu of the toolbar; an action returns the focus to the article. */
+/** Menu in the toolbar. Actions return the focus to the article. */
 function MenuTool({ editor, label, icon, groups }: MenuToolProps) {
   function handleChoose({ act, isDialog }: Entry, close: () => void) {
     close()
@@ -323,7 +323,7 @@ function MenuTool({ editor, label, icon, groups }: MenuToolProps) {
   )
 }
 
-/** Returns whether the article's history has steps to undo and to redo. */
+/** Returns whether the article's history has undo and redo steps. */
 function useHistorySteps(editor: LexicalEditor) {
   const [can, setCan] = useState({ undo: false, redo: false })
   useEffect(() => {
@@ -368,7 +368,7 @@ type ToolProps = {
   icon: ToolIconName
   isOn?: boolean
   isDisabled?: boolean
-  /** True if a narrow toolbar omits the tool, which is also in the menu `More`. */
+  /** True if a narrow toolbar hides the tool, which is also in the `More` menu. */
   isInMore?: boolean
   onClick: () => void
 }
@@ -382,7 +382,7 @@ function Tool({ label, icon, isOn, isDisabled, isInMore, onClick }: ToolProps) {
       title={label}
       aria-pressed={isOn}
       disabled={isDisabled}
-      // Keeps the text selected.
+      // Preserves the text selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
@@ -392,8 +392,8 @@ function Tool({ label, icon, isOn, isDisabled, isInMore, onClick }: ToolProps) {
 }
 
 /**
- * Returns the formats and the block at the caret. It is the same object while they are unchanged, so that typing does
- * not redraw the toolbar.
+ * Returns the formats and the block at the caret. Returns the same object while nothing changes, so that
+ * typing does not re-render the toolbar.
  */
 function useAtCaret(editor: LexicalEditor): AtCaret {
   const [caret, setCaret] = useState(NOTHING_AT_CARET)

@@ -6,7 +6,7 @@ import { BLOCK_STYLES, FORMAT_WORDS, INSERT_WORDS, LIST_WORDS, MADE_BY } from '.
 /** Node types that Lexical registers by default. */
 const OF_LEXICAL = ['paragraph', 'text', 'tab', 'linebreak']
 
-it('offers each type of node that the player shows, and registers no others', () => {
+it('offers every node type of the player, and registers no others', () => {
   expect(Object.keys(MADE_BY).toSorted()).toEqual([...NODE_TYPES].toSorted())
   const words = [BLOCK_STYLES, LIST_WORDS, INSERT_WORDS].flatMap((group) => Object.values<string>(group))
   const made = Object.values(MADE_BY).filter((by) => by !== 'typed' && by !== 'read')
@@ -15,6 +15,6 @@ it('offers each type of node that the player shows, and registers no others', ()
   expect(known.toSorted()).toEqual([...NODE_TYPES, 'foreign'].toSorted())
 })
 
-it('offers each format of text that the player shows', () => {
+it('offers every text format of the player', () => {
   expect(Object.keys(FORMAT_WORDS).toSorted()).toEqual(TEXT_FORMATS.map(([name]) => name).toSorted())
 })

@@ -75,7 +75,7 @@ export const FORMAT_WORDS: Record<TextFormat, string> = {
 export const LIST_WORDS = { bullet: 'Bullet list', number: 'Numbered list', check: 'Checklist' } as const
 export type ListKind = keyof typeof LIST_WORDS
 
-/** Labels of the items that can be inserted at the caret. */
+/** Labels of the items for insertion at the caret. */
 export const INSERT_WORDS = { link: 'Link', picture: 'Image', table: 'Table', rule: 'Divider' } as const
 
 export const ALIGNMENT_WORDS = {
@@ -100,7 +100,10 @@ export const TABLE_WORDS = {
 } as const
 export type TableAct = keyof typeof TABLE_WORDS
 
-/** Tool that creates each node type of the player; `typed` on the keyboard, `read` only from an article. */
+/**
+ * Tools that create the node types of the player: `typed` is created on the keyboard, `read` only by loading
+ * an article.
+ */
 export const MADE_BY = {
   paragraph: BLOCK_STYLES.paragraph,
   heading: BLOCK_STYLES.h2,
@@ -121,7 +124,7 @@ export const MADE_BY = {
   image: INSERT_WORDS.picture,
 } as const satisfies Record<NodeType, string>
 
-/** The formats and the block at the caret, as shown in the toolbar. */
+/** Formats and block at the caret, as shown in the toolbar. */
 export interface AtCaret {
   style: BlockStyle | undefined
   list: ListKind | undefined
@@ -140,7 +143,7 @@ export const NOTHING_AT_CARET: AtCaret = {
   picture: undefined,
 }
 
-/** Returns the formats and the block at the caret; call it within a read of the editor's state. */
+/** Returns the formats and the block at the caret. Must be called within a read of the editor's state. */
 export function readAtCaret(): AtCaret {
   const selection = $getSelection()
   if ($isNodeSelection(selection)) {
@@ -168,13 +171,13 @@ function styleOf(around: LexicalNode[]): BlockStyle | undefined {
   return type !== undefined && Object.hasOwn(BLOCK_STYLES, type) ? (type as BlockStyle) : undefined
 }
 
-/** Focuses the article. Lexical does so only for a caret, not for a selected part. */
+/** Focuses the article. Lexical itself does so only for a caret, not for a selected part. */
 export function focusArticle(editor: LexicalEditor): void {
   editor.focus()
   if (editor.getEditorState().read($selectedPart)) editor.getRootElement()?.focus({ preventScroll: true })
 }
 
-/** Sets the style of the selected blocks, synchronously because the focus then moves to the article. */
+/** Sets the style of the selected blocks. Runs synchronously, because the focus then moves to the article. */
 export function setBlockStyle(editor: LexicalEditor, style: BlockStyle): void {
   editor.update(() => $setBlocksType($getSelection(), () => $createBlock(style)), { discrete: true })
 }
@@ -197,7 +200,7 @@ const LIST_COMMANDS = {
   check: INSERT_CHECK_LIST_COMMAND,
 }
 
-/** Converts the selection into a list, or back into text if it already is a list of that kind. */
+/** Converts the selection to a list, or back to text if it already is a list of this kind. */
 export function toggleList(editor: LexicalEditor, list: ListKind, current: ListKind | undefined): void {
   editor.dispatchCommand(list === current ? REMOVE_LIST_COMMAND : LIST_COMMANDS[list], undefined)
 }
@@ -237,7 +240,7 @@ export function insertTable(
   const insert = () => {
     const begun = $beginAfterSelected()
     editor.dispatchCommand(INSERT_TABLE_COMMAND, { ...size, includeHeaders: { rows: true, columns: false } })
-    // Lexical leaves the paragraph above the table.
+    // Lexical keeps the paragraph above the table.
     if (begun !== undefined) $getNodeByKey(begun)?.remove()
   }
   editor.update(insert, { discrete: true })
@@ -255,7 +258,9 @@ export function setPicture(editor: LexicalEditor, picture: PictureFields): void 
   })
 }
 
-/** Converts the selection into a link, or back into text without a URL. Ignores a selected block, such as a rule. */
+/**
+ * Converts the selection to a link, or back to text without a URL. Ignores selected blocks, such as rules.
+ */
 export function setLink(editor: LexicalEditor, address: string | undefined): void {
   editor.update(() => {
     if ($selectedPart()?.isInline() !== false) $toggleLink(address ?? null)
@@ -291,11 +296,11 @@ function $mergeSelected(): void {
   const nodes = selection?.getNodes() ?? []
   const cells = nodes.flatMap((node) => $getTableCellNodeFromLexicalNode(node) ?? [])
   const unique = [...new Map(cells.map((cell) => [cell.getKey(), cell])).values()]
-  // Otherwise the selection would still refer to the removed cells.
+  // Otherwise, the selection would still refer to removed cells.
   if (unique.length > 1) $mergeCells(unique)?.selectEnd()
 }
 
-/** Toggles the row or column at the caret between header cells and plain cells. */
+/** Toggles the row or column at the caret between header and plain cells. */
 function $toggleHead(line: 'row' | 'column'): void {
   const selection = $getSelection()
   const [node] = selection?.getNodes() ?? []
@@ -315,7 +320,7 @@ function $toggleHead(line: 'row' | 'column'): void {
   }
 }
 
-/** Moves the block at the caret, or the selected part, up or down by one block. */
+/** Moves the block at the caret, or the selected part, up or down by one position. */
 export function moveBlock(editor: LexicalEditor, by: 1 | -1): void {
   editor.update(() => {
     const [node] = $getSelection()?.getNodes() ?? []

@@ -35,8 +35,8 @@ const CHOICES = Object.entries({ ...STYLES, ...LIST_WORDS, ...INSERTIONS }) as [
 type BlockMenuProps = { editor: LexicalEditor; onInsert: (insertion: 'picture' | 'table') => void }
 
 /**
- * Menu of blocks that a slash at the start of an empty line opens. The focus stays in the article, where further
- * letters filter the menu.
+ * Menu of blocks, opened by a slash at the start of an empty line. The focus stays in the article, where
+ * further letters filter the menu.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
@@ -97,7 +97,7 @@ export function BlockMenu({ editor, onInsert }: BlockMenuProps) {
   )
 }
 
-/** Returns the current query, which an update or the loss of the focus ends, and a function that sets it. */
+/** Returns the current query and its setter. An update or the loss of the focus ends the query. */
 function useBlockQuery(editor: LexicalEditor) {
   const [query, setQuery] = useState<BlockQuery>()
   useEffect(
@@ -150,7 +150,7 @@ function useMenuKeys(editor: LexicalEditor, isOpen: boolean, keys: MenuKeys): vo
   }, [editor, isOpen])
 }
 
-/** Refers from the article to the menu and its active option, and scrolls to the option. */
+/** Points the article's ARIA attributes to the menu and its active option, and scrolls to the option. */
 function useActiveOption(editor: LexicalEditor, ids: { menu: string; option: string } | undefined): void {
   useEffect(() => {
     const root = editor.getRootElement()
@@ -166,7 +166,7 @@ function useActiveOption(editor: LexicalEditor, ids: { menu: string; option: str
   })
 }
 
-/** Places the menu below the line of the query. */
+/** Positions the menu below the line of the query. */
 function placeBelow(menu: HTMLElement | null, line: HTMLElement | null): void {
   const around = menu?.offsetParent?.getBoundingClientRect()
   if (!menu || !line || !around) return
@@ -174,7 +174,7 @@ function placeBelow(menu: HTMLElement | null, line: HTMLElement | null): void {
   menu.style.inset = `${bottom - around.top}px auto auto ${left - around.left}px`
 }
 
-/** Empties the line of the query, and turns it into the chosen block. */
+/** Empties the line of the query and converts it to the chosen block. */
 function $replaceQuery({ paragraph }: BlockQuery, choice: Choice): void {
   $addUpdateTag(HISTORY_PUSH_TAG)
   const line = $getNodeByKey(paragraph)

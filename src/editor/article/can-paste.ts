@@ -1,27 +1,27 @@
 import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 
-/** Maximum length of text pasted at once, in UTF-16 units: about a hundred pages. */
+/** Maximum length of text pasted at once, about a hundred pages, in UTF-16 units. */
 export const MAX_PASTED_WORDS = 300_000
 
-/**
- * Maximum number of nodes pasted at once, two per paragraph. A browser needs up to a third of a millisecond for each.
- */
+/** Maximum number of nodes pasted at once, at two per paragraph. A browser needs up to 0.3 ms per node. */
 const MAX_PASTED_NODES = 5000
 
 /**
- * Maximum number of items in one list. Lexical gives each a `value`, for which Chromium counts all items before it:
- * 2,400 take 1.2 s, 1,000 take 0.25 s.
+ * Maximum number of items in a list. For each item's `value` from Lexical, Chromium counts all previous
+ * items: 2,400 items take 1.2 s, 1,000 take 0.25 s.
  */
 const MAX_PASTED_ITEMS = 1000
 
-/** Maximum nesting of pasted JSON: deeper than any program nests, and still possible to save, even within a cell. */
+/**
+ * Maximum nesting of pasted JSON. No program nests deeper, and the result can be saved even within a cell.
+ */
 const MAX_PASTED_LEVELS = MAX_NESTING
 
 /** Returns true if nodes from any source can be inserted at once and saved. */
 export function canPaste(nodes: readonly unknown[]): boolean {
   let [entries, words] = [0, 0]
-  // Not recursive: the nesting may exceed the stack.
+  // Iterative, because the nesting may exceed the stack.
   const waiting: { value: unknown; level: number }[] = [{ value: nodes, level: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, level } = next

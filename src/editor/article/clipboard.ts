@@ -1,27 +1,27 @@
 import { paragraphNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
 import { canPaste, MAX_PASTED_WORDS } from './can-paste.ts'
 
-/** Content of a clipboard that an article can use. */
+/** Clipboard content of use for an article. */
 export interface Clipboard {
   markup: string
   words: string
-  /** Pictures included as files. */
+  /** Pictures in the clipboard as files. */
   files: File[]
 }
 
-/** Uploads a picture for this article and returns its URL there. */
+/** Uploads a picture for this article. Resolves to its URL there. */
 export type UploadPicture = (file: File) => Promise<string>
 
-/** Reads the useful content of a clipboard, which is empty again after its event. */
+/** Reads the clipboard content of use for an article. The clipboard is empty again after its event. */
 export function readClipboard(data: DataTransfer): Clipboard {
   const files = [...data.files].filter(({ type }) => type.startsWith('image/'))
   return { markup: data.getData('text/html'), words: data.getData('text/plain'), files }
 }
 
-/** Message for a clipboard that is too long to read at once. */
+/** Message for a clipboard with more content than can be read at once. */
 export const TOO_LONG = 'That’s too long to paste at once. Try it in sections.'
 
-/** Returns plain text as paragraphs, one per non-blank line; undefined if there is too much. */
+/** Converts plain text to paragraphs, one per non-blank line; undefined for too much text. */
 export function paragraphsOf(words: string): StateNode[] | undefined {
   if (words.length > MAX_PASTED_WORDS) return undefined
   const lines = words.replaceAll('\t', ' ').split(/[\r\n]+/)

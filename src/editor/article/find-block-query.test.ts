@@ -4,7 +4,7 @@ import { nextBlockQuery } from './find-block-query.ts'
 const slash = { paragraph: '1', text: '' }
 const letters = { paragraph: '1', text: 'he' }
 
-it('starts with the slash alone, and continues with further letters in the same paragraph', () => {
+it('starts with only the slash, and continues with letters in the same paragraph', () => {
   expect(nextBlockQuery(undefined, slash)).toBe(slash)
   expect(nextBlockQuery(slash, letters)).toBe(letters)
   expect(nextBlockQuery(undefined, letters)).toBeUndefined()
@@ -12,6 +12,6 @@ it('starts with the slash alone, and continues with further letters in the same 
   expect(nextBlockQuery(letters, undefined)).toBeUndefined()
 })
 
-it('stays the same object while nothing changes', () => {
+it('remains the same object while nothing changes', () => {
   expect(nextBlockQuery(letters, { ...letters })).toBe(letters)
 })

@@ -7,7 +7,7 @@ import {
   type NodeKey,
 } from 'lexical'
 
-/** The paragraph that contains a block query, and the text entered after the slash. */
+/** Paragraph of a block query, and the text entered after the slash. */
 export interface BlockQuery {
   paragraph: NodeKey
   text: string
@@ -16,7 +16,7 @@ export interface BlockQuery {
 /** Maximum length of the text after the slash. */
 const MAX_QUERY_LENGTH = 20
 
-/** Returns the query of a paragraph that only has a slash and a few letters before the caret. */
+/** Returns the query of a paragraph with only a slash and a few letters before the caret. */
 export function $findBlockQuery(): BlockQuery | undefined {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return undefined
@@ -31,7 +31,7 @@ export function $findBlockQuery(): BlockQuery | undefined {
   return isAlone && text.startsWith('/') ? { paragraph: paragraph.getKey(), text: text.slice(1) } : undefined
 }
 
-/** Returns the query after an update: it starts with the slash alone, and continues in its paragraph. */
+/** Returns the query after an update. A query starts with only the slash, and continues in its paragraph. */
 export function nextBlockQuery(
   before: BlockQuery | undefined,
   found: BlockQuery | undefined,

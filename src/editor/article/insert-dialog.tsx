@@ -12,7 +12,7 @@ export type Insertion = 'link' | 'picture' | 'table'
 
 type InsertDialogProps = { editor: LexicalEditor; insertion: Insertion; caret: AtCaret; onClose: () => void }
 
-/** Dialog for the details of a link, a picture or a table, which it inserts at the caret. */
+/** Dialog for the details of a link, a picture or a table to insert at the caret. */
 export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
   if (insertion === 'link') return <LinkDialog {...props} />
   return insertion === 'picture' ? <PictureDialog {...props} /> : <TableDialog {...props} />
@@ -20,7 +20,7 @@ export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
 
 type DialogProps = Omit<InsertDialogProps, 'insertion'>
 
-/** Initial value of a new link's field; dropped if a pasted address after it is complete. */
+/** Initial value of a new link's field. It is removed if a complete URL is pasted after it. */
 const BEGINNING = 'https://'
 const DOUBLED_SCHEME = /^https:\/\/(?=https?:\/\/|mailto:|www\.)/i
 
@@ -55,7 +55,7 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
   )
 }
 
-/** Maximum number of rows and columns of a new table; more can be added one by one. */
+/** Maximum number of rows and columns of a new table. Further ones can be added individually. */
 const MAX_ROWS = 50
 const MAX_COLUMNS = 10
 

@@ -45,8 +45,8 @@ const PASTE_TARGETS: Readonly<Record<string, a.StateNode>> = {
 }
 
 /**
- * Pastes at the end of the first text of an article; returns the saved blocks, their outline and the number of
- * pictures.
+ * Pastes nodes at the end of the first text of an article. Returns the saved blocks, their outline and the
+ * number of pictures.
  */
 function paste(into: a.StateNode, nodes: a.StateNode[]) {
   const { state, source } = loadArticle(editor, a.article(into))
@@ -89,7 +89,7 @@ const cellWith = (fields: object) => ({ ...a.cell(words('new')), ...fields })
 const textWith = (fields: object) => ({ ...a.words('new'), ...fields })
 const inParagraph = (node: object) => ({ ...words('new'), children: [node] })
 
-/** Nodes as in an article, covering each value that the editor reads. */
+/** Nodes of an article with all values that the editor reads. */
 const READ: Readonly<Record<string, object[]>> = {
   'the head of a cell': [0, 1, 2, 3].map((headerState) => table(cellWith({ headerState }) as a.StateNode)),
   'the size of a cell': [table(cellWith({ colSpan: 2, rowSpan: 3 }) as a.StateNode)],

@@ -8,8 +8,8 @@ import { readCopiedNodes } from './load-article.ts'
 import { $beginAfterSelected } from './selected-part.ts'
 
 /**
- * Inserts nodes of an article at the caret, as one step that can be undone. Returns the keys of their pictures. Call
- * it within an update of the editor.
+ * Inserts nodes of an article at the caret, as a single undo step. Returns the keys of the nodes' pictures.
+ * Must be called within an update of the editor.
  */
 export function insertNodes(editor: LexicalEditor, nodes: readonly unknown[]): NodeKey[] {
   if (nodes.length === 0) return []
@@ -29,8 +29,8 @@ function isInTable(selection: BaseSelection): boolean {
 }
 
 /**
- * Returns nodes in a form that a cell can hold: a single table fills the cells, one among other nodes is reduced to
- * its content.
+ * Returns nodes in a form allowed in a cell. A single table fills the cells; a table among other nodes is
+ * reduced to its content.
  */
 function withoutTables(nodes: readonly unknown[]): readonly unknown[] {
   if (nodes.length === 1) return nodes

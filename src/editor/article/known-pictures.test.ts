@@ -5,13 +5,13 @@ import { noteShownPicture, withoutUnknownPictures } from './known-pictures.ts'
 const image = (src: string) => ({ type: 'image', src, altText: 'a' })
 const within = (node: unknown) => ({ type: 'paragraph', children: [{ type: 'foreign', foreign: node }] })
 
-it('keeps the URL of a copied picture from this portal or shown by an article', () => {
+it('keeps the URL of a copied picture that is from this portal or shown by an article', () => {
   noteShownPicture('https://example.org/cat')
   for (const src of [`${MEDIA_ADDRESS}cat`, '', 'https://example.org/cat'])
     expect(withoutUnknownPictures(within(image(src)))).toEqual(within(image(src)))
 })
 
-it('removes the URL of a picture from anywhere else, in any notation', () => {
+it('removes the URL of a picture from any other source, in any notation', () => {
   for (const src of [
     'https://harm.example/x',
     ' https://harm.example',

@@ -1,18 +1,18 @@
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 
-/** URLs of the pictures that articles have shown since the page was opened. */
+/** URLs of pictures shown in articles since the page was opened. */
 const shown = new Set<string>()
 
-/** Records that an article shows a picture. */
+/** Records a picture shown in an article. */
 export function noteShownPicture(src: string): void {
   shown.add(src)
 }
 
 /**
- * Returns a copied node without the URLs of pictures from other hosts, unless an article has shown them. Any web page
- * can put nodes on the clipboard, and pasting must not request anything from other hosts. Recursive, so not for
- * unlimited nesting.
+ * Returns a copied node without the URLs of pictures from other hosts, unless an article has shown them. Any
+ * web page can put nodes on the clipboard, and pasting must not cause requests to other hosts. Recursive, so
+ * only for limited nesting.
  */
 export function withoutUnknownPictures(node: unknown): unknown {
   const { type, src, children, foreign } = fieldsOf(node)

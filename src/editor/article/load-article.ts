@@ -31,7 +31,7 @@ import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknow
 import { ForeignNode, PictureNode, RuleNode } from './article-editor-nodes.ts'
 import { type ArticleSource, directionOfFields, isReadable, rememberSource } from './article-source.ts'
 
-/** State of an article in the editor, and its source. */
+/** State of an article in the editor, with its source. */
 export interface LoadedArticle {
   state: EditorState
   source: ArticleSource
@@ -47,8 +47,8 @@ const EMPTY_ROOT: SerializedRootNode = {
 }
 
 /**
- * Reads any text into a state of this editor. A node that is unknown or in an invalid position becomes a foreign
- * node, which is shown as a notice and saved unchanged.
+ * Parses any text into a state of this editor. A node that is unknown or in an invalid position becomes a
+ * foreign node, which is shown as a notice and saved unchanged.
  */
 export function loadArticle(editor: LexicalEditor, editorData: string): LoadedArticle {
   const state = fieldsOf(parseJson(editorData))
@@ -58,21 +58,22 @@ export function loadArticle(editor: LexicalEditor, editorData: string): LoadedAr
     const blocks = listOf(fieldsOf(state.root).children).map((child) => readBlock(child, { read, depth: 1 }))
     $getRoot().append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]))
     if (isReadable(source)) read.push([$getRoot(), fieldsOf(state.root)])
-    // A node's fields depend on its position, such as an item's on the lists around it, so they are read last.
+    // Some fields of a node depend on its position, such as the surrounding lists of an item, and are
+    // therefore read last.
     for (const [node, fields] of read) rememberSource(node, fields, source.nodes)
   })
-  // Otherwise the editor would join texts and renumber lists in parts that no one has edited.
+  // Otherwise, the editor would join texts and renumber lists in unedited parts.
   loaded._parsed = false
   return { state: loaded, source }
 }
 
-/** Reads nodes copied in an article editor: blocks or inline nodes. */
+/** Parses nodes copied from an article editor: blocks or inline nodes. */
 export function readCopiedNodes(nodes: readonly unknown[]): LexicalNode[] {
   const place: Place = { read: [], depth: 1 }
   return nodes.map((node) => (isPhrase(node) ? readPhrase(node, place) : readBlock(node, place)))
 }
 
-/** The nodes read so far, each with its fields in the article. */
+/** Nodes parsed so far, each with its fields in the article. */
 type ReadNodes = [node: LexicalNode, fields: Fields][]
 
 interface Place {
@@ -96,7 +97,7 @@ function readBlock(value: unknown, place: Place): LexicalNode {
   return remember(node, value, place)
 }
 
-/** Returns the original node of a foreign node that was copied in this editor; undefined for any other. */
+/** Returns the original node of a foreign node copied from this editor; undefined for other values. */
 function foreignIn(value: unknown): Fields | undefined {
   const { type, foreign } = fieldsOf(value)
   return type === 'foreign' && typeof foreign === 'object' && foreign !== null
@@ -112,8 +113,8 @@ function remember(node: LexicalNode, value: unknown, { read }: Place): LexicalNo
 }
 
 /**
- * Sets the alignment, direction and indentation that the player shows; the direction only if it differs from the
- * text's.
+ * Sets the alignment, direction and indentation shown by the player. Sets the direction only if it differs
+ * from the text's.
  */
 function setLook(node: ElementNode, fields: Fields): void {
   const [alignment, direction] = [alignmentOf(fields.format), directionOf(fields.direction)]
@@ -121,7 +122,7 @@ function setLook(node: ElementNode, fields: Fields): void {
   if (direction && direction !== directionOfFields(fields)) node.setDirection(direction)
   const { indent, type } = fields
   const isLevel = typeof indent === 'number' && Number.isInteger(indent) && indent > 0 && indent <= MAX_INDENT
-  // The indentation of an item follows from the lists around it.
+  // The surrounding lists determine an item's indentation.
   if (isLevel && type !== 'listitem') node.setIndent(indent)
 }
 
@@ -153,14 +154,16 @@ function makeBlock(fields: Fields, place: Place): LexicalNode | undefined {
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-/** Adds children to an element unchanged; some elements of Lexical would split them. */
+/** Adds children to an element unchanged. Some Lexical elements would split them. */
 function fill<Node extends ElementNode>(node: Node, children: LexicalNode[] | undefined): Node | undefined {
   if (!children) return undefined
   ElementNode.prototype.splice.call(node, 0, 0, children)
   return node
 }
 
-/** Reads the content of a quote or an item, either inline nodes or blocks; undefined for a mixture. */
+/**
+ * Parses the content of a quote or an item: either inline nodes or blocks. Returns undefined for a mixture.
+ */
 function readContent(children: unknown[], place: Place): LexicalNode[] | undefined {
   if (!children.some(isBlock)) return readPhrases(children, place)
   return children.some(isPhrase) ? undefined : children.map((child) => readBlock(child, place))
@@ -177,7 +180,7 @@ function readList({ listType, start, children }: Fields, place: Place): ElementN
 
 const LIST_TYPES = ['bullet', 'number', 'check'] as const
 
-/** Calls `make` with the nodes; returns undefined if any of them could not be read. */
+/** Calls `make` with the parsed nodes. Returns undefined if any node could not be parsed. */
 function allOf<Read, Made>(
   read: (Read | undefined)[],
   make: (whole: Read[]) => Made | undefined,
@@ -186,7 +189,7 @@ function allOf<Read, Made>(
   return whole.length === read.length ? make(whole) : undefined
 }
 
-/** Reads a list item; undefined if it holds a list next to other content. */
+/** Parses a list item; undefined if it has a list next to other content. */
 function readItem(fields: Fields, place: Place): LexicalNode | undefined {
   const children = listOf(fields.children)
   const holdsList = children.some((child) => typeIn(child) === 'list')
@@ -215,7 +218,7 @@ function readTable(rows: unknown[], place: Place): ElementNode | undefined {
   return allOf(made, (whole) => fill($createTableNode(), whole))
 }
 
-/** Returns true if a cell has valid spans and only content allowed in a cell. */
+/** Returns true for a cell with valid spans and only allowed content. */
 function isCell(cell: unknown): boolean {
   const { children, colSpan = 1, rowSpan = 1 } = fieldsOf(cell)
   const isSpan = (span: unknown) => Number.isInteger(span) && Number(span) >= 1 && Number(span) <= MAX_SPAN
@@ -293,7 +296,7 @@ function setFormats(node: TextNode, { format, style, mode, detail }: Fields): Te
   return node
 }
 
-/** Returns true if a style loads no external resource. */
+/** Returns true for a style without external resources. */
 function isPlainStyle(style: string): boolean {
   return /^[\p{L}\p{N}\s:;#%,.()'"-]*$/u.test(style) && !/url|image|src|\bvar\b/i.test(style)
 }

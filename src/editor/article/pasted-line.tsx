@@ -13,14 +13,14 @@ type PastedLineProps = {
   onClose: () => void
 }
 
-/** Shows the content left out of a paste until the article changes again. */
+/** Reports the content left out of a paste until the article changes again. */
 export function PastedLine({ editor, sentence, onClose }: PastedLineProps) {
-  // Must run before the line is painted; otherwise a key typed right away would not close the line.
+  // Runs before paint. Otherwise, a key typed right away would not close the line.
   useLayoutEffect(() => {
     if (sentence === '') return
     return editor.registerUpdateListener(({ tags, dirtyElements, dirtyLeaves }) => {
       const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0
-      // Uploaded pictures are inserted later and do not close the line.
+      // Uploaded pictures are inserted later, but do not close the line.
       if (isChanged && !tags.has('history-merge')) onClose()
     })
   }, [editor, sentence, onClose])

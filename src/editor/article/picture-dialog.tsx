@@ -16,7 +16,7 @@ import { type AtCaret, setPicture } from './article-tools.ts'
 
 type PictureDialogProps = { editor: LexicalEditor; caret: AtCaret; onClose: () => void }
 
-/** Dialog for a picture, from a file or by its URL, with its alternative text. */
+/** Dialog for a picture, from a file or by URL, with alternative text. */
 export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDialogProps) {
   const [entry, setEntry] = useState({
     src: picture?.src ?? '',
@@ -58,7 +58,9 @@ type PictureFileProps = Pick<ComponentProps<typeof FileOrLink>, 'error' | 'ref'>
   onUploaded: () => void
 }
 
-/** Takes a picture file, which it uploads, or a link, and shows the picture; without the address of an uploaded one. */
+/**
+ * Field for a picture, as a file to upload or a link, with a preview. Hides the URL of an uploaded picture.
+ */
 function PictureFile({ src, onSrc, onUploaded, error, ref }: PictureFileProps) {
   const { draftId } = useDraftUploads()
   const [uploaded, setUploaded] = useState(src.startsWith('/media/') ? src : undefined)
@@ -99,7 +101,7 @@ function DecorativeChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: 
 
 type PictureEntry = { src: string; altText: string; isDecorative: boolean }
 
-/** Returns the problems of a picture in the order of its fields. */
+/** Returns the problems of a picture in field order. */
 function findPictureProblems({ src, altText, isDecorative }: PictureEntry): FormProblem<'src' | 'altText'>[] {
   const problems: FormProblem<'src' | 'altText'>[] = []
   if (src.trim() === '') problems.push({ field: 'src', sentence: 'Add an image.' })
@@ -110,7 +112,7 @@ function findPictureProblems({ src, altText, isDecorative }: PictureEntry): Form
   return problems
 }
 
-/** Returns true if the player shows a picture from this URL. */
+/** Returns true for a picture URL supported by the player. */
 function isPictureAddress(src: string): boolean {
   return src.startsWith('/media/') || safeLink(src)?.startsWith('https://') === true
 }

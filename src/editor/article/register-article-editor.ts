@@ -24,7 +24,7 @@ import { registerSelectedParts } from './register-selected-parts.ts'
 const MAX_UNDO = 500
 const STEP_PAUSE_MS = 500
 
-/** Registers all features of an article in an editor; returns the function that unregisters them. */
+/** Registers all features of an article in an editor. Returns a function that unregisters them. */
 export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions = {}): () => void {
   const unregister = mergeRegister(
     registerRichText(editor),
@@ -40,14 +40,14 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
     registerSelectedParts(editor),
     registerCaretReturn(editor),
   )
-  // Registering marks all nodes for an update, which must happen now; later it would change an article loaded by
+  // Registering marks all nodes for an update. Run it now, because later it would change an article loaded by
   // then.
   editor.update(() => undefined, { discrete: true })
   return unregister
 }
 
 /**
- * Makes a check list a listbox with multiple selection. Its items keep the checked state from Lexical, but a list
+ * Makes a check list a listbox with multiple selection. Its items keep the checked state from Lexical; a list
  * must not contain checkboxes as items.
  */
 function registerCheckListRole(editor: LexicalEditor): () => void {
@@ -84,8 +84,8 @@ function setAttributes(element: HTMLElement | null, attributes: Record<string, s
 }
 
 /**
- * Restores the caret when the focus returns, such as from a dialog in which the user clicked. The browser's selection
- * is still in the dialog, so that typed text would be lost.
+ * Restores the caret when the focus returns, for example from a dialog. The browser's selection is still in
+ * the dialog, so typed text would be lost.
  */
 function registerCaretReturn(editor: LexicalEditor): () => void {
   return editor.registerCommand(

@@ -15,7 +15,7 @@ import { propertyRuns } from '#test/property-runs.ts'
 import { ARTICLE_EDITOR_NODES } from './article-editor-nodes.ts'
 import { registerArticleEditor } from './register-article-editor.ts'
 
-/** An editor without a DOM. */
+/** Editor without a DOM. */
 const editor = createEditor({
   nodes: ARTICLE_EDITOR_NODES,
   onError: (error) => {
@@ -24,7 +24,7 @@ const editor = createEditor({
 })
 registerArticleEditor(editor)
 
-/** Opens an article with one paragraph, with the caret before its text. */
+/** Opens an article with a single paragraph, and puts the caret before its text. */
 function open(text = ''): void {
   editor.update(
     () => {
@@ -84,19 +84,19 @@ it.each([
   expect(readBlocks()).toEqual([`paragraph: ${mark}Paws`])
 })
 
-it('converts the text after the caret, too', async () => {
+it('also converts the text after the caret', async () => {
   open('Paws')
   await type('# ')
   expect(readBlocks()).toEqual(['h2: Paws'])
 })
 
-it('converts a mark that is entered at once, as by dictation', async () => {
+it('converts a mark entered at once, as by dictation', async () => {
   editor.update(() => $getSelection()?.insertText('# '), { discrete: true })
   await Promise.resolve()
   expect(readBlocks()).toEqual(['h2: '])
 })
 
-it('leaves a mark inside a line, other marks and other blocks alone', async () => {
+it('ignores a mark inside a line, other marks and other blocks', async () => {
   const marks = fc.constantFrom('#', '##', '###', '-', '1.', '>')
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('a', '#a', '2. ', '#### ', ' '), marks, async (before, mark) => {

@@ -18,8 +18,8 @@ const BLOCKS = new Map(Object.entries(BLOCK_MARKS).map(([block, mark]) => [`${ma
 const MAX_LENGTH = Math.max(...[...BLOCKS.keys()].map(({ length }) => length))
 
 /**
- * Turns a paragraph into a heading, a list or a quotation once its mark and a space are entered at its start, such as
- * `# `. Undo restores the characters.
+ * Converts a paragraph to a heading, a list or a quotation once its mark and a space are entered at its
+ * start, such as `# `. Undo restores the characters.
  */
 export function registerLineStarts(editor: LexicalEditor): () => void {
   return editor.registerUpdateListener(({ dirtyLeaves, editorState, prevEditorState, tags }) => {
@@ -40,7 +40,7 @@ interface LineMark {
   block: BlockName
 }
 
-/** Returns the mark that starts a paragraph and ends at the caret. */
+/** Returns the mark between the start of a paragraph and the caret. */
 function $findMark(): LineMark | undefined {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return undefined
@@ -53,7 +53,7 @@ function $findMark(): LineMark | undefined {
   return block && { text, mark, block }
 }
 
-/** Returns true if the text started with the mark before, so that something else was entered. */
+/** Returns true if the text already started with the mark, so that the input was another one. */
 function startsWith(state: EditorState, { text, mark }: LineMark): boolean {
   const before = state.read(() => $getNodeByKey(text.getKey())?.getTextContent())
   return before?.startsWith(mark) ?? false

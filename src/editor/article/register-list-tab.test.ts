@@ -6,7 +6,7 @@ import { ARTICLE_EDITOR_NODES } from './article-editor-nodes.ts'
 import { loadArticle } from './load-article.ts'
 import { registerArticleEditor } from './register-article-editor.ts'
 
-/** An editor without a DOM. */
+/** Editor without a DOM. */
 const editor = createEditor({
   nodes: ARTICLE_EDITOR_NODES,
   onError: (error) => {
@@ -15,14 +15,14 @@ const editor = createEditor({
 })
 registerArticleEditor(editor)
 
-/** Opens an article with a list of two items, with the caret in the last. */
+/** Opens an article with a list of two items, and puts the caret in the last. */
 beforeEach(() => {
   const { state } = loadArticle(editor, a.article(a.list('bullet', a.item('wash'), a.item('dry'))))
   editor.setEditorState(state)
   editor.update(() => void $getRoot().selectEnd(), { discrete: true })
 })
 
-/** Returns true if the article handles the key; otherwise it moves the focus. */
+/** Returns true if the article handles the key. Otherwise, the key moves the focus. */
 function press(shiftKey = false): boolean {
   const preventDefault = vi.fn()
   const event = { shiftKey, preventDefault } as Partial<KeyboardEvent> as KeyboardEvent
@@ -30,7 +30,7 @@ function press(shiftKey = false): boolean {
   return preventDefault.mock.calls.length > 0
 }
 
-it('moves an item by Tab to the deepest level and by Shift+Tab back to the outermost, and no further', () => {
+it('nests an item by Tab and moves it out by Shift+Tab, between the outermost and the deepest level', () => {
   const expected = [...Array.from({ length: MAX_INDENT }, () => true), false]
   expect(press(true)).toBe(false)
   expect(expected.map(() => press())).toEqual(expected)

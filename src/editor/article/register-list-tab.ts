@@ -14,8 +14,8 @@ import {
 import { MAX_INDENT } from '#domain/course/article-values.ts'
 
 /**
- * Makes Tab nest a list item, and Shift+Tab move it out again. Elsewhere, at the outermost level, and after Escape
- * (in a table, too), the key moves the focus, so that keyboard users can leave the article.
+ * Makes Tab nest a list item, and Shift+Tab unnest it. Elsewhere, at the outermost level, and after Escape
+ * (also in a table), the key moves the focus. Keyboard users can thus leave the article.
  */
 export function registerListTab(editor: LexicalEditor): () => void {
   let isEscaped = false
@@ -27,7 +27,7 @@ export function registerListTab(editor: LexicalEditor): () => void {
       KEY_ESCAPE_COMMAND,
       () => {
         isEscaped = true
-        // Lexical would blur the article without moving the focus anywhere.
+        // Lexical would blur the article without moving the focus.
         return true
       },
       COMMAND_PRIORITY_LOW,

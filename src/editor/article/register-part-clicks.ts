@@ -18,20 +18,20 @@ import {
 } from 'lexical'
 import { $beginAfterPart, $blockOf, $selectedPart, $selectPart, isAmongWords } from './selected-part.ts'
 
-/** Selects the clicked part; elsewhere, the browser's caret or range replaces the selected part. */
+/** Selects the clicked part. A click elsewhere replaces the selected part by the browser's caret or range. */
 export function registerPartClicks(editor: LexicalEditor): () => void {
-  // Stays false for a check mark: Lexical prevents its press, so that the selection stays as it was.
+  // Stays false for a check mark. Lexical prevents its default action, which keeps the selection.
   let isMouseDown = false
   const beginPress = () => {
     isMouseDown = false
-    // After a pointer is pressed, Lexical takes over any caret, also the one that Chromium puts at the start.
+    // After a pointer is down, Lexical adopts any caret, including the one that Chromium puts at the start.
     if (editor.getEditorState().read($selectedPart)) removeCaret(editor)
   }
   const press = (event: MouseEvent) => {
     isMouseDown = true
     const part = partAt(event)
-    // Runs before the browser sets its caret, which may land anywhere near a part, and which Lexical would remove
-    // anywhere else.
+    // Runs before the browser sets its caret. That caret may be anywhere near a part; elsewhere, Lexical
+    // would remove it.
     editor.update(
       () => {
         const node = part && $getNearestNodeFromDOMNode(part)
@@ -61,7 +61,8 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
         const part = partAt(event)
         const node = part && $getNearestNodeFromDOMNode(part)
         if ($isDecoratorNode(node)) $selectPart(node)
-        // A part is still selected if the mouse button was released elsewhere, or if a check mark consumed the press.
+        // A part is still selected if the mouse button was released elsewhere, or if a check mark handled the
+        // click.
         if ($selectedPart()) {
           if (!part) $clickMark(event, isMark)
           return true
@@ -74,10 +75,10 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
     editor.registerCommand(
       SELECTION_CHANGE_COMMAND,
       () => {
-        // Lexical also dispatches it after a part is selected.
+        // Lexical also dispatches this command after selecting a part.
         if (!$selectedPart() || window.event?.type !== 'selectionchange') return false
         const made = $createRangeSelectionFromDom(getSelection(), editor)
-        // On any key or press, Chromium puts a caret at the start of an article that has none.
+        // On any key or click, Chromium puts a caret at the start of an article without one.
         if (!made || made.isCollapsed()) removeCaret(editor)
         else $setSelection(made)
         return false
@@ -100,7 +101,9 @@ function partAt({ target }: Event): Element | null {
   return target instanceof Element ? target.closest('[data-foreign], [data-picture], hr') : null
 }
 
-/** Sets the caret for a click next to, between or below parts, for which Chromium may set none or a distant one. */
+/**
+ * Sets the caret for a click next to, between or below parts. Chromium may set none there, or a distant one.
+ */
 function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent): boolean {
   const made = $createRangeSelectionFromDom(getSelection(), editor)
   if (made && !made.isCollapsed()) return false
@@ -118,7 +121,7 @@ function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent)
   const isAbove = !isInBlock && clientY < top
   const end = isAbove ? 'getFirstDescendant' : 'getLastDescendant'
   const leaf = $isElementNode(block) ? block[end]() : block
-  // In these cases the caret would end up in the last cell or line.
+  // Otherwise, the caret would be in the last cell or line.
   if (isBelow && ($isTableNode(block) || $isCodeNode(block))) $beginAfterPart(block)
   else if ($isDecoratorNode(leaf) && !isAmongWords(leaf)) $selectPart(leaf)
   else if (isAbove) block.selectStart()
@@ -134,7 +137,7 @@ function rectOf(editor: LexicalEditor, block: LexicalNode): DOMRect {
   return editor.getElementByKey(block.getKey())?.getBoundingClientRect() ?? new DOMRect()
 }
 
-/** Returns the blocks of the article, nearest first to a vertical position in the window. */
+/** Returns the blocks of the article by their distance to a vertical position in the window. */
 function $listBlocksNear(editor: LexicalEditor, y: number): LexicalNode[] {
   const distanceTo = (block: LexicalNode) => {
     const { top, bottom } = rectOf(editor, block)
@@ -146,8 +149,8 @@ function $listBlocksNear(editor: LexicalEditor, y: number): LexicalNode[] {
 }
 
 /**
- * Ends the selection of a double or triple click in its block. In Chromium it may end in the next block; typing would
- * then join the two and delete a part between them.
+ * Ends the selection of a double or triple click in its block. Chromium may extend it into the next block;
+ * typing would then join both and delete a part between them.
  */
 function $endInBlock(editor: LexicalEditor): void {
   const selection = $createRangeSelectionFromDom(getSelection(), editor)
@@ -160,7 +163,7 @@ function $endInBlock(editor: LexicalEditor): void {
   else if (!block.is($blockOf(selection.focus.getNode()))) block.selectEnd().anchor.set(key, offset, type)
 }
 
-/** Moves the caret into the item whose check mark was clicked, which the browser does not do. */
+/** Moves the caret into the item with the clicked check mark, which the browser does not do. */
 function $clickMark({ target }: MouseEvent, isMark: boolean): boolean {
   const node = target instanceof HTMLLIElement ? $getNearestNodeFromDOMNode(target) : null
   const selection = getSelection()

@@ -16,24 +16,24 @@ import { type Clipboard, paragraphsOf, readClipboard, TOO_LONG, type UploadPictu
 import { insertNodes } from './insert-nodes.ts'
 import { withoutUnknownPictures } from './known-pictures.ts'
 
-/** Namespace that marks content copied in an article editor. */
+/** Namespace that identifies content copied from an article editor. */
 export const ARTICLE_NAMESPACE = 'article'
 
 /** Options for pasting. */
 export interface PasteOptions {
-  /** Called with the sentence on left-out content, which is empty if there is none. */
+  /** Called with a sentence on left-out content, empty if there is none. */
   onPasted?: (sentence: string) => void
   uploadPicture?: UploadPicture | undefined
 }
 
-/** Lazy-loads the code that reads markup, for the first paste of markup or once the browser is idle. */
+/** Lazy-loads the markup parser, for the first paste of markup or when the browser is idle. */
 const loadPasteArticle = () => import('./paste/paste-article.ts')
 
 const WORDS_ALONE = 'We couldn’t load the formatting, so only plain text was pasted.'
 
 /**
- * Replaces Lexical's own paste, which would parse the markup unfiltered. Content copied in an article editor is
- * pasted unchanged.
+ * Replaces Lexical's paste handler, which would parse markup unfiltered. Content copied from an article
+ * editor is pasted unchanged.
  */
 export function registerPaste(editor: LexicalEditor, options: PasteOptions): () => void {
   const insert = (data: DataTransfer | null | undefined): boolean => {
@@ -66,7 +66,7 @@ export function registerPaste(editor: LexicalEditor, options: PasteOptions): () 
   )
 }
 
-/** Loads the code that reads markup once the browser is idle, so that the first paste does not wait. */
+/** Loads the markup parser when the browser is idle, so that the first paste does not wait. */
 function fetchWhenIdle(): () => void {
   if (!globalThis.requestIdleCallback) return () => undefined
   const waiting = requestIdleCallback(() => void loadPasteArticle().catch(() => undefined))
@@ -90,7 +90,7 @@ function paste(editor: LexicalEditor, data: DataTransfer, { onPasted, uploadPict
     )
 }
 
-/** Returns the nodes copied in an article editor; undefined for any other clipboard, or if there are too many. */
+/** Returns the nodes copied from an article editor; undefined for other clipboards, or for too many nodes. */
 function copiedNodes(copied: string): unknown[] | undefined {
   if (copied.length > MAX_PART_BYTES) return undefined
   const { namespace, nodes } = fieldsOf(parseJson(copied))
@@ -101,7 +101,7 @@ function isWords({ markup, files }: Clipboard): boolean {
   return markup === '' && files.length === 0
 }
 
-/** Pastes only the text of a clipboard, and reports that. */
+/** Pastes only the text of a clipboard, and reports the omission. */
 function pasteWords(editor: LexicalEditor, { words }: Clipboard, onPasted: PasteOptions['onPasted']): void {
   let sentence = ''
   editor.update(
@@ -119,8 +119,8 @@ function isInCode(selection: RangeSelection): boolean {
 }
 
 /**
- * Inserts text, with a paragraph per line; in code, the lines are kept. Returns a message if there is too much,
- * otherwise an empty string.
+ * Inserts text with a paragraph per line, or with line breaks in code. Returns a message for too much text,
+ * otherwise an empty text.
  */
 function insertWords(editor: LexicalEditor, selection: RangeSelection, words: string): string {
   const paragraphs = paragraphsOf(words)

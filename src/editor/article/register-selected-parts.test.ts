@@ -17,7 +17,7 @@ import { loadArticle } from './load-article.ts'
 import { registerSelectedParts } from './register-selected-parts.ts'
 import { $selectedPart, $selectPart } from './selected-part.ts'
 
-/** An editor without a DOM. */
+/** Editor without a DOM. */
 const editor = createEditor({
   nodes: ARTICLE_EDITOR_NODES,
   onError: (error) => {
@@ -41,7 +41,7 @@ function press(command: LexicalCommand<KeyboardEvent>, keys: Partial<KeyboardEve
   editor.update(() => void editor.dispatchCommand(command, event), { discrete: true })
 }
 
-/** Returns the block with the caret; `part` while the rule is selected. */
+/** Returns the block with the caret, or `part` while the rule is selected. */
 function caretBlock(): string | undefined {
   return editor.read(() => {
     const selection = $getSelection()

@@ -31,8 +31,9 @@ import { registerPartClicks, removeCaret } from './register-part-clicks.ts'
 import { $beginAfterPart, $enter, $leavePart, $selectedPart, isAmongWords } from './selected-part.ts'
 
 /**
- * Makes a picture, a rule or a foreign part selectable by a click, and marks it. The browser then has no caret and
- * would write at the start of the article, so text goes into a new paragraph after the part.
+ * Makes a picture, a rule or a foreign part selectable by a click, and marks the selected one. The browser
+ * then has no caret and would insert text at the start of the article, so text goes into a new paragraph
+ * after the part.
  */
 export function registerSelectedParts(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -63,12 +64,12 @@ function registerMark(editor: LexicalEditor): () => void {
 /** Starts a paragraph after the selected part for typed, composed or dictated text. */
 function registerWriting(editor: LexicalEditor): () => void {
   let begun: NodeKey | undefined
-  /** Returns true if there is a new paragraph; for a part next to text, only the caret moves. */
+  /** Returns true if there is a new paragraph. For a part next to text, only moves the caret. */
   const begin = (): boolean => {
     const part = $selectedPart()
     if (!part) return false
     begun = $beginAfterPart(part)
-    // A caret alone is not an undo step: undoing the text typed there selects the part again.
+    // Moving the caret is no undo step. Undoing text entered there selects the part again.
     if (begun === undefined) $addUpdateTag(HISTORIC_TAG)
     $flushSyncAfterUpdate()
     return begun !== undefined
@@ -118,7 +119,7 @@ function registerWriting(editor: LexicalEditor): () => void {
       (event) => {
         const { inputType } = event
         if (!$selectedPart()) {
-          // The paragraph and its first word form one undo step.
+          // The paragraph and its first word form a single undo step.
           if (isFirstLetter()) $addUpdateTag(HISTORY_MERGE_TAG)
           return false
         }
@@ -137,7 +138,9 @@ function registerWriting(editor: LexicalEditor): () => void {
   )
 }
 
-/** Makes the arrow keys leave a selected part for the nearest text; Home and End keep it selected. */
+/**
+ * Makes the arrow keys move from a selected part to the nearest text. Home and End keep the part selected.
+ */
 function registerMoving(editor: LexicalEditor): () => void {
   const isRightToLeft = (key: NodeKey) => {
     const element = editor.getElementByKey(key)

@@ -11,7 +11,7 @@ import {
   type NodeKey,
 } from 'lexical'
 
-// A part is a picture, a rule or a foreign node, and is selected as a whole.
+// A part is a picture, a rule or a foreign node. It is always selected as a whole.
 
 /** Returns the selected part; undefined if there is none. */
 export function $selectedPart(): LexicalNode | undefined {
@@ -30,14 +30,14 @@ export function $blockOf(node: LexicalNode): LexicalNode {
   return node.isInline() ? (node.getParents().find((parent) => !parent.isInline()) ?? node) : node
 }
 
-/** Returns true if a part shares its line with text, such as a picture of a key. */
+/** Returns true for a part with text on the same line, such as a picture of a key. */
 export function isAmongWords(part: LexicalNode): boolean {
   return part.isInline() && $blockOf(part).getTextContent().trim() !== ''
 }
 
 /**
- * Moves the caret into a new paragraph after a part, or in a list into a new item, and returns its key. If the part
- * is next to text, only moves the caret behind it and returns undefined.
+ * Moves the caret into a new paragraph after a part, or into a new item in a list, and returns its key. If
+ * the part is next to text, only moves the caret behind the part and returns undefined.
  */
 export function $beginAfterPart(part: LexicalNode): NodeKey | undefined {
   if (isAmongWords(part)) {
@@ -53,15 +53,15 @@ export function $beginAfterPart(part: LexicalNode): NodeKey | undefined {
   return begun.getKey()
 }
 
-/** Starts a paragraph for an insertion after the selected part, if there is one; returns its key. */
+/** Starts a paragraph for an insertion after the selected part, if any. Returns the paragraph's key. */
 export function $beginAfterSelected(): NodeKey | undefined {
   const part = $selectedPart()
   return part && $beginAfterPart(part)
 }
 
 /**
- * Moves the caret from a part to the text before or after it, or selects the part there. Does nothing at the end of
- * the article.
+ * Moves the caret from a part to the text before or after it, or selects the next part there. Does nothing at
+ * the ends of the article.
  */
 export function $leavePart(part: LexicalNode, isForward: boolean): void {
   const block = $blockOf(part)
@@ -72,7 +72,7 @@ export function $leavePart(part: LexicalNode, isForward: boolean): void {
   if (next) $enter(next, isForward)
 }
 
-/** Moves the caret to the start or the end of a block, or selects the part there. */
+/** Moves the caret to the start or the end of a block, or selects the block's part there. */
 export function $enter(block: LexicalNode, atStart: boolean): void {
   const edge = $isElementNode(block) && (atStart ? block.getFirstDescendant() : block.getLastDescendant())
   const leaf = edge || block

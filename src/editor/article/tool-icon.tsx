@@ -1,6 +1,6 @@
 import { LineIcon } from '#ui/picture/icon.tsx'
 
-/** Path of each icon of the toolbar, in a box of 24 units. */
+/** Paths of the toolbar icons, in a box of 24 units. */
 const TOOL_ICON_PATHS = {
   bold: 'M7.5 12h6a3.75 3.75 0 0 0 0-7.5h-6v15h7a3.75 3.75 0 0 0 0-7.5M8.3 5v14',
   italic: 'M10.5 4.5h7M6.5 19.5h7M14.5 4.5l-5 15',

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 /**
- * Makes a toolbar a single tab stop, at its first tool or the focused one. Arrow keys, Home and End move the focus
- * between the tools.
+ * Makes a toolbar a single tab stop, at its first tool or the focused one. Arrow keys, Home and End move the
+ * focus between the tools.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
-  // The tools change with the content at the caret.
+  // The tools depend on the content at the caret.
   useEffect(() => setTabStop(bar.current, document.activeElement))
   return {
     onFocus: ({ target }: { target: Element }) => setTabStop(bar.current, target),

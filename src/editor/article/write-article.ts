@@ -19,9 +19,9 @@ import { ForeignNode } from './article-editor-nodes.ts'
 import { type ArticleSource, directionOfFields, type NodeSource, ownFieldsOf } from './article-source.ts'
 
 /**
- * Returns the editor's article as JSON text, identical to the loaded text if nothing has changed. An unchanged node
- * is written as it was loaded, a changed one with only its changed fields replaced, and a new one as in
- * `editor-state.ts`.
+ * Returns the editor's article as JSON text, identical to the loaded text if nothing has changed. An
+ * unchanged node is written exactly as loaded. A changed node has only its changed fields replaced. A new
+ * node has the format of `editor-state.ts`.
  */
 export function writeArticle(editor: LexicalEditor, state: EditorState, source: ArticleSource): string {
   const root = state.read(() => writeNode($getRoot(), source), { editor })
@@ -47,7 +47,7 @@ function isSameList(one: StateNode[] = [], other: StateNode[] = []): boolean {
   return one.length === other.length && one.every((node, at) => node === other[at])
 }
 
-/** Writes a node of the loaded article: its fields, in their order, with the editor's changes. */
+/** Writes a node of the loaded article: its original fields in order, with the editor's changes. */
 function writeKnown(
   { fields, shown, isDirectionComputed }: NodeSource,
   own: Fields,
@@ -60,7 +60,7 @@ function writeKnown(
     changes.set('direction', directionOfFields({ children }))
   const before = Object.keys(fields)
   const added = [...changes.keys()].filter((name) => !Object.hasOwn(fields, name))
-  // Assignment would lose a field named `__proto__`.
+  // An assignment would lose a field named `__proto__`.
   return Object.fromEntries(
     [...before, ...added].map((name) => [name, changes.has(name) ? changes.get(name) : fields[name]]),
   )
@@ -70,10 +70,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Fields that are written only if they are set; most nodes of their types do not have them. */
+/** Fields written only if set, because the majority of nodes of their types lack them. */
 const OPTIONAL = ['checked', 'language', 'verticalAlign', 'isUnlinked']
 
-/** Writes a node created in the editor, with the fields and order of `editor-state.ts`. */
+/** Writes a node created in the editor, with the fields and the order of `editor-state.ts`. */
 function writeNew(own: Fields, children: StateNode[] = []): Fields {
   const pattern: Fields = { ...patternOf(String(own.type), own, children) }
   const known = Object.keys(pattern).map((name) => [name, valueFor(name, own, pattern)])
@@ -83,7 +83,7 @@ function writeNew(own: Fields, children: StateNode[] = []): Fields {
 
 function valueFor(name: string, own: Fields, pattern: Fields): unknown {
   if (name === 'children') return pattern.children
-  // Without a direction of its own, a node has the direction of its text.
+  // A node without a direction has the direction of its text.
   if (name === 'direction') return own.direction ?? pattern.direction
   return Object.hasOwn(own, name) && own[name] !== undefined ? own[name] : pattern[name]
 }

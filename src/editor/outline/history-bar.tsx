@@ -7,7 +7,7 @@ type HistoryBarProps = {
   editing: Pick<DraftEditing, 'toUndo' | 'toRedo' | 'undo' | 'redo' | 'status'>
 }
 
-/** Buttons for undo and redo, each with its edit, and the status after the last one. */
+/** Undo and redo buttons, each named after its edit, and the status after the last step. */
 export function HistoryBar({ editing: { toUndo, toRedo, undo, redo, status } }: HistoryBarProps) {
   return (
     <Stack gap="tiny" className={styles.history}>

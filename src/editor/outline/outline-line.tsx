@@ -23,17 +23,17 @@ import {
 import styles from './outline.module.css'
 import type { SectionItemProps } from './outline-panel.tsx'
 
-/** The problem of a blank title, apart from the other problems, which are loaded with their check. */
+/** Problem of a blank title. All other problems are loaded with their check. */
 const NO_TITLE = 'Add a title.'
 
 type OutlineLineProps = SectionItemProps & {
   item: OutlineItem
   place: OutlinePlace
-  /** Renders the item; `onRename` opens its title field. */
+  /** Renders the item. `onRename` opens its title field. */
   children: (onRename: () => void) => ReactNode
 }
 
-/** A section or a module with its menu; renaming replaces it with a title field. */
+/** Section or module with its menu. Renaming replaces it with a title field. */
 export function OutlineLine({ children, ...props }: OutlineLineProps) {
   const { item, editing, place, drag, renamed, onRename } = props
   const handleRename = () => onRename(place)
@@ -63,7 +63,7 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
   )
 }
 
-/** Opens the title field of the section named in the URL. */
+/** Opens the title field of the section in the URL. */
 function useLedToTitle({ section, module }: OutlinePlace, onLed: () => void): void {
   const { key, search } = useLocation()
   useOnChange(key, () => {
@@ -134,8 +134,8 @@ function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, 
 }
 
 /**
- * Returns the entry that duplicates a section with all its modules; none if the course would exceed its limits or if
- * a module is of unknown type.
+ * Returns the entry that duplicates a section with all its modules; none if the course would exceed its
+ * limits or a module has an unknown type.
  */
 function duplicateSectionEntry({ editing }: Omit<OutlineLineProps, 'children'>, section: EditedSection) {
   const { outline } = editing

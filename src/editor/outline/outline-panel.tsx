@@ -35,17 +35,17 @@ export type OutlinePanelProps = {
   chosen: string | undefined
   /** Returns the number of problems in a module. */
   countOf: (module: EditedModule) => ProblemCount
-  /** Button that opens the problems of the whole course. */
+  /** Button that lists the problems of the whole course. */
   problemsButton: ReactNode
   onAdd: AddModule
   onOpen: (moduleId: string) => void
-  /** Opens the course's settings, which are shown while no module is chosen. */
+  /** Opens the course's settings, shown while no module is chosen. */
   onSettings: () => void
-  /** Position of a section that was just added, whose title field is open at first. */
+  /** Position of a newly added section, whose title field is initially open. */
   firstRenamed?: OutlinePlace | undefined
 }
 
-/** The sections and modules of a course, with all actions on them. */
+/** Sections and modules of a course, with all actions on them. */
 export function OutlinePanel(props: OutlinePanelProps) {
   const { editing, problemsButton } = props
   const { outline } = editing
@@ -90,7 +90,7 @@ type AddSectionButtonProps = {
   onAdd: (place: OutlinePlace) => void
 }
 
-/** Button that adds a section at the end; `onAdd` gets its position. */
+/** Button that adds a section at the end. `onAdd` receives the section's position. */
 export function AddSectionButton({ editing: { outline, change }, kind, onAdd }: AddSectionButtonProps) {
   const { sections } = outline
   function handleClick() {
@@ -104,12 +104,12 @@ export function AddSectionButton({ editing: { outline, change }, kind, onAdd }: 
   )
 }
 
-/** Called with an outline in which an item was moved or removed, that item, and a description of the edit. */
+/** Called with an outline after a move or a removal, the affected item, and a description of the edit. */
 export type OnMoved = (next: EditedOutline, item: OutlineItem, words: string) => void
 
 /**
- * Returns a function that applies a move or a removal. It reports the new position and focuses the item's menu, or
- * after a removal its neighbor's.
+ * Returns a function that applies a move or a removal. It reports the new position, and focuses the item's
+ * menu or, after a removal, its neighbor's.
  */
 function useFocusAfterMove(
   { outline, change, say }: DraftEditing,
@@ -149,7 +149,7 @@ export type SectionItemProps = OutlinePanelProps & {
   isFull: boolean
   drag: OutlineDrag
   onMoved: OnMoved
-  /** Position whose title field is open. */
+  /** Position with an open title field. */
   renamed: OutlinePlace | undefined
   onRename: (place: OutlinePlace | undefined) => void
 }
@@ -203,7 +203,7 @@ function AddModuleMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' 
   )
 }
 
-/** Types of modules that can be added, with their labels and initial contents. */
+/** Types of modules available for adding, with their labels and initial content. */
 const NEW_MODULES: readonly [type: ModuleType, words: string, content: Fields][] = [
   ['article', 'Article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
   ['quiz', 'Quiz', { questions: [] }],
@@ -231,7 +231,7 @@ function ModuleButton({ module, chosen, onOpen, countOf }: ModuleButtonProps) {
   )
 }
 
-/** The number of errors in a module, or a dot if it only has warnings; the button's name has both numbers. */
+/** Number of errors in a module, or a dot for warnings only. The button's name has both numbers. */
 function ProblemMark({ errors, warnings }: ProblemCount) {
   if (errors > 0) return <span className={styles.errors} data-count={errors} />
   return warnings > 0 && <span className={styles.warnings} />

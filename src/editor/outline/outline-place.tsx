@@ -11,12 +11,12 @@ import { AddSectionButton, OutlinePanel, type OutlinePanelProps } from './outlin
 
 const Drawer = fetchedPart(() => import('#ui/dialog/drawer.tsx'), 'Drawer')
 
-/** The outline, which is in a drawer if there is no space for it. */
+/** Outline of the course, in a drawer if space is limited. */
 export function OutlinePlace(props: OutlinePanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useOpeningAtSection(button, setIsOpen)
-  // It may be needed while there is no connection.
+  // Prefetched, because it may be needed without a connection.
   useEffect(() => void Drawer.fetch(), [])
   const [added, setAdded] = useState<OutlineSpot>()
   function handleAddFirst(place: OutlineSpot) {
@@ -63,7 +63,7 @@ function useOpeningAtSection(
   }, [isLedToSection, button, setIsOpen])
 }
 
-/** The outline in a drawer, which closes when another part is opened. */
+/** Outline in a drawer, which closes when another part is opened. */
 function OutlineDrawer({ onClose, ...props }: OutlinePanelProps & { onClose: () => void }) {
   const closing =
     <Args extends unknown[]>(act: (...args: Args) => void) =>

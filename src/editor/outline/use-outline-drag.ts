@@ -6,13 +6,13 @@ import {
   type OutlinePlace,
 } from '../state/outline-edits.ts'
 
-/** Position of a drop: before or after the line that shows it. */
+/** Position of a drop: before or after the line that displays it. */
 type Drop = { line: string; side: 'before' | 'after'; to: OutlinePlace }
 
-/** Attributes of draggable items, and of drop targets. */
+/** Attributes of draggable items and of drop targets. */
 export type OutlineDrag = ReturnType<typeof useOutlineDrag>
 
-/** Moves modules and sections by dragging them within and between sections, and marks the drop position. */
+/** Moves modules and sections by drag and drop within and between sections, and marks the drop position. */
 export function useOutlineDrag(
   outline: EditedOutline,
   onMoved: (next: EditedOutline, item: OutlineItem) => void,
@@ -31,7 +31,7 @@ export function useOutlineDrag(
       setDrop(undefined)
     },
   })
-  /** Returns the attributes of a drop target; `length` is the number of modules in a section. */
+  /** Returns the attributes of a drop target. `length` is the number of modules in a section. */
   const target = (over: OutlinePlace, length = 0) => ({
     'data-drop': drop?.line === lineOf(over) ? drop.side : undefined,
     onDragOver(event: DragEvent) {
@@ -55,8 +55,8 @@ export function useOutlineDrag(
 const lineOf = ({ section, module }: OutlinePlace) => `${section} ${module ?? ''}`
 
 /**
- * Returns the drop position of a module (next to another one, or at an end of a section) or of a section (next to
- * another one); undefined if there is none.
+ * Returns the drop position; undefined if there is none. A module can be dropped next to another one or at an
+ * end of a section, a section next to another one.
  */
 function findDrop(
   { currentTarget, clientY }: DragEvent,

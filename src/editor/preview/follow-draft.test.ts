@@ -11,8 +11,8 @@ afterEach(() => {
 
 const ABOUT = { account: 'uid', draftId: 'd', course: { id: 'c', name: 'Course' } }
 
-// The frame is notified of each save at once. Of its 2 s, this leaves one for the save and the player.
-it('notifies a preview of a save within a second of a key, even while the author keeps typing', async () => {
+// The frame is notified of each save at once. Of its 2 s, this leaves 1 s for the save and the player.
+it('notifies a preview of a save within a second of a key, even during continued typing', async () => {
   const server = newServer()
   const writer = new DraftWriter({ ...ABOUT, ...server, ...newBrowser() })
   await writer.openPart('module a')

@@ -29,7 +29,7 @@ type PreviewPanelProps = {
   onClose: () => void
 }
 
-/** Preview of the module in the partners' own player, updated as the author writes. */
+/** Preview of the module in the partners' player, updated while the author writes. */
 export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewPanelProps) {
   const [width, setWidth] = useState<Width>('390')
   const [isDark, setIsDark] = useState(false)
@@ -77,7 +77,7 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
   )
 }
 
-/** Returns the URL of a draft's preview at a module. */
+/** Returns the preview URL of a draft's module. */
 function previewAddress(draftId: string, module = ''): string {
   const page = CONSOLE_PATH + DRAFT_PREVIEW.replace(':draftId', encodeURIComponent(draftId))
   return `${page}?module=${encodeURIComponent(module)}`
@@ -102,7 +102,7 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
   useEffect(showTheme)
   return (
     <div className={styles.stage}>
-      {/* Another URL in the same frame would add a step to the browser's history. */}
+      {/* A new URL in the same frame would add an entry to the browser's history. */}
       <iframe
         key={address}
         ref={frame}
@@ -116,7 +116,8 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
 }
 
 /**
- * Sets the width of a frame in CSS pixels, 0 for all available space; in a narrower space, the frame is scaled down.
+ * Sets the width of a frame in CSS pixels; 0 for all available space. In less space, the frame is scaled
+ * down.
  */
 function useFrameWidth(frame: RefObject<HTMLIFrameElement | null>, address: string, width: number): void {
   useLayoutOnChange(`${address} ${width}`, () => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createAfterPress } from './after-press.ts'
 
-it('acts at once, or after the click of a press under way', async () => {
+it('acts at once, or after the click in progress', async () => {
   const pointer = new EventTarget()
   const afterPress = createAfterPress(pointer)
   const acts: string[] = []

@@ -9,7 +9,7 @@ export function createAfterPress(target: EventTarget): (act: Act) => void {
   }
   const release = () => {
     isDown = false
-    // The browser sends the click before any timer runs.
+    // The browser dispatches the click before running timers.
     setTimeout(() => {
       for (const act of waiting.splice(0)) act()
     })
@@ -23,7 +23,7 @@ export function createAfterPress(target: EventTarget): (act: Act) => void {
 }
 
 /**
- * Calls `act`, but waits until a click or touch in progress has ended: if `act` moves the pressed button, the browser
- * sends no click to it.
+ * Calls `act`, after the end of any click or touch in progress. The browser would not dispatch that click if
+ * `act` moved its button.
  */
 export const afterPress = createAfterPress(globalThis.window ?? new EventTarget())

@@ -10,7 +10,7 @@ const fieldsShown = (attempted: AttemptedFields, quiz: object, module = 'm') => 
   return attempted.shown(module, problems).map(({ field }) => field)
 }
 
-it('shows no problem of a new module until the author has left its field', () => {
+it('shows problems of a new module only after the author has left the field', () => {
   const attempted = new AttemptedFields()
   expect(fieldsShown(attempted, quizOf('a'))).toEqual([])
   attempted.add('m', 'title')
@@ -18,13 +18,13 @@ it('shows no problem of a new module until the author has left its field', () =>
   expect(fieldsShown(attempted, quizOf('a'), 'other')).toEqual([])
 })
 
-it('keeps the attempts of a question when it moves, and starts a new question without any', () => {
+it('keeps the attempts of a moved question, and starts a new question without attempts', () => {
   const attempted = new AttemptedFields()
   attempted.add('m', attemptKey('questions[0].question', quizOf('a')))
   expect(fieldsShown(attempted, quizOf('new', 'a'))).toEqual(['questions[1].question'])
 })
 
-it('shows all problems once the author requests them', () => {
+it('shows all problems on the author’s request', () => {
   const attempted = new AttemptedFields()
   attempted.addAll()
   expect(fieldsShown(attempted, quizOf('a'))).toEqual(
@@ -32,7 +32,7 @@ it('shows all problems once the author requests them', () => {
   )
 })
 
-it('shows at once that an article is too long to be saved', () => {
+it('shows immediately that an article is too long to save', () => {
   const editorData = 'é'.repeat(450_000)
   const problems = findModuleProblems({ id: 'm', title: 'Hair', type: 'article' }, { editorData })
   expect(new AttemptedFields().shown('m', problems).map(({ message }) => message)).toEqual([
@@ -40,7 +40,7 @@ it('shows at once that an article is too long to be saved', () => {
   ])
 })
 
-it('reports each change once, and keeps the attempts of a draft', () => {
+it('reports each change once, and keeps a draft’s attempts', () => {
   const attempted = attemptedFieldsOf('draft')
   let reports = 0
   const stop = attempted.listen(() => reports++)

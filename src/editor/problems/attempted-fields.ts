@@ -2,8 +2,8 @@ import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 import type { EditedProblem } from './module-problems.ts'
 
 /**
- * The fields that the author of a draft has left in this window. Problems are shown only at these fields, until the
- * author asks for all of them, such as by publishing.
+ * Fields that a draft's author has left in this window. Problems are shown only at these fields until the
+ * author requests all, for example by publishing.
  */
 export class AttemptedFields {
   #isAll = false
@@ -15,7 +15,7 @@ export class AttemptedFields {
     return this.#isAll
   }
 
-  /** Number that grows with each change. */
+  /** Number that increases with each change. */
   get version(): number {
     return this.#version
   }
@@ -41,7 +41,7 @@ export class AttemptedFields {
     )
   }
 
-  /** Calls `listener` after each change; returns a function that stops it. */
+  /** Calls `listener` after each change. Returns a function that removes it. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -55,14 +55,14 @@ export class AttemptedFields {
 
 const byDraft = new Map<string, AttemptedFields>()
 
-/** Returns the attempted fields of a draft, which are kept while its author looks at other screens. */
+/** Returns the attempted fields of a draft, which persist while its author visits other screens. */
 export function attemptedFieldsOf(draftId: string): AttemptedFields {
   const known = byDraft.get(draftId) ?? new AttemptedFields()
   byDraft.set(draftId, known)
   return known
 }
 
-/** Returns a field's name with the id of its question instead of the index, which changes as questions move. */
+/** Returns a field's name with its question's id. The index would change when questions move. */
 export function attemptKey(field: string, { questions }: Fields): string {
   return field.replace(/^questions\[(\d+)\]/, (index, number) => {
     const { id } = fieldsOf(listOf(questions)[Number(number)])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { propertyRuns } from '#test/property-runs.ts'
 import { countJsonBytes } from './count-json-bytes.ts'
 
-it('counts the bytes of any text as they are sent', () => {
+it('counts the bytes of any text as sent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(countJsonBytes(text)).toBe(new TextEncoder().encode(JSON.stringify(text)).length)

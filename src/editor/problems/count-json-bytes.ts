@@ -1,5 +1,6 @@
 /**
- * Returns the size of a text as JSON in UTF-8, in bytes. Encoding a long article to measure it would interrupt typing.
+ * Returns the size of a text as JSON in UTF-8, in bytes. Encoding a long article to measure it would
+ * interrupt typing.
  */
 export function countJsonBytes(text: string): number {
   let bytes = 2
@@ -16,7 +17,7 @@ function bytesOf(unit: number): number {
   return SHORT_ESCAPES.includes(unit) ? 2 : 6
 }
 
-/** Returns true for a surrogate: two of them are one character of four bytes. */
+/** Returns true for a surrogate. Two surrogates form a character of four bytes. */
 function isHalfOfPair(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff
 }

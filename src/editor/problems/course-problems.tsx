@@ -13,7 +13,7 @@ export type CourseProblemsProps = {
   onClose: () => void
 }
 
-/** Dialog with the current problems of the whole draft; each leads to its position. */
+/** Dialog with the current problems of the whole draft, each with a link to its position. */
 export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps) {
   const { reload } = checked
   useEffect(() => {

@@ -2,12 +2,12 @@ type DraftCheck = typeof import('./module-problems.ts')
 
 let loaded: DraftCheck | undefined
 
-/** Lazy-loads the check of drafts, which every draft needs before it opens. */
+/** Lazy-loads the check of drafts. Must resolve before a draft opens. */
 export async function loadDraftCheck(): Promise<void> {
   loaded ??= await import('./module-problems.ts')
 }
 
-/** Returns the check of drafts. Throws before `loadDraftCheck` is done. */
+/** Returns the check of drafts. Throws before `loadDraftCheck` has resolved. */
 export function getDraftCheck(): DraftCheck {
   if (!loaded) throw new Error('The check of drafts is not loaded.')
   return loaded

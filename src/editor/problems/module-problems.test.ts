@@ -62,13 +62,13 @@ it('warns of an article near the size limit, and reports an error above it', () 
   expect(find(900_000)).toEqual([{ severity: 'error', ...problem }])
 })
 
-it('reports a picture that was pasted without its file', () => {
+it('reports a picture pasted without its file', () => {
   const editorData = toEditorData(plainBlock('root', [paragraphNode([imageNode('', 'A dog')])]))
   const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
   expect(problem?.message).toBe('Add the missing image.')
 })
 
-it('locates a problem in an article by the first words of its paragraph, or by number if it has no text', () => {
+it('locates a problem in an article by the first words of its paragraph, or by number if that is empty', () => {
   const broken = imageNode('ftp://a', 'A dog')
   const placeIn = (...blocks: StateNode[]) => {
     const editorData = toEditorData(plainBlock('root', blocks))
@@ -80,7 +80,7 @@ it('locates a problem in an article by the first words of its paragraph, or by n
   expect(placeIn(paragraphNode(words), paragraphNode([broken]))).toBe('Article, paragraph 2')
 })
 
-it('requires captions for a film of its own', () => {
+it('requires captions for an uploaded film', () => {
   const [problem] = findModuleProblems(
     { id: 'm', title: 'Dogs', type: 'video' },
     { videoUrl: '/media/a.mp4' },

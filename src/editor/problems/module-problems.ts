@@ -10,28 +10,28 @@ import type { EditedModule, EditedOutline } from '../state/outline-edits.ts'
 import { attemptKey } from './attempted-fields.ts'
 import { countJsonBytes } from './count-json-bytes.ts'
 
-/** A problem in the edited content, with a description of its position and the field that shows it. */
+/** A problem in the edited content, with its position as text and the field that shows it. */
 export interface EditedProblem extends Pick<FieldPlace, 'field' | 'block'> {
   severity: 'error' | 'warning'
   message: string
   place: string
-  /** Name of the field among the attempted ones. */
+  /** Name of the field among the attempted fields. */
   key: string
-  /** True for a problem that keeps the text from being saved, which cannot wait until the field is left. */
+  /** True for a problem that prevents saving and is therefore shown before the author leaves the field. */
   isUrgent?: boolean
 }
 
-/** Returns the short message of a problem; the full one for a kind that only a file can have. */
+/** Returns the short message of a problem, or the full one for kinds that occur only in files. */
 function shortMessage(problem: CourseProblem, document: Fields): string {
   return problem.code ? SHORT_PROBLEMS[problem.code] : messageInWords(problem, document)
 }
 
-/** Path of the module in the checked document, which contains no other. */
+/** Path of the only module in the checked document. */
 const MODULE_PATH = 'sections[0].modules[0]'
 
 /**
- * Returns the problems of one module, errors first, in the order of their positions. Each has a description of its
- * position within the module.
+ * Returns the problems of a module, errors first, by position. Each has a description of its position within
+ * the module.
  */
 export function findModuleProblems(module: EditedModule, content: Fields): EditedProblem[] {
   const whole = { ...module, ...content }
@@ -56,7 +56,9 @@ export function findModuleProblems(module: EditedModule, content: Fields): Edite
   ]
 }
 
-/** Returns the indexes in a path, such as those of a question and an answer, which give the reading order. */
+/**
+ * Returns the indexes in a path, such as those of a question and an answer. They determine the reading order.
+ */
 function numbersIn(place: string): number[] {
   return Array.from(place.matchAll(/\[(\d+)\]/g), ([, number]) => Number(number))
 }
@@ -66,10 +68,10 @@ function compareNumbers(one: readonly number[], other: readonly number[]): numbe
   return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
-/** Share of the maximum size of a part from which an article is reported as too long, while it can still be saved. */
+/** Share of a part's maximum size from which an article is reported as too long, but can still be saved. */
 const NEAR_LIMIT = 0.9
 
-/** Reports an article that is too long to be saved, or nearly so. */
+/** Reports an article that is, or nearly is, too long to save. */
 function findTooLong(content: Fields): EditedProblem[] {
   const { editorData, ...others } = content
   const isLong = typeof editorData === 'string' && editorData.length > (MAX_PART_BYTES * NEAR_LIMIT) / 4
@@ -82,7 +84,7 @@ function findTooLong(content: Fields): EditedProblem[] {
 }
 
 /**
- * Returns the problems of a course's own fields. Only the server knows whether the path belongs to another course.
+ * Returns the problems of a course's own fields. Only the server can detect a path used by another course.
  */
 export function findSettingsProblems(outline: EditedOutline): EditedProblem[] {
   const own = { ...outline, sections: [] }

@@ -14,7 +14,7 @@ import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { editorPath } from '../services/course-calls.ts'
 
-/** Returns the position of a problem in its files: `course.yaml, line 12`. */
+/** Returns the position of a problem in its files, such as `course.yaml, line 12`. */
 export function fileText({ file, line }: { file?: string | undefined; line?: number | undefined }): string {
   return [file, line === undefined ? undefined : `line ${line}`]
     .filter((part) => part !== undefined)
@@ -23,18 +23,18 @@ export function fileText({ file, line }: { file?: string | undefined; line?: num
 
 export const isError = ({ severity }: DraftProblem) => severity === 'error'
 
-/** Takes the space next to the icon; without a style sheet, which every page of the console would have to name. */
+/** Fills the space next to the icon. Inline, because every console page would have to list a style sheet. */
 const WORDS = { flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' } as const
 
 type ProblemListProps<Problem> = {
   problems: readonly Problem[]
-  /** Returns a link or a button to the position of a problem, with this label. */
+  /** Renders a link or a button to the position of a problem, with this label. */
   lead?: ((problem: Problem, words: string) => ReactNode) | undefined
-  /** False in a dialog, which has a frame of its own. */
+  /** False in a dialog, which has its own frame. */
   isFramed?: boolean
 }
 
-/** Lists problems in the given order, each in a row with its position, and with its file and line if it has one. */
+/** Lists problems in the given order. Each row has the position and, if known, the file and line. */
 export function ProblemList<Problem extends DraftProblem>(props: ProblemListProps<Problem>) {
   const { problems, lead, isFramed = true } = props
   const list = (
@@ -71,11 +71,14 @@ type DraftProblemsProps = {
   draft: Pick<CourseDraftDetails, 'courseId' | 'sections' | 'problems' | 'more'>
   /** False if the errors that prevent publishing are already mentioned. */
   isSummed?: boolean
-  /** Called when the user follows a link to a position; given only by a dialog. */
+  /** Called when the user follows a link to a position. Only for dialogs. */
   onLead?: (() => void) | undefined
 }
 
-/** Returns the position of a problem for a link, without the sections of modules: `Washing hands, question 2`. */
+/**
+ * Returns the position of a problem for a link, without the module's section, such as `Washing hands,
+ * question 2`.
+ */
 export function shortPlace(
   place: string,
   { section, module, field }: NonNullable<DraftProblem['at']>,
@@ -87,13 +90,13 @@ export function shortPlace(
   const start = placeInWords(path, { sections })
   if (!named || !place.startsWith(start)) return place
   const title = named.title.trim() || (module === undefined ? 'Untitled section' : 'Untitled module')
-  // In an article, the problem names the block itself, and the link leads to it.
+  // In an article, the problem names its block, to which the link leads.
   return title + (field === 'editorData' ? '' : place.slice(start.length))
 }
 
 type OutlineSection = CourseDraftDetails['sections'][number]
 
-/** Lists the problems of a draft; each leads to its position in the editor. */
+/** Lists the problems of a draft, each with a link to its position in the editor. */
 export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsProps) {
   const { courseId, sections, problems, more } = draft
   const errors = problems.filter(isError).length

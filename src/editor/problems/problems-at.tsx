@@ -24,7 +24,7 @@ const Problems = createContext(NONE)
 
 type Attempts = { attempted: AttemptedFields; module: string }
 
-/** The fields that the author has left, and the open module; empty for the settings. */
+/** Fields that the author has left, and the open module, empty for the settings. */
 const AttemptsContext = createContext<Attempts | undefined>(undefined)
 export const WithAttempts = AttemptsContext.Provider
 
@@ -36,8 +36,8 @@ type ProblemsAroundProps = {
 }
 
 /**
- * Passes problems to the fields inside, each once the author has left its field; problems without a field appear above
- * them.
+ * Provides problems to the fields inside. Each problem is shown once the author has left its field. Problems
+ * without a field appear above the fields.
  */
 export function ProblemsAround({ problems, content = {}, children }: ProblemsAroundProps) {
   const attempts = useContext(AttemptsContext)
@@ -65,13 +65,13 @@ export function ProblemsAround({ problems, content = {}, children }: ProblemsAro
   )
 }
 
-/** Returns a function that shows the problems of a field of the module before the author has left it. */
+/** Returns a function that shows a field's problems before the author has left the field. */
 export function useAttempt(): (field: string) => void {
   const attempts = useContext(AttemptsContext)
   return (field) => attempts?.attempted.add(attempts.module, field)
 }
 
-/** Renders again after each change of the attempted fields. */
+/** Re-renders after each change of the attempted fields. */
 export function useAttemptsVersion(attempted: AttemptedFields | undefined): number {
   const subscribe = useCallback(
     (listener: () => void) => attempted?.listen(listener) ?? noListener,
@@ -83,7 +83,7 @@ export function useAttemptsVersion(attempted: AttemptedFields | undefined): numb
 
 const noListener = () => undefined
 
-/** Returns the fields that lose the focus; none if the window itself loses it. */
+/** Returns the fields that lose the focus; none if the window itself loses the focus. */
 function fieldsLeft({ target, relatedTarget }: FocusEvent): string[] {
   const fields: string[] = []
   if (document.activeElement === target) return fields
@@ -101,8 +101,8 @@ export function useShownProblems(): EditedProblem[] {
 }
 
 /**
- * Returns the props with which a `TextField` or `TextArea` shows the problems of a field (`fieldOf`) and is found by
- * `focusField`: `<TextField label="Path" {...useProblemsAt('webPath', 'The hint.')} />`.
+ * Returns the props for a `TextField` or `TextArea` to show the problems of a field (`fieldOf`) and to be
+ * found by `focusField`: `<TextField label="Path" {...useProblemsAt('webPath', 'The hint.')} />`.
  */
 export function useProblemsAt(field: string, hint?: string) {
   const problems = useContext(Problems).get(field) ?? []
@@ -144,7 +144,7 @@ export function ProblemsAt({ field }: { field: string }) {
   )
 }
 
-/** Returns the attributes of an element whose problems `ProblemsAt` shows. */
+/** Returns the attributes of an element with problems shown by `ProblemsAt`. */
 export function useDescribedByProblems(field: string) {
   const problems = useContext(Problems).get(field) ?? []
   return {
@@ -153,7 +153,7 @@ export function useDescribedByProblems(field: string) {
   }
 }
 
-/** Returns one problem for each message, since several pictures may have the same problem. */
+/** Removes problems with the same message, because several pictures may have the same problem. */
 function withoutRepeats(problems: readonly EditedProblem[]): EditedProblem[] {
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
 }
@@ -170,7 +170,7 @@ function ProblemWords({ problem }: { problem: EditedProblem }) {
 
 const isError = ({ severity }: EditedProblem) => severity === 'error'
 
-/** Moves the focus to the field named in the URL, once the content next to this component is shown. */
+/** Focuses the field in the URL, once the content next to this component is shown. */
 export function FieldOfAddress() {
   const { key, search } = useLocation()
   useOnChange(key, () => {
@@ -178,20 +178,20 @@ export function FieldOfAddress() {
     const field = address.get('field')
     if (field === null) return
     const block = address.get('block')
-    // Runs after the screen's heading has taken the focus, and after an article has its text.
+    // Runs after the screen's heading was focused, and after an article has its text.
     const timer = setTimeout(() => focusField(field, block === null ? undefined : Number(block)))
     return () => clearTimeout(timer)
   })
   return null
 }
 
-/** Scrolls to a field and moves the focus to it, or to a block of an article. */
+/** Scrolls to a field and focuses it, or a block of an article. */
 export function focusField(field: string, block?: number): void {
   const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   const opener = place && findOpener(place)
   if (opener) {
     opener.click()
-    // The field can take the focus once its panel is shown.
+    // Fields can take the focus only once their panel is open.
     setTimeout(() => focusField(field, block))
     return
   }

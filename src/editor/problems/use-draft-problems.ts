@@ -10,8 +10,8 @@ import { countProblems, type ProblemCount } from './problem-count.ts'
 import { useAttemptsVersion } from './problems-at.tsx'
 
 /**
- * Returns the shown problems of a whole draft: current ones for opened modules, and the server's for the others once
- * the author asked for all.
+ * Returns the shown problems of a whole draft: current ones for opened modules and, after the author has
+ * requested all, the server's for the others.
  */
 export function useDraftProblems(draftId: string) {
   const checked = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
@@ -21,7 +21,7 @@ export function useDraftProblems(draftId: string) {
   const [, setCounts] = useState('')
   const asChecked = useMemo(() => modulesAsChecked(checked.data), [checked.data])
 
-  /** Stores the problems of a module; redraws the outline only if their number has changed. */
+  /** Stores the problems of a module. Re-renders the outline only if their number has changed. */
   const report = useCallback((moduleId: string, problems: readonly EditedProblem[]) => {
     live.current.set(moduleId, problems)
     const counts = [...live.current].map(([id, found]) => [id, Object.values(countProblems(found))])
@@ -44,7 +44,7 @@ function modulesAsChecked(draft: CourseDraftDetails | undefined): CheckedModules
   return new Map(modules.map((module) => [module.id, module]))
 }
 
-/** Counts the problems that the server found in a module; its title may have changed since. */
+/** Counts the problems found by the server in a module. The module's title may have changed since. */
 function countAsChecked(module: EditedModule, checked: CheckedModules): ProblemCount {
   const known = checked.get(module.id)
   if (!known) return { errors: Number(isBlank(module.title)), warnings: 0 }

@@ -6,31 +6,32 @@ const PART = new RegExp(`^(?:${PART_LABEL}) \\w{1,4} ?[:.]?$`, 'iu')
 const NUMBER = `(?:(?:${QUESTION_LABEL}|q)\\.? ?)?(\\d{1,3}) ?`
 const ENTRY = new RegExp(`${NUMBER}[.):=–-]? ?\\(?([a-z])\\)?(?![\\p{L}\\d])[.,;]? ?`, 'giu')
 /**
- * Matches a row of one entry with the text of its answer, or a reason, as in `1. b) Meat` or `1. b – dogs eat it`.
+ * Matches a row with a single entry and its answer's text or a reason, such as `1. b) Meat` or `1. b – dogs
+ * eat it`.
  */
 const WORDED_ENTRY = new RegExp(`^${NUMBER}[.):=–-]? ?\\(?([a-z](?:[.)]| [–—-]) .+)$`, 'iu')
-/** Matches a row of one entry with only the text of its answer, as in `1. Meat`. */
+/** Matches a row with a single entry and only its answer's text, such as `1. Meat`. */
 const WORDS = new RegExp(`^${NUMBER}[.):=–-] ?(\\S.*)$`, 'iu')
 
-/** The number of a question, and its key. */
+/** Number and key of a question. */
 export type NumberedKey = [number: number, key: string]
 
 interface KeyEntry {
   number: number
   key: string
-  /** True for text that may be an answer's, or anything else. */
+  /** True for text that may be an answer's. */
   isWords?: boolean
 }
 
-/** The keys at the end of a text, and the rows above them. */
+/** Keys at the end of a text, and the rows above them. */
 interface AnswerKey {
   rows: readonly string[]
   keys: readonly NumberedKey[]
 }
 
 /**
- * Reads the keys of all questions at the end of some quizzes, such as `Answers: 1. b, 2. a`, and returns them with
- * the rows above.
+ * Parses the keys of all questions at the end of a quiz, such as `Answers: 1. b, 2. a`. Returns the keys and
+ * the rows above them.
  */
 export function readAnswerKey(rows: readonly string[]): AnswerKey {
   const read: KeyEntry[][] = []
@@ -47,7 +48,7 @@ export function readAnswerKey(rows: readonly string[]): AnswerKey {
   return { rows, keys: [] }
 }
 
-/** Returns the keys below a heading; none if their texts are not those of answers above it. */
+/** Returns the keys below a heading; none if their texts match no answers above. */
 function acceptKeys(rows: readonly string[], at: number, entries: readonly KeyEntry[]): AnswerKey {
   const above = rows.slice(0, at)
   const words = entries.filter(({ isWords }) => isWords).map(({ key }) => key.toLowerCase())
@@ -59,7 +60,7 @@ function acceptKeys(rows: readonly string[], at: number, entries: readonly KeyEn
     : { rows, keys: [] }
 }
 
-/** Returns the entries of a row; undefined if it contains anything else. */
+/** Parses the entries of a row; undefined for any other content. */
 function readEntries(row: string): KeyEntry[] | undefined {
   if (row.replace(ENTRY, '') === '')
     return Array.from(row.matchAll(ENTRY), ([, number, key = '']) => ({ number: Number(number), key }))
@@ -70,9 +71,9 @@ function readEntries(row: string): KeyEntry[] | undefined {
 }
 
 /**
- * Returns the key of each question: by its number, or in order if numbers repeat and there are as many keys as
- * questions. A title among numbered questions has no number, and no key. Returns undefined if a number names several
- * questions.
+ * Assigns the keys to the questions by number, or in order if numbers repeat and there are as many keys as
+ * questions. A title among numbered questions has no number and gets no key. Returns undefined if several
+ * questions have the same number.
  */
 export function assignKeys(
   keys: readonly NumberedKey[],

@@ -2,10 +2,10 @@ import { QUESTION_LABEL } from './question-words.ts'
 
 const LISTED = /^\s*\(?([a-z])([.)])\s/i
 const NUMBERED = new RegExp(`^\\s*(?:(?:${QUESTION_LABEL}|q)\\.?\\s*)?\\d{1,3}[.):\\t]`, 'iu')
-/** Matches the end of a question, before its first answer in the same line. */
+/** Matches the end of a question before its first answer on the same line. */
 const QUESTION_END = /[?:_…]$/
 
-/** Matches the position before a check box, where a row is split. */
+/** Matches the position before a check box, at which a row is split. */
 const BOX = /(?=[☐☑☒🗹🗆○●◯]|\[[ xX]?\]|\([ xX]\))/u
 const FIRST_BOX = /^(?:[☐☑☒🗹🗆○●◯]|\[[ xX]?\]|\([ xX]\))/u
 
@@ -29,7 +29,7 @@ function splitRow(row: string, next: string): string[] {
   return answers.length > 1 || isContinued ? [before, ...answers] : [row]
 }
 
-/** Splits a row before each of several boxes with text after them; a question may precede them. */
+/** Splits a row before each of several boxes with text after them. A question may precede them. */
 function splitBoxes(row: string): string[] {
   const parts = row.trimStart().split(BOX)
   const [first = '', ...others] = parts
@@ -43,7 +43,7 @@ function splitBoxes(row: string): string[] {
   return isDivided ? parts.map((part) => part.trimEnd()) : [row]
 }
 
-/** Splits a row before each next letter; a letter with a dot needs a tab or two spaces before it. */
+/** Splits a row before each next letter. A letter with a dot needs a preceding tab or two spaces. */
 function splitFrom(row: string, letter: string, mark: string): string[] {
   const parts: string[] = []
   let rest = row

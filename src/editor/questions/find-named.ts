@@ -1,7 +1,7 @@
 import { oneLine } from './question-marks.ts'
 import { BECAUSE, KEY_LABEL } from './question-words.ts'
 
-/** Index of the answer that a key names, and the rest of the key after its letter. */
+/** Index of the answer named by a key, and the rest of the key after its letter. */
 export interface NamedAnswer {
   at: number
   rest: string
@@ -15,8 +15,8 @@ const SEVERAL =
   /^\(?[a-z\d]{1,2}\)?(?:(?: ?[,;&+/] ?| (?:and|und|et|en|y|e|or|oder) )\(?[a-z\d]{1,2}\)?)+[.]?$/i
 
 /**
- * Returns the answer that a key names by its text, its letter or its number; undefined for none, and for several.
- * `letters` are those before the answers, empty for an answer without one.
+ * Returns the answer that a key names by text, letter or number; undefined for none or several. `letters`
+ * precede the answers, and are empty for answers without one.
  */
 export function findNamed(
   answers: readonly string[],
@@ -32,7 +32,7 @@ export function findNamed(
   const answer = answers[at]
   if (same >= 0) return answer && at !== same && rest === '' ? undefined : { at: same, rest: '' }
   if (SEVERAL.test(line)) return undefined
-  // Such as `b. So`, whose letter was not recognized.
+  // For example `b. So`, if its letter was not recognized.
   const begins = (text: string) =>
     /^[.:/]/.test(text.slice(1)) && text[0]?.toLowerCase() === letter?.toLowerCase()
   if (answers.some((text, each) => each !== at && begins(text))) return undefined
@@ -55,12 +55,12 @@ function placeOfNumber(number: number, letters: readonly string[]): number {
   return isInOrder(letters) ? number - 1 : -1
 }
 
-/** Returns true if the letters are consecutive from `a`, so that each gives its position, or if there are none. */
+/** Returns true if there are no letters, or if they are consecutive from `a` and so indicate positions. */
 function isInOrder(letters: readonly string[]): boolean {
   return 'abcdefghijklmnopqrstuvwxyz'.startsWith(letters.filter(Boolean).join(''))
 }
 
-/** Returns the only answer with an initial, such as `T` for True; undefined if there is none, or several. */
+/** Returns the only answer with an initial, such as `T` for True; undefined for none or several. */
 function findInitial(
   answers: readonly string[],
   letter: string | undefined,
@@ -72,7 +72,7 @@ function findInitial(
   return at >= 0 && at === initials.lastIndexOf(letter.toLowerCase()) ? { at, rest } : undefined
 }
 
-/** Returns text for comparison with an answer: in lower case, without quotes or a full stop. */
+/** Normalizes text for comparison with an answer: lower case, without quotes or a full stop. */
 function plainWords(text: string): string {
   return oneLine(text)
     .replace(/^["“”„«»']|["“”„«»']$/g, '')

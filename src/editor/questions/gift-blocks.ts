@@ -2,10 +2,10 @@ import { oneLine } from './question-marks.ts'
 
 const BLOCK = /\{([^{}]*)\}/g
 const TITLE = /^::[^:\n]{0,200}::[^\S\n]{0,9}/gm
-/** Matches the share of the points for an answer, such as `%50%`. */
+/** Matches the points of an answer as a percentage, such as `%50%`. */
 const WEIGHT = /^%-?[\d.]{1,9}%/
 
-/** Rewrites answers in Moodle's GIFT format, such as `{ =Meat ~Stone # No. }`, as lines with marks. */
+/** Converts answers in Moodle's GIFT format, such as `{ =Meat ~Stone # No. }`, to lines with marks. */
 export function rewriteGiftBlocks(text: string): string {
   const rewritten = text.replace(BLOCK, (block, content: string, at: number) => {
     const [after = ''] = text.slice(at + block.length, at + block.length + 40).split(/[\r\n]/)
@@ -14,7 +14,10 @@ export function rewriteGiftBlocks(text: string): string {
   return rewritten === text ? text : rewritten.replace(TITLE, '')
 }
 
-/** Returns the answers as lines, followed by their feedback; undefined for other text in braces, and for pairs. */
+/**
+ * Returns the answers as lines, each followed by its feedback; undefined for other text in braces, and for
+ * pairs.
+ */
 function rewriteBlock(content: string): string | undefined {
   const [before = '', ...answers] = ` ${content}`.split(/(?<!\\)(?=[=~])/)
   if (before.trim() !== '' || answers.length === 0 || content.includes('->')) return undefined

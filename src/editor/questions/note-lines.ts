@@ -3,14 +3,14 @@ import { EXPLANATION_LABEL, IS, KEY_LABEL, NOTE_LABEL, POINTS_LABEL } from './qu
 
 /** A line below answers that is neither an answer nor a complete remark. */
 export type NoteLine =
-  /** A label whose key is on the next line, such as `Answer:`; without a colon it may be an answer. */
+  /** A label with its key on the next line, such as `Answer:`. Without a colon, the line may be an answer. */
   | { kind: 'key label'; hasColon: boolean }
-  /** A label on its own, such as `Feedback`. */
+  /** A label without content, such as `Feedback`. */
   | { kind: 'explanation label' }
   | { kind: 'points' }
-  /** Such as `Note: Dogs like it.` */
+  /** A note such as `Note: Dogs like it.` */
   | { kind: 'note'; words: string }
-  /** Such as `Source: A book`, with an unknown label. */
+  /** A line with an unknown label, such as `Source: A book`. */
   | { kind: 'labeled' }
 
 const KEY_ALONE = new RegExp(`^(?:${KEY_LABEL})(?: (?:${IS}))?( ?[:：])?$`, 'iu')
@@ -19,7 +19,7 @@ const POINTS = new RegExp(`^(?:${POINTS_LABEL}) ?[:：=] ?[\\d.,/]{1,9}$`, 'iu')
 const NOTE = new RegExp(`^(?:${NOTE_LABEL}) ?[:：] ?(\\S.*)$`, 'iu')
 const LABELED = /^\p{L}[^\s:：]{0,24}(?: [^\s:：]{1,24}){0,2} ?[:：] \S/u
 
-/** Reads a label on its own, a note or points below answers; undefined for any other line. */
+/** Parses a label without content, a note or points below answers; undefined for any other line. */
 export function readNoteLine(body: string): NoteLine | undefined {
   const line = plainRemark(oneLine(body))
   const [isKey, colon] = KEY_ALONE.exec(line) ?? []

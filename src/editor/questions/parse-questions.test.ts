@@ -182,7 +182,7 @@ it.each([
   ])
 })
 
-it('marks no answer as right if none or several are marked', () => {
+it('marks no answer as correct if none or several are marked', () => {
   expect(shortly('1. Why?\na) So\nb) No')).toEqual([['Why?', 'So', 'No']])
   expect(shortly('1. Why?\na) So ✓\nb) No ✓')).toEqual([['Why?', 'So', 'No']])
   expect(shortly('Why?\n* So\n* No')).toEqual([['Why?', 'So', 'No']])
@@ -235,7 +235,7 @@ it.each([
   expect(questions?.[1]).toMatchObject({ question: 'Next?', answers: ['Now', 'Later'], right: 0 })
 })
 
-it('reads an explanation of several lines', () => {
+it('parses an explanation of several lines', () => {
   const text = `1. ${FOOD} *\nExplanation: Both say so.\n- And so do I.\n2. Next?\na) x\nb) y`
   expect(parseQuestions(text)?.questions[0]?.explanation).toBe('Both say so.\n- And so do I.')
 })
@@ -322,7 +322,7 @@ it.each([
   expect(shortly(`1. ${text}`)).toEqual([['Why?', ...answers]])
 })
 
-it('does not read a number in a table as a key if it is one answer and the position of another', () => {
+it('does not read a number in a table as a key if it is both an answer and another’s position', () => {
   const text = 'Question\tAnswer 1\tAnswer 2\tAnswer 3\tAnswer 4\tCorrect\nTwo?\t2\t4\t6\t8\t2'
   expect(parseQuestions(text)?.questions).toEqual([
     { question: 'Two?', answers: ['2', '4', '6', '8'], right: undefined, unclearKey: '2' },
@@ -344,7 +344,7 @@ it.each([
   expect(shortly(`${PARTS}\n\n${keys}`)).toEqual(KEYED)
 })
 
-it('reports that keys of several parts were not used if some are missing', () => {
+it('reports unused keys of several parts if some keys are missing', () => {
   const read = parseQuestions(`${PARTS}\n\nAnswers: 1b, 2a`)
   expect(read?.questions.map(({ right }) => right)).toEqual([undefined, undefined, undefined])
   expect(read?.notes).toEqual([
@@ -352,7 +352,7 @@ it('reports that keys of several parts were not used if some are missing', () =>
   ])
 })
 
-it('reports the rows and columns of a table that it guessed or left out', () => {
+it('reports guessed and skipped rows and columns of a table', () => {
   const notesOf = (text: string) => parseQuestions(text)?.notes
   expect(notesOf('Question\tA\tB\tPoints\nWhy?\tSo\tNo\t2\nWhen?\tNow\tEver\t2')).toEqual([
     'The first row was read as the header.',
@@ -375,7 +375,7 @@ it('reads a column of correct answers as answers', () => {
   })
 })
 
-it('does not read numbers and letters that are answers as keys', () => {
+it('does not read numbers and letters as keys if they are answers', () => {
   expect(shortly('How many legs?\t4\t3\t2\nHow many eyes?\t1\t3\t2')).toEqual([
     ['How many legs?', '4', '3', '2'],
     ['How many eyes?', '1', '3', '2'],
@@ -410,7 +410,7 @@ it('removes the quotes around a cell, and no others', () => {
   ])
 })
 
-it('reads a line above the first number as a question without answers, so that no text is lost', () => {
+it('keeps a line above the first number as a question without answers, so that no text is lost', () => {
   expect(shortly('Hygiene\n\n  1. Why?\n     a. So\n     b. No')).toEqual([['Hygiene'], ['Why?', 'So', 'No']])
 })
 
@@ -424,7 +424,7 @@ it('reads numbered questions without answers', () => {
   expect(shortly('1. Why?\n2. When?\n3. Who?')).toEqual([['Why?'], ['When?'], ['Who?']])
 })
 
-it('does not read numbers, dashes or letters within a text as marks', () => {
+it('does not read numbers, dashes or letters inside a text as marks', () => {
   expect(shortly('What is cold?\na) -5 degrees\nb) 1.5 degrees\nc) e.g. snow\nd) 2026')).toEqual([
     ['What is cold?', '-5 degrees', '1.5 degrees', 'e.g. snow', '2026'],
   ])

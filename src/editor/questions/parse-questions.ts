@@ -19,10 +19,13 @@ import {
 import { readQuestionTable } from './question-table.ts'
 import { QUESTION_LABEL } from './question-words.ts'
 
-/** Maximum length of text that is read at once, in UTF-16 units: 200 questions of 500. */
+/** Maximum length of text parsed at once, in UTF-16 units, for 200 questions of 500 units. */
 export const MAX_PASTED_QUESTIONS = 100_000
 
-/** Maximum number of lines above a key that are searched for its answer, so that the time is linear in the text. */
+/**
+ * Maximum number of lines above a key searched for its answer. This makes the parsing time linear in the
+ * text.
+ */
 const LINES_ABOVE = 100
 
 interface Line extends MarkedAnswer {
@@ -40,14 +43,14 @@ interface Line extends MarkedAnswer {
   isAfterGap: boolean
 }
 
-/** The lines of a question, with the key and the explanation below them. */
+/** Lines of a question, with the key and the explanation below them. */
 interface Group {
   lines: Line[]
   key?: string
   /** Line of the key, below its label. */
   keyLine?: Line
   explanation?: string[]
-  /** True once an explanation follows the answers; the lines below belong to it. */
+  /** True after the start of an explanation below the answers, which includes all further lines. */
   isExplained?: boolean
 }
 
@@ -59,34 +62,38 @@ const NUMBER = new RegExp(
 /** Matches a label before a question without a number, such as `Q: Why?`. */
 const LABEL = new RegExp(`^(?:${QUESTION_LABEL}|q)\\s*[.):]\\s+(?=\\S)`, 'iu')
 
-/** Matches a row that starts with a letter and a dot or colon, as answers and initials do. */
+/** Matches a row that starts with a letter and a dot or colon, like answers and initials. */
 const LETTERED = /^\s*(?:[-–—•·∙◦▪▫■□‣⁃*]\s{0,9})?([a-z])[.:] \S/i
 
 /** Matches a line between questions. */
 const RULE = /^\s*[-–—_*=]{3,}\s*$/
 
-/** Markdown around a heading or a question, with its replacement: `### Why?`, `**1. Why?**`, `**1.** Why?`. */
+/**
+ * Markdown around a heading or a question, with its replacement, such as `### Why?`, `**1. Why?**` or `**1.**
+ * Why?`.
+ */
 const MARKDOWN: readonly [RegExp, string][] = [
   [/^#{1,6} /, ''],
   [/^\*\*([^*]+[?:])\*\*$/, '$1'],
   [/^\*\*((?:\p{L}{1,12} )?\d{1,3}[.):])\*\*(?= )/u, '$1'],
 ]
 
-/** Matches a table cell in quotes, which Excel adds to cells with a line break. */
+/** Matches a table cell in quotes, which Excel adds around line breaks. */
 const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
 
 /**
- * Reads questions and their answers from several lines, as copied from Word, Excel or an email. The text is a table, or
- * questions with or without numbers, each with its answers below it as `a) …`, `- …`, `☐ …`, after a tab, or one per
- * line. The correct answer has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named below,
- * as in `Answer: b`. An explanation may be below, too, as in `Explanation: …`. Returns undefined for any other text.
+ * Parses questions and their answers from several lines, as copied from Word, Excel or an email. The text is
+ * a table, or questions with or without numbers, with the answers below as `a) …`, `- …`, `☐ …`, after a tab,
+ * or one per line. The correct answer has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or
+ * `(correct)`, or is named below, as in `Answer: b`. An explanation may follow, as in `Explanation: …`.
+ * Returns undefined for any other text.
  */
 export function parseQuestions(pasted: string): ParsedQuestions | undefined {
   const text = unquoteCells(rewriteGiftBlocks(readableText(pasted)))
   const rows = text
     .split(/\r\n?|[\n\v\u2028\u2029]/)
     .map((row) => (RULE.test(row) ? '' : row))
-    // Forms put a star on its own below a required question.
+    // Forms put a star on a line of its own below a required question.
     .filter((row) => row.trim() !== '*')
   const { keys, rows: above } = readAnswerKey(rows)
   const table = readQuestionTable(above)
@@ -124,7 +131,7 @@ function readLines(rows: readonly string[]): Line[] {
     letter = lines.at(-1)?.letter || letter
     isAfterGap = row.trim() === ''
   }
-  // Numbers that start again below each question are those of its answers.
+  // Numbers that restart below each question belong to its answers.
   const areAnswers =
     lines[0]?.number === undefined &&
     lines.filter(({ number }) => number === 1).length > 1 &&
@@ -134,13 +141,15 @@ function readLines(rows: readonly string[]): Line[] {
     : lines
 }
 
-/** Returns the rows of lists whose letters are consecutive from `a` in any order, so that they are not initials. */
+/**
+ * Returns the rows of lists with consecutive letters from `a` in any order, which therefore are no initials.
+ */
 function findLettered(rows: readonly string[]): Set<string> {
   const lists: { row: string; letter: string }[][] = [[]]
   for (const row of rows) {
     const letter = LETTERED.exec(row)?.[1]?.toLowerCase()
     if (letter !== undefined) lists.at(-1)?.push({ row, letter })
-    // There may be blank lines between answers, too.
+    // Answers may also be separated by blank lines.
     else if (row.trim() !== '' && lists.at(-1)?.length) lists.push([])
   }
   const whole = lists.filter((list) =>
@@ -163,7 +172,7 @@ function readLine(line: string, letterBefore: string, isLettered: boolean): Omit
   const [counted = '', prefixed, bare] = (!marked.isListed && NUMBER.exec(body)) || []
   const text = body.slice(counted.length).replace(LABEL, '')
   const numbered = counted === '' ? marked : readMarks(text)
-  // Such as `1. ☐ …`.
+  // For example `1. ☐ …`.
   const isBox = counted !== '' && numbered.isListed && numbered.letter === ''
   const isAnswer = marked.isListed || isBox || (indent.includes('\t') && counted === '')
   return {
@@ -179,7 +188,7 @@ function readLine(line: string, letterBefore: string, isLettered: boolean): Omit
   }
 }
 
-/** Groups the lines by question, each starting with the question's text. */
+/** Groups the lines by question. Each group starts with the question's text. */
 function groupLines(lines: readonly Line[]): Group[] {
   const isNumbered = lines.some(({ number }) => number !== undefined)
   const groups: Group[] = []
@@ -190,7 +199,7 @@ function groupLines(lines: readonly Line[]): Group[] {
     if (group && first && addBelow(line, group, { isNumbered, below })) continue
     if (!group || !first || isNewQuestion(line, group, { isNumbered, next: lines[at + 1] }))
       groups.push({ lines: [line] })
-    // Below a number on its own is its question.
+    // The question follows a number on a line of its own.
     else if (first.text === '') group.lines[0] = { ...line, number: first.number }
     else if (group.isExplained && !continuesAnswers(line, group, lines[at + 1]))
       group.explanation?.push(line.text)
@@ -202,14 +211,14 @@ function groupLines(lines: readonly Line[]): Group[] {
   return groups
 }
 
-/** Context of a line; `isNumbered` is true if the questions have numbers. */
+/** Context of a line. `isNumbered` is true if the questions have numbers. */
 interface Around {
   isNumbered: boolean
   /** The next two lines. */
   below: readonly Line[]
 }
 
-/** Adds a mark, a key or an explanation to the answers above it; returns false for any other line. */
+/** Adds a mark, a key or an explanation to the answers above. Returns false for any other line. */
 function addBelow(line: Line, group: Group, around: Around): boolean {
   return (
     addKeyLine(line, group, around) ||
@@ -239,7 +248,7 @@ function addKeyLine(line: Line, group: Group, { below: [next, after] }: Around):
   return true
 }
 
-/** Adds a note to the answers above it, and drops points. */
+/** Adds a note to the answers above, and drops points. */
 function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around): boolean {
   const { note, text, number } = line
   if (!note || number !== undefined || group.lines[0]?.text === '') return false
@@ -253,7 +262,7 @@ function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around
     return answer !== undefined
   }
   if (note.kind === 'key label' || asks(line)) return false
-  // The line may be a question without a number, or the continuation of an answer among bullets.
+  // The line may be a question without a number, or continue an answer among bullets.
   if (next?.isAnswer && !(answer && isNextLetter(next, answer))) return false
   if (note.kind === 'labeled' && (!isNumbered || !answer?.letter || group.isExplained)) return false
   if (!answer && group.lines.length < 3) return false
@@ -261,12 +270,12 @@ function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around
   return true
 }
 
-/** Adds a mark on its own line to the answer above it. */
+/** Adds a mark on a line of its own to the answer above. */
 function addLoneMark({ text, answer, letter, isRight, isCrossed }: Line, { lines }: Group): boolean {
   const [before, last] = lines.slice(-2)
   const isMark = isRight || isCrossed || /^[✗✘✖❌]/.test(text)
   if (answer !== '' || letter !== '' || !isMark || !last) return false
-  // These are boxes before their answers.
+  // These boxes precede their answers.
   if (before?.answer === '' && before.letter === '') return false
   lines[lines.length - 1] = {
     ...last,
@@ -276,7 +285,7 @@ function addLoneMark({ text, answer, letter, isRight, isCrossed }: Line, { lines
   return true
 }
 
-/** Adds a remark to the answers above it; returns false for any other line. */
+/** Adds a remark to the answers above. Returns false for any other line. */
 function addRemark({ remark, text, number }: Line, group: Group): boolean {
   if (remark === undefined || number !== undefined || group.lines[0]?.text === '') return false
   if (remark.explanation !== undefined) explain(group, remark.explanation)
@@ -286,7 +295,7 @@ function addRemark({ remark, text, number }: Line, group: Group): boolean {
   return true
 }
 
-/** Adds a key such as `✔ B` if an answer above has that letter, and the key has no other text. */
+/** Adds a key such as `✔ B` if an answer above has that letter and the key has no other text. */
 function addLetterKey({ letterKey }: Line, group: Group): boolean {
   if (!letterKey || group.key !== undefined) return false
   const { letter, rest, isSigned } = letterKey
@@ -296,7 +305,7 @@ function addLetterKey({ letterKey }: Line, group: Group): boolean {
   return true
 }
 
-/** Returns true if a line is another answer, below the feedback on the previous one. */
+/** Returns true for a further answer, below the feedback on the previous one. */
 function continuesAnswers(line: Line, { lines }: Group, next: Line | undefined): boolean {
   const last = lines.at(-1)
   if (!line.isAnswer || !last?.isAnswer) return false
@@ -319,7 +328,7 @@ function isNewQuestion(
 ): boolean {
   const [first] = lines
   if (line.isAnswer || !first) return false
-  // A number that is indented further belongs to an answer.
+  // A number with a larger indentation belongs to an answer.
   if (line.number !== undefined) return first.number === undefined || line.indent < first.indent + 2
   if (isNumbered || ((line.isStarred || line.isRight) && !asks(line))) return false
   if (line.isAfterGap || next?.isAnswer) return true
@@ -330,7 +339,9 @@ function isNewQuestion(
 /** Forms mark required questions with a star. */
 const asks = ({ text }: Line) => /\?(?: ?\*)?$/.test(text)
 
-/** Returns the lines below a question that start like answers; a star counts only if several lines have one. */
+/**
+ * Returns the lines below a question that look like answers. A star counts only if several lines have one.
+ */
 function findAnswers(below: readonly Line[]): Line[] {
   const listed = below.filter(isListed)
   if (listed.length > 0) return listed
@@ -350,7 +361,7 @@ function endsWithAnswers(lines: readonly Line[]): boolean {
 function readQuestion({ lines, key, explanation = [] }: Group, keyBelow?: string): ParsedQuestion {
   const [first, ...rest] = lines
   const listed = findAnswers(rest)
-  // Without a list, several lines below a question are its answers; a single one continues the question.
+  // Without a list, several lines below a question are its answers. A single line continues the question.
   const answers = new Set(listed.length === 0 && rest.length > 1 ? rest : listed)
   const question: string[] = [first?.text ?? '']
   const read: MarkedAnswer[] = []
@@ -378,7 +389,7 @@ function joinAnswers(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
   }
 }
 
-/** Returns a question with its correct answer: the one that the key names, otherwise the marked one. */
+/** Sets the correct answer of a question: the one named by the key, otherwise the marked one. */
 function applyKey(
   question: string,
   read: readonly MarkedAnswer[],

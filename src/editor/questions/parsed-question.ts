@@ -1,11 +1,11 @@
-/** A question read from lines of text. */
+/** A question parsed from lines of text. */
 export interface ParsedQuestion {
   question: string
   answers: string[]
-  /** The index of the correct answer; undefined unless exactly one is marked. */
+  /** Index of the correct answer; undefined unless exactly one answer is marked. */
   right: number | undefined
   explanation?: string
-  /** A key that names no answer, or several. */
+  /** A key that names no answer or several. */
   unclearKey?: string
 }
 

@@ -8,7 +8,7 @@ import textStyles from '#ui/text/text.module.css'
 import styles from '../draft-editor.module.css'
 import { SAMPLE_SHEET } from './sample-sheet.ts'
 
-/** Names the forms of questions that can be pasted, and downloads a sheet to fill in. */
+/** Lists the supported formats of pasted questions, and offers a sample sheet for download. */
 export function PasteForms() {
   const { busy, problem, submit } = useForm({ onFailure: (error) => ({ sentence: tableFailure(error) }) })
   return (

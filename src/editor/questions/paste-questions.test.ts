@@ -5,10 +5,10 @@ import { MAX_PASTED_QUESTIONS } from './parse-questions.ts'
 import { pasteQuestions } from './paste-questions.ts'
 import { SAMPLE_SHEET } from './sample-sheet.ts'
 
-// Excel copies rows like this.
+// Excel copies rows in this format.
 const copied = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\r\n')
 
-it('reads the sample sheet completely, with each correct answer', () => {
+it('parses the whole sample sheet, with each correct answer', () => {
   const pasted = pasteQuestions({ questions: [newQuestion('a')] }, 0, copied(SAMPLE_SHEET))
   expect(pasted?.line).toBe(
     '3 questions were added. The first row was read as the header. 2 have an explanation.',
@@ -29,7 +29,7 @@ const TEN = Array.from(
 )
 const wordsOf = (quiz: Fields | undefined) => readQuestions(quiz ?? {}).map(({ question }) => question)
 
-it('adds ten questions after the one that they are pasted into, and reports the result', () => {
+it('adds ten pasted questions after the target, and reports the result', () => {
   const quiz = { passingScore: 2, questions: [FIRST, LAST] }
   const pasted = pasteQuestions(quiz, 0, TEN.join('\n'))
   expect(pasted).toMatchObject({
@@ -49,7 +49,7 @@ it('adds ten questions after the one that they are pasted into, and reports the 
   expect(new Set(readQuestions(pasted?.quiz ?? {}).map(({ id }) => id)).size).toBe(12)
 })
 
-it('replaces an empty question, whose id the first new one keeps', () => {
+it('replaces an empty question, and keeps its id for the first new one', () => {
   const quiz = { questions: [FIRST, newQuestion('b'), LAST] }
   const pasted = pasteQuestions(quiz, 1, '1. Why?\na) So\nb) No\n2. When?')
   expect(wordsOf(pasted?.quiz)).toEqual(['Who?', 'Why?', 'When?', 'Who?'])
@@ -86,7 +86,7 @@ it('leaves a single line and other text to the field, and refuses text that is t
   expect(pasteQuestions(quiz, 0, 'x\n'.repeat(MAX_PASTED_QUESTIONS))).toMatchObject({ quiz, added: 0 })
 })
 
-it('puts explanations into their fields, and reports keys that name no answer', () => {
+it('fills the explanation fields, and reports keys that name no answer', () => {
   const text =
     '1. Why?\na) So\nb) No\nAnswer: It depends\n2. When?\na) Now\nb) Ever\nAnswer: b\nExplanation: So it is.'
   const pasted = pasteQuestions({ questions: [newQuestion('b')] }, 0, text)

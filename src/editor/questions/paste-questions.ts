@@ -12,16 +12,16 @@ import type { ParsedQuestion } from './parsed-question.ts'
 /** Result of pasting into a quiz. */
 interface PastedQuestions {
   quiz: Fields
-  /** Number of questions added, and the index of the first. */
+  /** Number of added questions, and the index of the first. */
   added: number
   first: number
-  /** Sentences on the added content and the content left out. */
+  /** Sentences on added and skipped content. */
   line: string
 }
 
 /**
  * Pastes questions into a quiz after the question at `at`, or replaces that question if it is empty. Returns
- * undefined for text that belongs into the field itself.
+ * undefined for text to paste into the field itself.
  */
 export function pasteQuestions(quiz: Fields, at: number, text: string): PastedQuestions | undefined {
   if (!/[\r\n]/.test(text.trim())) return undefined
@@ -35,7 +35,7 @@ export function pasteQuestions(quiz: Fields, at: number, text: string): PastedQu
   const taken = parsed.questions.slice(0, MAX_QUESTIONS - questions.length + 1 - before)
   const line = describePaste(taken, parsed.questions.length - taken.length, parsed.notes)
   if (taken.length === 0) return { ...nothing, line }
-  // The first one replaces an empty question and keeps its id.
+  // The first one replaces an empty question and keeps the id.
   const made = taken.map((each, number) =>
     questionOf(each, before === 0 && number === 0 && pastedInto?.id ? pastedInto.id : newId()),
   )
@@ -54,7 +54,7 @@ function questionOf({ question, answers, right, explanation }: ParsedQuestion, i
   return explanation === undefined ? made : { ...made, explanation }
 }
 
-/** Returns the sentences on added, guessed and missing content, each with an example. */
+/** Returns sentences on added, guessed and missing content, each with an example. */
 function describePaste(taken: readonly ParsedQuestion[], leftOut: number, notes: readonly string[]): string {
   const { length } = taken
   const unsure = taken.filter(({ right }) => right === undefined || right >= MAX_ANSWERS)

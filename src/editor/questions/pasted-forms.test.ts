@@ -49,7 +49,7 @@ it.each([
   expect(starredLists(`${FOOD}\n${key}\n2. Next?\na) x\nb) y *`)).toEqual([KEYED, ['Next?', 'x', '*y']])
 })
 
-it('reads the graded answers of Google Forms, which have no letters', () => {
+it('parses the graded answers of Google Forms, which have no letters', () => {
   expect(starredLists('1. Which is food?\nStone\nMeat\nAir\nCorrect answer\nMeat')).toEqual([
     [...KEYED, 'Air'],
   ])
@@ -90,7 +90,7 @@ it.each([
   expect(parseQuestions(`${FOOD} *\n${line}\n${next}`)?.questions[0]?.explanation).toBe(explanation)
 })
 
-it('reads a note without numbers or letters', () => {
+it('parses a note without numbers or letters', () => {
   const [first, second] = parseQuestions('Which?\n- x\n- y *\nNote: So.\n\nNext?\n- p\n- q')?.questions ?? []
   expect(first).toEqual({ question: 'Which?', answers: ['x', 'y'], right: 1, explanation: 'So.' })
   expect(second).toMatchObject({ question: 'Next?', answers: ['p', 'q'] })
@@ -126,14 +126,14 @@ it.each([
   expect(starredLists(`1. Which is food?\n${answers}`)).toEqual([expected])
 })
 
-it('reads boxes on the line of the question', () => {
+it('parses boxes on the line of the question', () => {
   expect(starredLists('1. Do dogs bark? ☒ True ☐ False\n2. Do cats? ☐ True ☒ False')).toEqual([
     ['Do dogs bark?', '*True', 'False'],
     ['Do cats?', 'True', '*False'],
   ])
 })
 
-it('reads the reason in a mark as the explanation', () => {
+it('uses the reason in a mark as the explanation', () => {
   const text = '1. Which is food?\na) Stone\nb) Meat (correct, dogs eat it)'
   expect(parseQuestions(text)?.questions).toEqual([
     { question: 'Which is food?', answers: ['Stone', 'Meat'], right: 1, explanation: 'dogs eat it' },
@@ -147,7 +147,7 @@ it.each([
   expect(starredLists(text)).toEqual([KEYED, ['Next?', '*x', 'y']])
 })
 
-it('reads the feedback of Moodle GIFT, but no braces in any other text', () => {
+it('parses the feedback of Moodle GIFT, but no braces in other text', () => {
   expect(parseQuestions('Which?\n{\n~%-50%x # No.\n=y \\= z # Yes.\n}')?.questions).toEqual([
     { question: 'Which?', answers: ['x', 'y = z'], right: 1, explanation: 'No.\nYes.' },
   ])
@@ -182,21 +182,21 @@ it.each([
   ])
 })
 
-it('reads the same number in each row of a table as points', () => {
+it('reads a number that is the same in each row of a table as points', () => {
   expect(starredLists('Which is food?\tStone\tMeat*\tAir\t1\nNext?\tp\tq\tr\t1')).toEqual([
     [...KEYED, 'Air'],
     ['Next?', 'p', 'q', 'r'],
   ])
 })
 
-it('reads the number of an answer after single-letter answers as the key', () => {
+it('reads an answer’s number after single-letter answers as the key', () => {
   expect(starredLists('First letter?\tA\tB\tC\t1\nLast letter?\tX\tY\tZ\t3')).toEqual([
     ['First letter?', '*A', 'B', 'C'],
     ['Last letter?', 'X', 'Y', '*Z'],
   ])
 })
 
-it('reads the incorrect answers of a German table', () => {
+it('parses the incorrect answers of a German table', () => {
   const text = 'Frage\tRichtige Antwort\tFalsche Antwort 1\tFalsche Antwort 2\nWhich?\tMeat\tStone\tAir'
   expect(starredLists(text)).toEqual([['Which?', '*Meat', 'Stone', 'Air']])
 })

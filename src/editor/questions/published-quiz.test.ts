@@ -11,7 +11,7 @@ const FIGURES = {
 }
 const answers = (...texts: string[]) => texts.map((answer) => ({ answer }))
 
-it('finds the share of each answer by its published text, in any order', () => {
+it('finds each answer’s share by its published text, in any order', () => {
   expect(findShares(answers('None', '20 seconds', '5 seconds'), FIGURES)).toEqual([
     { share: 0.17, tone: 'other' },
     { share: 0.21, tone: 'right' },
@@ -19,7 +19,7 @@ it('finds the share of each answer by its published text, in any order', () => {
   ])
 })
 
-it('has no share for an answer that was changed or added', () => {
+it('has no share for a changed or added answer', () => {
   expect(findShares(answers('30 seconds', '5 seconds', ''), FIGURES).map((each) => each?.share)).toEqual([
     undefined,
     0.62,

@@ -12,7 +12,7 @@ import styles from './question-fields.module.css'
 type PublishedQuiz = CourseQuestions['quizzes'][number]
 export type PublishedQuestion = PublishedQuiz['questions'][number]
 
-/** Returns the published quiz and its figures; undefined until they are loaded, and if it is not published. */
+/** Returns the published quiz and its figures; undefined during loading, or for an unpublished quiz. */
 export function usePublishedQuiz(courseId: string | undefined, moduleId: string): PublishedQuiz | undefined {
   const loaded = useConsoleData(`quiz ${moduleId}`, async (call) =>
     courseId === undefined ? undefined : findQuestions(call, courseId),
@@ -20,14 +20,16 @@ export function usePublishedQuiz(courseId: string | undefined, moduleId: string)
   return loaded.data?.quizzes.find(({ id }) => id === moduleId)
 }
 
-/** Notice on the effects of changing a published quiz, once they are counted. */
+/** Notice on the effects of changing a published quiz, once they have been counted. */
 export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; moduleId: string }) {
   const takers = useConsoleData(`takers ${moduleId}`, (call) => countTakers(call, courseId, moduleId))
   const words = takers.data && takersText(takers.data)
   return words ? <Notice>{words}</Notice> : null
 }
 
-/** The share of correct answers to a published question at the first attempt, once enough people have answered. */
+/**
+ * Share of correct answers to a published question on the first attempt, once enough people have answered.
+ */
 export function QuestionFigures({ figures: { numbers, people } }: { figures: PublishedQuestion }) {
   if (!numbers) return null
   return (
@@ -38,14 +40,14 @@ export function QuestionFigures({ figures: { numbers, people } }: { figures: Pub
   )
 }
 
-/** Share of the people who chose an answer first. `wrong` is the most common mistake. */
+/** Share of the people who chose an answer on the first attempt. `wrong` is the most common mistake. */
 export interface AnswerShare {
   share: number
   tone: 'right' | 'wrong' | 'other'
 }
 
 /**
- * Returns the share of each edited answer; undefined for an answer whose text is not published, and in a question
+ * Returns the share of each edited answer. Undefined for an answer with unpublished text, and in a question
  * without figures.
  */
 export function findShares(
@@ -65,7 +67,7 @@ export function findShares(
   })
 }
 
-/** Bar that shows the share of people who chose an answer first. */
+/** Bar with the share of people who chose an answer on the first attempt. */
 export function ShareBar({ share, tone }: AnswerShare) {
   return (
     <span className={styles.share} data-tone={tone}>

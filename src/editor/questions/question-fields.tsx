@@ -44,13 +44,16 @@ type QuestionProps = {
   question: EditedQuestion
   at: number
   quiz: Fields
-  /** Figures of the published question; undefined if it is not published. */
+  /** Figures of the published question; undefined for an unpublished one. */
   figures?: PublishedQuestion | undefined
-  /** Called with the quiz after an edit and its description. Edits with the same `typing` field are merged. */
+  /**
+   * Called with the quiz after an edit, and the edit's description. Edits with the same `typing` field are
+   * merged.
+   */
   onChange: (quiz: Fields, words: string, typing?: string) => void
 }
 
-/** A question with its answers, the choice of the correct one, and its explanation. */
+/** Fields of a question: its text, its answers with the correct one, and its explanation. */
 export function QuestionFields(props: QuestionProps) {
   const { question, at } = props
   const place = `questions[${at}]`
@@ -111,8 +114,8 @@ function QuestionText(props: QuestionProps & { place: string }) {
 }
 
 /**
- * Handles several questions pasted into the text of one, and returns a message on the result until the questions
- * change.
+ * Handles several questions pasted into a question's text. Returns a message on the result until the
+ * questions change.
  */
 function usePastedQuestions({ at, quiz, onChange }: QuestionProps) {
   const [pasted, setPasted] = useState<{ questions: unknown; line: string }>()
@@ -152,7 +155,7 @@ function Answers(props: QuestionProps & { place: string }) {
   )
 }
 
-/** Buttons for another answer and the explanation, next to the figures. */
+/** Buttons for adding an answer and the explanation, next to the figures. */
 function MoreFields(props: QuestionProps & { place: string }) {
   const { question, at, quiz, place, figures, onChange } = props
   const [isOpen, setIsOpen] = useState(false)
@@ -202,7 +205,7 @@ function Explanation({
       label={undefined}
       aria-label="Explanation"
       maxLength={MAX_EXPLANATION_LENGTH}
-      // Shows all of it also where a field does not grow with its text.
+      // Shows the whole text even in browsers whose fields do not grow.
       rows={Math.ceil(explanation.length / 60) + 1}
       value={explanation}
       onChange={({ target }) => {
@@ -244,7 +247,7 @@ function AnswerFields(props: AnswerProps) {
         onKeyDown={preventLineBreak}
         onChange={({ target }) =>
           onChange(
-            // An answer is one line, also when it is pasted.
+            // An answer has no line breaks, even when pasted.
             setAnswer(quiz, at, number, target.value.replaceAll('\n', ' ')),
             `change ${name.toLowerCase()} of question ${at + 1}`,
             field,
@@ -281,7 +284,7 @@ function AnswerMenu({ question, at, quiz, place, number, onChange }: AnswerProps
   return <EntryMenu label={`Actions: answer ${number + 1} of question ${at + 1}`} entries={entries} />
 }
 
-/** Moves the focus to the menu of an answer. */
+/** Focuses the menu of an answer. */
 function focusMenu(field: string): void {
   const answer = document.querySelector(`[data-field="${CSS.escape(field)}"]`)?.closest(`.${styles.answer}`)
   answer?.querySelector<HTMLElement>('[popovertarget]')?.focus()

@@ -9,23 +9,25 @@ import {
   YES_OR_NO,
 } from './question-words.ts'
 
-/** An answer without its marks, and the marks that it had. */
+/** An answer without its marks, and the marks. */
 export interface MarkedAnswer {
   answer: string
-  /** True if it starts like an answer: `a) …`, `- …`, `☐ …`. */
+  /** True for the beginning of an answer, such as `a) …`, `- …` or `☐ …`. */
   isListed: boolean
-  /** Letter before it, in lower case; empty if there is none. */
+  /** Preceding letter in lower case; empty if there is none. */
   letter: string
-  /** True if it has a star, as a correct answer or as an item of a list whose lines all start with a star. */
+  /**
+   * True for a star, either of a correct answer or of an item in a list whose lines all start with a star.
+   */
   isStarred: boolean
   isRight: boolean
-  /** True if it has a mark that means right unless the question has clearer ones: `☒`, or `●` among `○`. */
+  /** True for a mark of the correct answer that gives way to clearer marks: `☒`, or `●` among `○`. */
   isCrossed: boolean
   /** The answer with the mark `(right)`, which may also be a side of the body. */
   withSide?: string
-  /** The answer with a mark such as `– wrong`, which may be part of its own text. */
+  /** The answer with a mark such as `– wrong`, which may be part of its text. */
   withWrong?: string
-  /** True if it had the mark `(wrong)` or `(false)`. */
+  /** True if the answer had the mark `(wrong)` or `(false)`. */
   isSaidWrong?: boolean
   /** Text after the mark, as in `(correct, dogs eat it)`. */
   reason?: string
@@ -45,7 +47,9 @@ const WRONG_ARROW = `(?<=\\S) [-–—=]{1,2} (?:${WRONG_MARK})`
 const SIDE = String.raw`[([]right[)\]]`
 const BULLET = /^(?:[-–—]\s+|[•·∙◦▪▫■□‣⁃\uf0b7\uf0a7\uf0d8]\s*|[o§]\t\s*)/
 
-/** Marks before an answer. Word encodes the bullets of its own fonts as `o`, `§` or private-use characters. */
+/**
+ * Marks before an answer. Word encodes the bullets of its own fonts as `o`, `§` or private-use characters.
+ */
 const BEFORE: readonly [RegExp, Mark][] = [
   [/^\*{1,2}\s*/, { isStarred: true }],
   [new RegExp(`^(?:${CHECKED})\\s*`, 'iu'), { isRight: true, isListed: true }],
@@ -60,7 +64,7 @@ const BEFORE: readonly [RegExp, Mark][] = [
 ]
 
 const LETTER = /^(?:\(?([a-z])\s?\)\s*|([a-z])\s?(?:[.:/]|\.-)\s+)/i
-/** Last letter that starts an answer regardless of the line before; `Q: …` does not. */
+/** Last letter that starts an answer regardless of the previous line. `Q: …` does not. */
 const LAST_FREE_LETTER = 'j'
 
 const AFTER: readonly [RegExp, Mark][] = [
@@ -94,15 +98,15 @@ export function readableText(text: string): string {
 /** Maximum number of marks on each side of an answer, as in `- [x] a) …`. */
 const MAX_MARKS = 4
 
-/** Information from adjacent lines about the letter of a line. */
+/** Information from adjacent lines on the letter of a line. */
 interface Beside {
-  /** Letter of the previous answer; `k` to `z` must follow it. */
+  /** Letter of the previous answer. Required before `k` to `z`. */
   letterBefore?: string
-  /** True if its letter is not an initial. */
+  /** True if the line's letter is not an initial. */
   isLettered?: boolean
 }
 
-/** Reads an answer and its marks. */
+/** Parses an answer and its marks. */
 export function readMarks(text: string, beside: Beside = {}): MarkedAnswer {
   const read = { answer: text.trim(), isListed: false, letter: '' }
   const found: MarkedAnswer = { ...read, isStarred: false, isRight: false, isCrossed: false }
@@ -121,14 +125,14 @@ function takeBefore(
   const [mark = '', bracketed = '', bare = ''] = found.letter === '' ? (LETTER.exec(found.answer) ?? []) : []
   const letter = (bracketed || bare).toLowerCase()
   const isNext = letter.codePointAt(0) === (letterBefore.codePointAt(0) ?? 0) + 1
-  // A dot also follows initials, as in `E. coli`.
+  // Initials are also followed by a dot, as in `E. coli`.
   const isInitial = bare !== '' && !isLettered && (isBulleted || (letter !== 'a' && !isNext))
   if (letter === '' || isInitial || (letter > LAST_FREE_LETTER && !isNext)) return takeMark(found, BEFORE)
   Object.assign(found, { answer: found.answer.slice(mark.length), isListed: true, letter })
   return true
 }
 
-/** Matches plain text without a mark on that side, as in most answers. */
+/** Matches plain text without a mark on one side, as in the majority of answers. */
 const PLAIN = new Map([
   [BEFORE, /^[\p{L}\d]{2}/u],
   [AFTER, /^[^-–—=←]*[\p{L}\d.]$/u],
@@ -137,7 +141,7 @@ const PLAIN = new Map([
 function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
   if (PLAIN.get(marks)?.test(found.answer)) return false
   for (const [pattern, mark] of marks) {
-    // After a letter or a box, a dash is a minus.
+    // After a letter or a box, a dash is a minus sign.
     if (pattern === BULLET && found.isListed) continue
     const [, reason] = pattern.exec(found.answer) ?? []
     const rest = found.answer.replace(pattern, '')
@@ -150,14 +154,16 @@ function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
   return false
 }
 
-/** Content of a line below the answers: the correct answer as a letter, a number or its text, or an explanation. */
+/** Content of a line below the answers: the correct answer by letter, number or text, or an explanation. */
 export interface Remark {
   key?: string
   explanation?: string
 }
 
 const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?(\\S.*)$`, 'iu')
-/** After a dash or a dot, only a letter or a number is a key; without a separator, only a letter. */
+/**
+ * Matches a short key. After a dash or a dot, it must be a letter or a number; without a separator, a letter.
+ */
 const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})(?:[.)]?|\\) \\S.*))$`, 'iu')
 const BARE_KEY = new RegExp(`^(?:${KEY_LABEL}) \\(?([a-z])[.)]?$`, 'iu')
 /** Emoji, check marks and arrows before a key. */
@@ -175,10 +181,10 @@ const EXPLANATION = new RegExp(
 
 const BRACKETS = /^[([]([^()[\]]*)[)\]]$/
 
-/** Matches the separator that every remark has after its label. */
+/** Matches the separator after the label of a remark. */
 const SEPARATOR = new RegExp(`[:：=.–—-]| (?:${IS}) `, 'i')
 
-/** Reads a line that names the correct answer or explains it; undefined for any other line. */
+/** Parses a line that names or explains the correct answer; undefined for any other line. */
 export function readRemark(body: string): Remark | undefined {
   if (!SEPARATOR.test(body)) return undefined
   const bare = oneLine(body).replace(BRACKETS, '$1')
@@ -202,7 +208,7 @@ export function plainRemark(line: string): string {
   return plain.replace(LEADING_SIGNS, '')
 }
 
-/** Reads `✔ B`, `Answer B` and `B is correct`, each a key only below an answer with that letter. */
+/** Parses `✔ B`, `Answer B` and `B is correct`. Each is a key only below an answer with that letter. */
 export function readLetterKey(body: string): { letter: string; rest: string; isSigned: boolean } | undefined {
   const line = oneLine(body)
   const [, signed, words = ''] = SIGNED_LETTER.exec(line) ?? []
@@ -212,7 +218,7 @@ export function readLetterKey(body: string): { letter: string; rest: string; isS
   return said === undefined ? undefined : { letter: said.toLowerCase(), rest: reason, isSigned: false }
 }
 
-/** Removes a key from the end of a line, such as `Why? (Answer: B)`, and returns both. */
+/** Splits a key from the end of a line, such as `Why? (Answer: B)`, and returns both parts. */
 export function takeKeyAtEnd(body: string): { body: string; key: string | undefined } {
   const at = Math.max(body.lastIndexOf(' ('), body.lastIndexOf(' ['))
   const key = at > 0 && /[)\]]$/.test(body) ? readRemark(body.slice(at))?.key : undefined
@@ -227,8 +233,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Resolves ambiguous marks. `(right)` marks the correct answer, or a side of the body if another answer says left. `–
- * wrong` is a mark only if another answer is marked as right or, with `isKeyed`, named by a key.
+ * Resolves ambiguous marks. `(right)` marks the correct answer, or a side of the body if another answer says
+ * left. `– wrong` is a mark only if another answer is marked as correct or, with `isKeyed`, named by a key.
  */
 export function settleMarks(answers: readonly MarkedAnswer[], isKeyed = false): readonly MarkedAnswer[] {
   const hasSides = answers.some(({ answer }) => /\bleft\b/i.test(answer))
@@ -242,17 +248,18 @@ export function settleMarks(answers: readonly MarkedAnswer[], isKeyed = false): 
 }
 
 /**
- * Matches marks that every answer must have: `(F)` for false, and the others for right or true in several languages.
+ * Matches marks that every answer must have: `(F)` for false, and the others for right or true in several
+ * languages.
  */
 const TRUTH_LETTER = / ?[([]([rt]|[fvw])[)\]]$/i
 const SAID_TRUE = new RegExp(` ?[([](?:${TRUE_MARK})[)\\]]$|(?<=\\S) [-–—=]{1,2} (?:${TRUE_MARK})$`, 'iu')
-/** Matches an answer about truth, whose own text may look like a mark. */
+/** Matches an answer about truth, whose text may look like a mark. */
 const ABOUT_TRUTH = new RegExp(
   `(?<!\\p{L})(?:${TRUE_MARK}|${WRONG_MARK})(?!\\p{L})|^(?:${YES_OR_NO})(?!\\p{L})`,
   'iu',
 )
 
-/** Reads marks such as `(True)` if another answer has the opposite mark. */
+/** Parses marks such as `(True)` if another answer has the opposite mark. */
 function settleTruth(answers: readonly MarkedAnswer[]): readonly MarkedAnswer[] {
   const letters = answers.map(({ answer }) => TRUTH_LETTER.exec(answer)?.[1]?.toLowerCase())
   const isLettered =
@@ -272,7 +279,7 @@ function settleTruth(answers: readonly MarkedAnswer[]): readonly MarkedAnswer[] 
   }))
 }
 
-/** Returns the index of the only answer marked as right; undefined if there is none, or several. */
+/** Returns the index of the only answer marked as correct; undefined for none or several. */
 export function findMarked(answers: readonly MarkedAnswer[]): number | undefined {
   const isStarList = answers.filter(({ isStarred }) => isStarred).length > 1
   const marks = answers.map(({ isRight, isStarred }) => isRight || (isStarred && !isStarList))

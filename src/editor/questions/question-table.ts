@@ -27,7 +27,7 @@ const ROW_NUMBER = /^\d{1,3}[.)]?$/
 /** Matches the first cell of an answer in a list, which Word separates with tabs, such as `a.`. */
 const LIST_MARK = /^\(?[^\d][.):]?$/u
 
-/** Reads a table with one question per row; undefined for any other lines. */
+/** Parses a table with a question per row; undefined for other lines. */
 export function readQuestionTable(lines: readonly string[]): ParsedQuestions | undefined {
   const rows = lines
     .filter((line) => line.trim() !== '')
@@ -52,12 +52,12 @@ export function readQuestionTable(lines: readonly string[]): ParsedQuestions | u
 /** Returns the name of a column without its hint, as in `Answer 1 - max 75 characters`. */
 const withoutHint = (name: string) => name.split(/ [-–—] /)[0] ?? ''
 
-/** Returns the columns that the first row of a table names; undefined if that row is a question. */
+/** Returns the columns named in the first row of a table; undefined if that row is a question. */
 function readHead(cells: readonly string[]): Column[] | undefined {
   const columns = cells.map((cell) => HEADS.find(([pattern]) => pattern.test(withoutHint(cell)))?.[1])
   const count = (column: Column) => columns.filter((each) => each === column).length
   const hasOthers = count('answer') + count('key') + count('explanation') > 0
-  // Without a name above the questions, only a key distinguishes a header from a question about letters.
+  // If no column is named after questions, only a key distinguishes a header from a question about letters.
   if (count('question') === 0) {
     const rest = columns.slice(columns[0] === 'number' ? 2 : 1)
     if (count('key') + count('explanation') === 0 || count('answer') < 2 || rest.includes(undefined))
@@ -83,7 +83,7 @@ function describeHead(cells: readonly string[], columns: readonly Column[]): str
   ]
 }
 
-/** Guesses the columns of a table without a header: the last ones may be a key, an explanation or points. */
+/** Guesses the columns of a table without a header. The last ones may be a key, an explanation or points. */
 function guessColumns(
   rows: readonly string[][],
   isNumbered: boolean,
@@ -119,7 +119,7 @@ function guessColumns(
 }
 
 /**
- * Returns true if a column contains points: numbers after a key of letters, or the same number in every row of a
+ * Returns true for a column of points: numbers after a key of letters, or the same number in every row of a
  * table without numeric answers.
  */
 function arePoints(
@@ -134,7 +134,7 @@ function arePoints(
   return new Set(cells).size === 1 && !hasNumbers
 }
 
-/** Returns true if a cell names one of the answers before it, and does not look like an answer itself. */
+/** Returns true if a cell names a preceding answer and does not itself look like an answer. */
 function isKey(cell: string, answers: readonly string[]): boolean {
   const others = answers.filter((answer) => answer !== '')
   const isAlike = (pattern: RegExp) => pattern.test(cell) && others.some((answer) => pattern.test(answer))
@@ -158,7 +158,7 @@ function readTable(rows: readonly string[][], columns: readonly Column[], notes:
   }
 }
 
-/** Adds a key that names no other answer as the first answer, which is the correct one. */
+/** Adds a key that names no answer as the first and correct answer. */
 function addRightAnswer({ unclearKey, ...question }: ParsedQuestion): ParsedQuestion {
   if (unclearKey === undefined) return question
   return { ...question, answers: [unclearKey, ...question.answers], right: 0 }

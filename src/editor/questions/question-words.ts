@@ -63,14 +63,14 @@ export const QUESTION_LABEL = 'questions?|frage|vraag|pregunta|domanda|pergunta|
 
 export const QUESTION_COLUMN = `(?:${QUESTION_LABEL})(?: ?texte?)?|item|stem|prompt|fragetext`
 
-/** Verbs between a label and its key; `BECAUSE` lists the conjunctions between a key and its reason. */
+/** Verbs between a label and its key. `BECAUSE` has the conjunctions between a key and its reason. */
 export const IS = 'is|ist|est|es|lautet'
 export const BECAUSE = 'because|weil|denn|parce|car|omdat|want|porque'
 
 /** Names of a column of numbers. */
 export const NUMBER_LABEL = '#|no|nr|n°|nº|id|number|nummer|numéro|número'
 
-/** Names of a column of answers: with a letter or a number, or for incorrect answers. */
+/** Names of a column of answers with a letter or a number, or of incorrect answers. */
 export const ANSWER_COLUMN = [
   `(?:${ANSWER}|response|auswahl|keuze|choix)s? ?(?:[a-z]|\\d{1,2})`,
   `(?:${WRONG_MARK}) (?:${ANSWER})(?: ?(?:[a-z]|\\d{1,2}))?`,

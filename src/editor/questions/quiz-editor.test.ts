@@ -16,7 +16,7 @@ function editorOf(count: number, passingScore?: number) {
   return createElement(QuizEditor, { content, moduleId: 'quiz' })
 }
 
-it('offers a passing score up to the number of questions, and none without questions', () => {
+it('limits the passing score to the number of questions, and offers none without questions', () => {
   const scores = /Everyone passes.*3 of 3/.exec(renderText(editorOf(3)))?.[0]
   expect(scores).toBe('Everyone passes | 1 of 3 | 2 of 3 | 3 of 3')
   expect(renderText(editorOf(0))).not.toContain('Passing score')
@@ -33,7 +33,7 @@ it('numbers the questions from 1, and accepts no more than the maximum', () => {
   expect([isDisabled(MAX_QUESTIONS - 1), isDisabled(MAX_QUESTIONS)]).toEqual([false, true])
 })
 
-it('marks the right answer of each question', () => {
+it('marks the correct answer of each question', () => {
   const radios = [...renderMarkup(editorOf(2)).matchAll(/<input[^>]*type="radio"[^>]*>/g)]
   expect(radios.map(([radio]) => radio.includes('checked'))).toEqual([false, true, false, true])
 })

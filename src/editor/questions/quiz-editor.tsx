@@ -26,11 +26,11 @@ import { QuestionFields } from './question-fields.tsx'
 type QuizEditorProps = {
   content: EditedContent
   moduleId: string
-  /** Id of the course if it is published. */
+  /** Id of the course; undefined for an unpublished one. */
   publishedId?: string | undefined
 }
 
-/** Editor of a quiz: its questions and passing score, and for a published quiz its figures. */
+/** Editor of a quiz, with its questions, its passing score and, if published, its figures. */
 export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) {
   const { fields, change } = content
   const published = usePublishedQuiz(publishedId, moduleId)
@@ -96,7 +96,7 @@ function AddQuestion({ quiz, count, onChange }: AddQuestionProps) {
 
 type PassingScoreProps = { count: number; score: unknown; onChange: (score: number | undefined) => void }
 
-/** Field for the number of correct answers needed to pass, up to the number of questions. */
+/** Field for the passing score: the number of required correct answers, up to the number of questions. */
 function PassingScore({ count, score, onChange }: PassingScoreProps) {
   const id = useId()
   const scores = Array.from({ length: count }, (_question, at) => at + 1)

@@ -1,4 +1,7 @@
-/** The sheet that shows authors how questions in Excel are read: one per row, the correct answer by its letter. */
+/**
+ * Sample sheet with the supported format of questions in Excel: one per row, with the correct answer by its
+ * letter.
+ */
 export const SAMPLE_SHEET: readonly (readonly string[])[] = [
   [
     'Question',

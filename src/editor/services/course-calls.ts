@@ -10,30 +10,30 @@ import type {
   Upload,
 } from '#contract/console/company-drafts.ts'
 
-/** Returns the path of a course, for its screens and its calls. */
+/** Returns the path of a course for both screens and calls. */
 export const coursePath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}`
 
-/** Returns the path of a revision of a course, for its screen and its calls. */
+/** Returns the path of a course's revision for both its screen and its calls. */
 export function revisionPath(courseId: string, revision: number | string): string {
   return `${coursePath(courseId)}/revisions/${encodeURIComponent(revision)}`
 }
 export const draftPath = (draftId: string) => `/drafts/${encodeURIComponent(draftId)}`
 
 /**
- * Returns the path of the screen with the progress of a publication: of the draft, or of the revision `again`, which
- * belongs to the history.
+ * Returns the path of the screen for a publication's progress: of the draft or, with `again`, of a revision
+ * from the history.
  */
 export function publicationPath(courseId: string, publication: string, again?: number): string {
   const revision = again === undefined ? '' : `&again=${again}`
   return `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}${revision}`
 }
 
-/** Returns the path of the screen with the partners that use a course. */
+/** Returns the path of the screen listing a course's partners. */
 export function usedByPath(courseId: string): string {
   return `${coursePath(courseId)}/used-by`
 }
 
-/** A position in the editor of a course: a field of its settings, of a section by its index, or of a module. */
+/** Position in the editor of a course: a field of its settings, of a section by its index, or of a module. */
 export interface EditorPlace {
   section?: number | undefined
   /** Id of the module. */
@@ -58,7 +58,7 @@ export interface CourseAndDraft {
   draft?: CompanyCourse['draft']
 }
 
-/** Returns all courses, including those with only a draft. */
+/** Lists all courses, including those with only a draft. */
 export async function listCourses(call: ConsoleCall): Promise<CourseAndDraft[]> {
   const [{ courses }, drafts] = await Promise.all([
     call<{ courses: CompanyCourse[] }>('/courses'),
@@ -69,7 +69,7 @@ export async function listCourses(call: ConsoleCall): Promise<CourseAndDraft[]> 
   return [...courses.map(ofCourse), ...drafts.filter(isNew).map(ofDraft)]
 }
 
-/** Returns a course; throws `not-found` if it has neither a revision nor a draft. */
+/** Returns a course. Throws `not-found` if it has neither a revision nor a draft. */
 export async function findCourse(call: ConsoleCall, id: string): Promise<CourseAndDraft> {
   try {
     return ofCourse(await call<CompanyCourse>(coursePath(id)))
@@ -95,12 +95,12 @@ function ofDraft(draft: CourseDraft): CourseAndDraft {
 
 export type BegunDraft = NonNullable<Upload['draft']>
 
-/** Begins a draft; here and below, `key` makes the request idempotent. */
+/** Creates a draft. In this file, `key` is the idempotency key. */
 export function beginDraft(call: ConsoleCall, body: NewDraftBody, key: string): Promise<BegunDraft> {
   return call('/drafts', { method: 'POST', body, key })
 }
 
-/** Returns the figures on the questions of a course, across all partners. */
+/** Returns the figures for the questions of a course, across all partners. */
 export function findQuestions(call: ConsoleCall, courseId: string): Promise<CourseQuestions> {
   return call(`${coursePath(courseId)}/questions`)
 }
@@ -114,7 +114,7 @@ export function findDraft(call: ConsoleCall, id: string): Promise<CourseDraftDet
   return call(draftPath(id))
 }
 
-/** Returns the effect of publishing a draft, or a sentence on why it cannot be published. */
+/** Returns the effect of publishing a draft, or a sentence on the reason against it. */
 export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEffect | { refusal: string }> {
   return call<DraftEffect>(`${draftPath(id)}/effect`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'draft-not-ready') throw error
@@ -123,8 +123,8 @@ export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEff
 }
 
 /**
- * Publishes a draft, or an earlier revision again, as the successor of the revision that was shown; `path` is the
- * path of either. Returns the id of the publication.
+ * Publishes a draft, or an earlier revision again, as the successor of the displayed revision. `path` is the
+ * path of the draft or revision. Returns the id of the publication.
  */
 export async function publish(
   call: ConsoleCall,

@@ -11,13 +11,13 @@ import type {
 import { type Fields, parseFields } from '#domain/unknown-value.ts'
 import { draftPath } from './course-calls.ts'
 
-/** A part of a draft, with its content parsed. */
+/** Part of a draft, with parsed content. */
 export type PartInDraft = Parsed<DraftPart>
 
-/** A save of a part, whose content is sent as JSON. */
+/** Save of a part. The content is sent as JSON. */
 export type PartSave = Parsed<SavePartBody>
 
-/** An earlier version of a part, with its content parsed. */
+/** Earlier version of a part, with parsed content. */
 export type EarlierVersion = Parsed<PartVersionContent>
 
 type Parsed<Answer extends { content: string }> = Omit<Answer, 'content'> & { content: Fields }
@@ -28,7 +28,7 @@ function parsed<Answer extends { content: string }>(answer: Answer): Parsed<Answ
 
 const partPath = (draftId: string, part: string) => `${draftPath(draftId)}/parts/${encodeURIComponent(part)}`
 
-/** Returns a part of a draft; undefined if the draft has no such part. */
+/** Returns a part of a draft; undefined if the draft lacks it. */
 export function findDraftPart(
   call: ConsoleCall,
   draftId: string,
@@ -40,7 +40,7 @@ export function findDraftPart(
   })
 }
 
-/** Saves a part over the version on which it is based; refused with `changed-meanwhile` if there is a newer one. */
+/** Saves a part over its base version. Refused with `changed-meanwhile` if there is a newer version. */
 export function saveDraftPart(
   call: ConsoleCall,
   draftId: string,
@@ -52,7 +52,7 @@ export function saveDraftPart(
   return call(partPath(draftId, part), { method: 'PUT', body, keepalive })
 }
 
-/** Returns the versions of a part, newest first; with `before`, those stored before that version. */
+/** Returns the versions of a part, newest first. With `before`, only those stored before that version. */
 export function listPartVersions(
   call: ConsoleCall,
   draftId: string,
@@ -71,13 +71,13 @@ export async function findPartVersion(
   return parsed(await call<PartVersionContent>(`${draftPath(draftId)}/versions/${encodeURIComponent(id)}`))
 }
 
-/** Reports the part of a draft that a page has open; returns the other people who have the draft open. */
+/** Reports the part that a page has open. Returns the other people with the draft open. */
 export function notePresence(
   call: ConsoleCall,
   draftId: string,
   body: { page: string; part: string | null },
 ): Promise<PresenceList> {
-  // A page that is being closed does not wait for the response.
+  // A closing page does not wait for the response.
   const keepalive = body.part === null
   return call(`${draftPath(draftId)}/presence`, { method: 'PUT', body, keepalive })
 }

@@ -5,7 +5,10 @@ import { sendFile } from './upload-calls.ts'
 
 type Session = Parameters<typeof sendFile>[0]
 
-/** Returns a server that has this upload, begins others, and accepts every piece; `pieces` lists them. */
+/**
+ * Creates a server that has this upload, begins others, and accepts every piece. `pieces` lists the accepted
+ * pieces.
+ */
 function newServer(begun: Partial<Upload> | undefined) {
   const pieces: string[] = []
   const call = async (path: string, { method }: { method?: string } = {}) => {

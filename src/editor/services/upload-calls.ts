@@ -10,7 +10,8 @@ export function findUpload(call: ConsoleCall, id: string): Promise<Upload> {
 }
 
 /**
- * Completes an upload so that the server reads the file; for a folder, `replaces` is the draft that it may replace.
+ * Completes an upload, after which the server parses the file. For a folder, `replaces` is a draft that it
+ * may replace.
  */
 export function finishUpload(
   call: ConsoleCall,
@@ -21,15 +22,15 @@ export function finishUpload(
   return call(`${uploadPath(id)}/finish`, { method: 'POST', body })
 }
 
-/** Cancels an upload and discards the data that has arrived. */
+/** Cancels an upload and discards the received data. */
 export function dropUpload(call: ConsoleCall, id: string): Promise<void> {
   return call(uploadPath(id), { method: 'DELETE' })
 }
 
-/** Timeout of a piece, in ms; the server allows a request the same time. */
+/** Timeout of a piece, in ms. Equal to the server's limit for a request. */
 const PIECE_TIMEOUT = 60_000
 
-/** Minimum and initial size of a piece, in bytes, and the time that a piece should take, in ms. */
+/** Minimum and initial size of a piece in bytes, and target duration of a piece in ms. */
 const MIN_PIECE_BYTES = 256 * 1024
 const FIRST_PIECE_BYTES = 1024 * 1024
 const PIECE_MS = 5000
@@ -37,20 +38,20 @@ const PIECE_MS = 5000
 /** Pauses between requests for the result of an upload, in ms. */
 const RESULT_PAUSES = [200, 500, 1000, 2000]
 
-/** Purpose of a file, and the id of an upload that was begun for it earlier, if there is one. */
+/** Purpose of a file, and the id of its earlier, incomplete upload, if any. */
 export type SendingOptions = {
   body: NewUploadBody
   begun?: string | undefined
   signal: AbortSignal
   onBegun: (id: string) => void
-  /** Called with the number of bytes that have arrived, and with the reason if sending is halted. */
+  /** Called with the number of received bytes and, if sending is halted, the reason. */
   onProgress: (arrived: number, halt?: UploadHalt) => void
 }
 
-/** Reason why sending is halted: the connection is lost, or the server requests a retry later. */
+/** Reason for halted sending: a lost connection, or a server that requests a later retry. */
 export type UploadHalt = 'lost' | 'busy'
 
-/** Progress of sending a file; `isKnown` is false if a piece may have arrived unnoticed. */
+/** Progress of sending a file. `isKnown` is false if a piece may have arrived without a response. */
 interface Sending {
   id: string
   arrived: number
@@ -61,8 +62,8 @@ interface Sending {
 type SendingSession = Pick<ConsoleSession, 'call' | 'sendBytes'>
 
 /**
- * Sends a file in pieces that take about 5 s each; after a lost connection it resumes with smaller ones. The server
- * then reads the file. Returns the result, but for a folder does not wait for the end of the reading.
+ * Sends a file in pieces that take about 5 s each. After a lost connection, resumes with smaller pieces. The
+ * server then parses the file. Returns the result, but does not wait for it in the case of a folder.
  */
 export async function sendFile(
   session: SendingSession,
@@ -108,7 +109,7 @@ async function begin(call: ConsoleCall, body: NewUploadBody): Promise<{ id: stri
   return { id, received: 0 }
 }
 
-/** Returns the upload begun earlier for the file; undefined if it is gone or of no use. */
+/** Returns the file's earlier, incomplete upload; undefined if it is gone or unusable. */
 async function findBegun(
   call: ConsoleCall,
   id: string,
@@ -122,7 +123,7 @@ async function findBegun(
   return isUsable ? { id, received: upload.received } : undefined
 }
 
-/** Sends the next piece of a file, and sets the size of the following one. */
+/** Sends the next piece of a file, and sets the size of the following piece. */
 async function sendPiece(
   { call, sendBytes }: SendingSession,
   file: Blob,
@@ -130,7 +131,7 @@ async function sendPiece(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, pieceBytes } = sending
-  // A piece whose response was lost may have arrived.
+  // A piece without a response may have arrived.
   if (!sending.isKnown) sending.arrived = (await findUpload(call, id)).received
   sending.isKnown = true
   const { arrived } = sending

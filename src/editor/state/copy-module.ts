@@ -13,8 +13,8 @@ export interface ModuleCopy {
 }
 
 /**
- * Returns a module with this content, positioned after the module it copies; undefined if that is gone or of unknown
- * type.
+ * Returns a module with this content for insertion after its original; undefined if the original is gone or
+ * has an unknown type.
  */
 export function copyModule(
   outline: EditedOutline,
@@ -28,15 +28,15 @@ export function copyModule(
   return { at, title: `${module.title} (${word})`, content: withNewIds(content), type: module.type }
 }
 
-/** A section to add: the outline with it, and the contents of its modules by id. */
+/** A section to add: the outline including it, and the content of its modules by id. */
 export interface SectionCopy {
   outline: EditedOutline
   contents: ReadonlyMap<string, Fields>
 }
 
 /**
- * Returns a section with copies of all its modules under new ids, positioned after the section it copies; undefined
- * if that is gone. `contents` are the contents of its modules, in their order.
+ * Returns a copy of a section and all its modules with new ids, positioned after the original; undefined if
+ * that is gone. `contents` has the content of its modules, in order.
  */
 export function copySection(
   outline: EditedOutline,
@@ -53,7 +53,7 @@ export function copySection(
   }
 }
 
-/** Returns the content of a module for a copy, with new ids for its questions. */
+/** Returns a copy of a module's content with new ids for its questions. */
 function withNewIds(fields: Fields): Fields {
   if (!Array.isArray(fields.questions)) return fields
   return {

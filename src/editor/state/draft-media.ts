@@ -2,7 +2,9 @@ import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/console/company.ts'
 import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 
-/** Returns the URL at which a draft's authors see a picture or film; undefined if the player shows none. */
+/**
+ * Returns the URL of a picture or film for the draft's authors; undefined if the player would not show it.
+ */
 export function draftMediaAddress(draftId: string, src: string): string | undefined {
   const [name] = src.startsWith(MEDIA_ADDRESS) ? storedMediaIn(src) : []
   if (name !== undefined)

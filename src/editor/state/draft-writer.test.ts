@@ -10,7 +10,7 @@ const text = (notes: string) => ({ notes })
 
 const lengthOf = ({ notes }: Fields) => String(notes).length
 
-/** Returns the same content as it is stored in a browser. */
+/** Returns the same content as stored in a browser. */
 const stored = (notes: string) => JSON.stringify(text(notes))
 
 /** Returns the outline of a draft with these modules. */
@@ -62,7 +62,7 @@ it('opens a part offline in the version last seen on this page, and no other par
   await expect(writer.openPart('module a')).rejects.toThrow()
 })
 
-it('keeps text written while its part is loaded again', async () => {
+it('keeps text written while its part is reloading', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart('module a')
@@ -76,7 +76,7 @@ it('keeps text written while its part is loaded again', async () => {
   expect(server.parts.get('module a')).toMatchObject({ content: text('mine'), version: 2 })
 })
 
-it('keeps text in the browser until it is acknowledged, and sends it later as the same save', async () => {
+it('keeps text in the browser until acknowledged, and resends it as the same save', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await writer.openPart('module a')
@@ -96,7 +96,7 @@ it('keeps text in the browser until it is acknowledged, and sends it later as th
   expect(browser.stored.size).toBe(0)
 })
 
-it('resumes once the server answers again', async () => {
+it('resumes once the server responds again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart('module a')
@@ -156,7 +156,7 @@ it.each([
     await vi.advanceTimersByTimeAsync(1500)
     const refused = { status: 'refused', refusedPart: 'module a', problem: failure.message }
     expect(writer.state).toMatchObject(refused)
-    // Typing, reconnecting, publishing and closing the page do not send it sooner.
+    // Typing, reconnecting, publishing and closing the page do not send the save sooner.
     writer.writePart('module a', () => text('mine, more'))
     await writer.flushAndWait()
     writer.leave()
@@ -230,7 +230,7 @@ it('sends a temporarily refused part after the user has signed in again, whichev
   }
 })
 
-it('uses the same writer in an editor that is opened again before its text is saved', async () => {
+it('uses the same writer in an editor reopened before its text is saved', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: browser.unsaved }
   const writer = DraftWriter.open(options)
@@ -254,7 +254,7 @@ it('uses the same writer in an editor that is opened again before its text is sa
   expect(DraftWriter.open(options)).not.toBe(writer)
 })
 
-it('resumes the stopped writer of a closed editor when the user has signed in and', async () => {
+it('resumes the stopped writer of a closed editor after the user has signed in', async () => {
   const server = newServer()
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
   const writer = DraftWriter.open(options)
@@ -270,7 +270,7 @@ it('resumes the stopped writer of a closed editor when the user has signed in an
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine')])
 })
 
-it('forgets the writer of a closed editor once its text is saved', async () => {
+it('discards the writer of a closed editor once its text is saved', async () => {
   const server = newServer()
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
   const writer = DraftWriter.open(options)
@@ -283,7 +283,7 @@ it('forgets the writer of a closed editor once its text is saved', async () => {
   expect(DraftWriter.open(options)).not.toBe(writer)
 })
 
-it('sends a part that did not fit into the draft once another part is shorter', async () => {
+it('sends a part that exceeded the draft’s size after another part becomes shorter', async () => {
   const server = newServer()
   server.parts.set('module b', { part: 'module b', version: 1, content: text('long words') })
   const send = server.send
@@ -307,7 +307,7 @@ it('sends a part that did not fit into the draft once another part is shorter', 
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('long words')])
 })
 
-it('sends a part that did not fit even while the author keeps writing in the shortened part', async () => {
+it('sends a part that did not fit even during continued writing in the shortened part', async () => {
   const server = newServer()
   server.parts.set('module b', { part: 'module b', version: 1, content: text('long words') })
   const send = server.send
@@ -331,7 +331,7 @@ it('sends a part that did not fit even while the author keeps writing in the sho
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('more words')])
 })
 
-it("sends nothing over another author's text until one of the two texts is chosen", async () => {
+it('sends nothing over another author’s text until the user chooses one of the texts', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const server = newServer()
     const writer = open(server, newBrowser())
@@ -356,7 +356,7 @@ it("sends nothing over another author's text until one of the two texts is chose
   }
 })
 
-it('requires a choice in each part that another author has changed, one after the other', async () => {
+it('requires a choice for each part changed by another author, one after the other', async () => {
   const server = newServer()
   server.parts.set('module b', { part: 'module b', version: 1, content: text('old') })
   const writer = open(server, newBrowser())
@@ -375,7 +375,7 @@ it('requires a choice in each part that another author has changed, one after th
   expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
 })
 
-it('continues from the displayed version of a part, even after reading a newer one', async () => {
+it('continues from the displayed version of a part, even after loading a newer one', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart('module a')
@@ -387,7 +387,7 @@ it('continues from the displayed version of a part, even after reading a newer o
   expect(writer.state.conflict).toMatchObject({ mine: text('mine'), theirs: text('theirs') })
 })
 
-it('reports the draft as saved at once if the text is the same as before', async () => {
+it('reports the draft as saved at once if the text is unchanged', async () => {
   const writer = open(newServer(), newBrowser())
   await writer.openPart('module a')
   writer.writePart('module a', () => text('old'))
@@ -396,7 +396,7 @@ it('reports the draft as saved at once if the text is the same as before', async
   expect(writer.state.status).toBe('saved')
 })
 
-it('waits for a running save and for text written since, but not for the choice of a text', async () => {
+it('waits for a running save and for text written since, but not for the choice in a conflict', async () => {
   const server = newServer()
   const answer = Promise.withResolvers<void>()
   const send = server.send
@@ -424,7 +424,7 @@ it('waits for a running save and for text written since, but not for the choice 
   expect(writer.state.conflict?.theirs).toEqual(text('theirs'))
 })
 
-it('repeats a save whose response was lost, unchanged, before it sends newer text', async () => {
+it('repeats a save without a response unchanged before sending newer text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart('module a')
@@ -439,7 +439,7 @@ it('repeats a save whose response was lost, unchanged, before it sends newer tex
   expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(2)
 })
 
-it('stores text written after a refused save as a version before it takes the other text', async () => {
+it('stores text written after a refused save as a version before showing the other text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart('module a')
@@ -455,7 +455,7 @@ it('stores text written after a refused save as a version before it takes the ot
   expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 1, content: text('mine, more') })
 })
 
-it('sends nothing to a draft that is gone, and keeps the text with the name of its course', async () => {
+it('sends nothing to a deleted draft, and keeps the text with the name of its course', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await writer.openPart('module a')
@@ -472,7 +472,7 @@ it('sends nothing to a draft that is gone, and keeps the text with the name of i
   ])
 })
 
-it('reports a module that is missing from the outline, and sends it once the outline names it again', async () => {
+it('reports a module missing from the outline, and sends it once the outline has it again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart(OUTLINE)
@@ -488,7 +488,7 @@ it('reports a module that is missing from the outline, and sends it once the out
   expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
 })
 
-it('sends the kept text of parts that are not open, and resumes after the user has signed in again', async () => {
+it('sends the stored text of closed parts, and resumes after the user has signed in again', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await writer.openPart('module a')
@@ -508,7 +508,7 @@ it('sends the kept text of parts that are not open, and resumes after the user h
   expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
 })
 
-it('sends unsaved text at once when the page is closed, and keeps it', async () => {
+it('sends and stores unsaved text at once when the page is closed', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await writer.openPart('module a')
@@ -520,7 +520,7 @@ it('sends unsaved text at once when the page is closed, and keeps it', async () 
   expect(browser.stored.size).toBe(0)
 })
 
-it('continues from the draft if an earlier page never received the acknowledgement of its text', async () => {
+it('continues from the draft if an earlier page received no acknowledgement of its text', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await writer.openPart('module a')
@@ -546,7 +546,7 @@ it('continues from the draft if an earlier page never received the acknowledgeme
   expect(server.parts.get('module a')?.content).toEqual(text('They are light and warm.'))
 })
 
-it('sends the content of a new module after the outline that names it', async () => {
+it('sends a new module’s content after the outline that lists the module', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart(OUTLINE)
@@ -560,7 +560,7 @@ it('sends the content of a new module after the outline that names it', async ()
   expect(writer.state.status).toBe('saved')
 })
 
-it('sends no content of a new module while the outline that names it is refused', async () => {
+it('sends no content of a new module while its outline is refused', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart(OUTLINE)
@@ -571,7 +571,7 @@ it('sends no content of a new module while the outline that names it is refused'
   expect(new Set(server.saves.map(([part]) => part))).toEqual(new Set([OUTLINE]))
 })
 
-it('saves existing modules while the outline is refused, and reports that a new one is waiting for it', async () => {
+it('saves existing modules while the outline is refused, and reports that a new one waits for it', async () => {
   const server = newServer()
   const send = server.send
   const refusals = new Set([OUTLINE])
@@ -597,7 +597,7 @@ it('saves existing modules while the outline is refused, and reports that a new 
   expect([writer.state.status, server.parts.get('module b')?.content]).toEqual(['saved', text('new')])
 })
 
-it('saves an existing module that was written while the outline was being refused', async () => {
+it('saves an existing module written during the refusal of the outline', async () => {
   const server = newServer()
   const send = server.send
   const { promise, reject } = Promise.withResolvers<never>()
@@ -615,7 +615,7 @@ it('saves an existing module that was written while the outline was being refuse
   expect(writer.state).toMatchObject({ status: 'refused', refusedPart: OUTLINE })
 })
 
-it('sends text written while an earlier text was being refused', async () => {
+it('sends text written during the refusal of an earlier text', async () => {
   const server = newServer()
   const send = server.send
   const { promise, reject } = Promise.withResolvers<never>()
@@ -656,7 +656,7 @@ it.each(['at once', 'while the server is away'])(
   },
 )
 
-it("keeps the content of a new module when another author's outline, which does not name it, is chosen", async () => {
+it('keeps a new module’s content when another author’s outline without the module is chosen', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await writer.openPart(OUTLINE)

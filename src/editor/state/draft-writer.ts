@@ -6,23 +6,23 @@ import type { PartInDraft, PartSave } from '../services/draft-calls.ts'
 import type { UnsavedPart, UnsavedWords } from '../unsaved/unsaved-words.ts'
 import { type PartState, type SentPart, WrittenPart } from './written-part.ts'
 
-/** Pause after the last key before a save, and maximum time until one, in ms. */
+/** Pause after the last keystroke before a save, and maximum time until a save, in ms. */
 const SAVE_PAUSE_MS = 1500
 const MAX_UNSAVED_MS = 10_000
 
-/** The same while a preview is open, then the pause before text is stored in this browser, in ms. */
+/** Pause before a save while a preview is open, and before storing text in this browser, in ms. */
 const WATCHED_PAUSE_MS = 400
 const MAX_WATCHED_MS = 1000
 const KEEP_PAUSE_MS = 300
 
-/** First and maximum pause before an unanswered save is sent again, in ms. */
+/** First and maximum delay before resending a save without a response, in ms. */
 const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 15_000
 
-/** Pause before sending a part that is refused for now, if the server requests none, in ms. */
+/** Delay before resending a temporarily refused part, unless the server requests another one, in ms. */
 const REFUSED_RETRY_MS = 60_000
 
-/** Two contents of one part: the draft's, and the author's own, which is stored as a version. */
+/** Two contents of the same part: the draft's, and the author's own, which is stored as a version. */
 export interface Conflict {
   part: string
   /** Sentence with the author and time of the other content. */
@@ -31,14 +31,14 @@ export interface Conflict {
   theirs: Fields
 }
 
-/** State of saving, as shown on the screen. */
+/** Status of saving, as displayed. */
 export interface WriterState {
   status: 'saved' | 'saving' | 'unsent' | 'signed-out' | 'gone' | 'refused'
   /** Time of the last acknowledgement, in ms since 1970. */
   savedAt: number | undefined
-  /** Code of the refusal that keeps everything from being sent. */
+  /** Code of the refusal that stops all sending. */
   refusal: string | undefined
-  /** A part that the server refused, and the server's reason. */
+  /** Part refused by the server, with the server's reason. */
   refusedPart: string | undefined
   problem: string | undefined
   conflict: Conflict | undefined
@@ -49,18 +49,18 @@ interface WriterOptions {
   draftId: string
   course: { id: string; name: string }
   load: (part: string) => Promise<PartInDraft | undefined>
-  /** Sends a save. With `keepalive`, a small one continues after the page is closed. */
+  /** Sends a save. With `keepalive`, a small save outlives the page. */
   send: (part: string, save: PartSave, options?: { keepalive: boolean }) => Promise<SavedPart>
   unsaved: UnsavedWords
 }
 
-/** States in which nothing is sent until the user does something. */
+/** States without sending, which only an action of the user ends. */
 const STOPPED: WriterState['status'][] = ['signed-out', 'gone']
 
-/** Refusals of the text itself. */
+/** Codes of refusals that concern the text itself. */
 const REFUSALS = new Set(['invalid-argument', 'payload-too-large'])
 
-/** HTTP statuses of temporary refusals whose messages are worth showing. */
+/** HTTP statuses of temporary refusals with a message worth showing. */
 const SHOWN_STATUSES = new Set<number | undefined>([429, 507])
 
 const keyOf = ({ account, draftId }: WriterOptions) => `${account} ${draftId}`
@@ -68,9 +68,9 @@ const keyOf = ({ account, draftId }: WriterOptions) => `${account} ${draftId}`
 const lengthOf = (content: Fields | undefined) => (content ? JSON.stringify(content).length : 0)
 
 /**
- * Saves the content written in the parts of a draft, shortly after the last key, with one save of a part at a time.
- * Until a content is acknowledged it is kept in this browser, and it is sent when the draft is opened again. If another
- * author has changed a part, that part is not sent until one of the two contents is chosen.
+ * Saves the content of a draft's parts shortly after the last keystroke, with one save per part at a time.
+ * Content is kept in this browser until it is acknowledged, and is sent when the draft is reopened. A part
+ * changed by another author is not sent until the user chooses one of the two contents.
  */
 export class DraftWriter {
   /** Writers of closed editors with unsaved text, by account and draft. */
@@ -85,7 +85,9 @@ export class DraftWriter {
   /** True while a preview follows the text. */
   #isWatched = false
   #retryMs = FIRST_RETRY_MS
-  /** True while a part that did not fit into the draft is to be sent again, because another part is shorter. */
+  /**
+   * True if a part that exceeded the draft's size should be resent, because another part has become shorter.
+   */
   #hasSpace = false
   #state: WriterState = {
     status: 'saved',
@@ -100,7 +102,7 @@ export class DraftWriter {
     this.#options = options
   }
 
-  /** Returns the writer for an editor: the one that is still saving the draft, or a new one. */
+  /** Returns the writer for an editor: the one still saving the draft, or a new one. */
   static open(options: WriterOptions): DraftWriter {
     const left = DraftWriter.#left.get(keyOf(options))
     if (left) left.#options = options
@@ -108,8 +110,8 @@ export class DraftWriter {
   }
 
   /**
-   * Marks the writer's editor as open and resumes a stopped writer. Returns the function to call when the editor
-   * closes, which continues saving.
+   * Marks the writer's editor as open and resumes a stopped writer. Returns a function for closing the
+   * editor, after which saving continues.
    */
   enter(): () => void {
     DraftWriter.#left.delete(keyOf(this.#options))
@@ -128,7 +130,7 @@ export class DraftWriter {
     return STOPPED.includes(this.#state.status)
   }
 
-  /** Calls a listener whenever the state changes; returns the function that removes it. */
+  /** Calls a listener on each state change. Returns a function that removes it. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -144,14 +146,14 @@ export class DraftWriter {
     this.#timers.set(name, setTimeout(task, ms))
   }
 
-  /** Returns the content of a part: unsaved content from here, otherwise the draft's. Throws if it cannot be loaded. */
+  /** Returns a part's unsaved content from here, otherwise the draft's. Throws if loading fails. */
   async openPart(name: string): Promise<Fields> {
     const { account, draftId, unsaved } = this.#options
     const known = this.#parts.get(name)
     if (known?.isUnsaved) return known.content
     const remembered = known ? [] : unsaved.list(account, draftId).catch(() => [])
     const [loaded, waiting] = await Promise.all([this.#loadPart(name), remembered])
-    // The author may have written in it in the meantime.
+    // The author may have written in the part since.
     if (known?.isUnsaved) return known.content
     const part = new WrittenPart(name, loaded)
     this.#parts.set(name, part)
@@ -160,7 +162,7 @@ export class DraftWriter {
     return part.content
   }
 
-  /** Loads a part; without a connection, returns the last version on this page, or throws if there is none. */
+  /** Loads a part. Without a connection, returns this page's last version, or throws if there is none. */
   async #loadPart(name: string): Promise<WrittenPart['base'] | undefined> {
     try {
       return await this.#options.load(name)
@@ -172,8 +174,8 @@ export class DraftWriter {
   }
 
   /**
-   * Returns the content of a part, like `openPart`, but for reading only: the content shown on this page stays based
-   * on its own version.
+   * Returns the content of a part like `openPart`, but only for reading. The displayed content keeps its own
+   * base version.
    */
   async readPart(name: string): Promise<Fields> {
     const known = this.#parts.get(name)
@@ -183,8 +185,8 @@ export class DraftWriter {
   }
 
   /**
-   * Sends content that an earlier page could not save, as the same save. If that save had arrived and the draft has
-   * changed since, the part keeps the draft's content.
+   * Resends a save of an earlier page. If it had arrived and the draft has changed since, the part keeps the
+   * draft's content.
    */
   async #sendRemembered(part: WrittenPart, mine: UnsavedPart): Promise<void> {
     const draft = part.base
@@ -195,7 +197,7 @@ export class DraftWriter {
     if (!part.isUnsaved && part.base.version < draft.version) part.rebase(draft)
   }
 
-  /** Sends the content of all parts of the draft that earlier pages could not save. */
+  /** Sends the unsaved content of earlier pages for all parts of the draft. */
   async sendRememberedParts(): Promise<void> {
     const { account, draftId, unsaved } = this.#options
     const waiting = await unsaved.list(account, draftId).catch(() => [])
@@ -203,13 +205,13 @@ export class DraftWriter {
     await Promise.allSettled(closed.map(({ part }) => this.openPart(part)))
   }
 
-  /** Adds a part that the draft does not have yet, such as the content of a new module. */
+  /** Adds a part missing from the draft, such as the content of a new module. */
   beginPart(name: string, content: Fields): void {
     this.#parts.set(name, new WrittenPart(name, { version: 0, content: undefined, isNew: true }))
     this.writePart(name, () => content)
   }
 
-  /** Saves sooner while a preview follows the text; returns the function that ends this. */
+  /** Saves sooner while a preview follows the text. Returns a function that ends this. */
   watchClosely(): () => void {
     this.#isWatched = true
     void this.flush()
@@ -218,7 +220,7 @@ export class DraftWriter {
     }
   }
 
-  /** Registers a change of a part; `read` returns the content when it is needed. */
+  /** Registers a change of a part. `read` returns the content on demand. */
   writePart(name: string, read: () => Fields, because?: PartSave['because']): void {
     const part = this.#parts.get(name)
     if (!part) return
@@ -240,15 +242,16 @@ export class DraftWriter {
   }
 
   /**
-   * Keeps one of the two contents of a part in conflict, and returns it; undefined if there is no conflict. Throws if
-   * the author's own content could not be stored as a version.
+   * Resolves a part's conflict by one of the two contents and returns that content; undefined without a
+   * conflict. Throws if the author's own content could not be stored as a version.
    */
   async resolveConflict(name: string, choice: 'mine' | 'theirs'): Promise<Fields | undefined> {
     const part = this.#parts.get(name)
     if (part?.state.is !== 'conflict') return undefined
     const { theirs, sent } = part.state
     if (choice === 'theirs') await this.#putAside(part, sent)
-    // Modules added here that the other outline does not name were not deleted, so their content is kept.
+    // The content of modules added here is kept, because their absence from the other outline is not a
+    // deletion.
     if (choice === 'theirs' && name === OUTLINE)
       for (const each of this.#parts.values()) each.base = { ...each.base, isNew: false }
     part.rebase(theirs, choice === 'mine' ? part.content : theirs.content)
@@ -257,7 +260,7 @@ export class DraftWriter {
     return part.content
   }
 
-  /** Stores the author's own content as a version, unless the refused save was of the same content. */
+  /** Stores the author's own content as a version, unless the refused save has the same content. */
   async #putAside({ name, base, content }: WrittenPart, refused: SentPart): Promise<void> {
     if (isSameJson(content, refused.content)) return
     const { version } = base
@@ -275,7 +278,10 @@ export class DraftWriter {
     if (this.#state.status === 'saving') this.#publishEnd()
   }
 
-  /** Saves the content as the page is closed: small ones are sent to the server, and all are kept in this browser. */
+  /**
+   * Saves the content of a closing page. Small contents are sent to the server, and all are kept in this
+   * browser.
+   */
   leave(): void {
     for (const part of this.#listUnsaved()) {
       const sent = this.#canSend(part) ? part.beginSending() : undefined
@@ -284,16 +290,19 @@ export class DraftWriter {
     }
   }
 
-  /** Saves at once: when the editor is closed, when the connection is back, and before publishing. */
+  /** Saves at once, for example on closing the editor, on reconnecting, and before publishing. */
   async flush(): Promise<void> {
     const unsaved = [...this.#parts.values()].filter(({ isUnsaved }) => isUnsaved)
     await Promise.all(unsaved.map((part) => this.#keep(part)))
     await this.#sendAll()
-    // The content may be the same as the draft's.
+    // The content may be equal to the draft's.
     if (this.#state.status === 'saving') this.#publishEnd()
   }
 
-  /** Saves like `flush`, and waits until everything is saved or cannot be for now, such as in a conflict. */
+  /**
+   * Saves like `flush`, and waits until all parts are saved or cannot be saved for now, for example in a
+   * conflict.
+   */
   async flushAndWait(): Promise<void> {
     await this.flush()
     const isWaiting = () => this.#state.status === 'saving' && !this.#state.conflict
@@ -307,13 +316,13 @@ export class DraftWriter {
     })
   }
 
-  /** Returns the parts that are to be saved. */
+  /** Returns the parts to save. */
   #listUnsaved(): WrittenPart[] {
     return [...this.#parts.values()].filter((part) => part.isUnsaved && !this.#isWithdrawn(part))
   }
 
   /**
-   * Returns true if a module was added and deleted here before the draft had it. It is saved only if the deletion is
+   * Returns true for a module added and deleted before the draft had it. It is saved only if the deletion is
    * undone.
    */
   #isWithdrawn({ name, base }: WrittenPart): boolean {
@@ -321,7 +330,7 @@ export class DraftWriter {
     return base.isNew === true && outline !== undefined && !namesModule(outline.content, name)
   }
 
-  /** Keeps the current content of a part in this browser. If that fails, only the page has it. */
+  /** Keeps the current content of a part in this browser. After a failure, only the page has it. */
   async #keep(part: WrittenPart): Promise<void> {
     const { account, draftId, course, unsaved } = this.#options
     const key = { account, draftId, part: part.name }
@@ -352,8 +361,8 @@ export class DraftWriter {
   }
 
   /**
-   * Sends the outline before a part that it must name; returns whether that part may follow. A part that the draft
-   * has does not wait for a refused outline.
+   * Sends the outline before a part that depends on it. Returns whether the part may follow. A part that the
+   * draft already has does not wait for a refused outline.
    */
   async #isOutlineSent({ name, base }: WrittenPart): Promise<boolean> {
     const outline = this.#parts.get(OUTLINE)
@@ -374,7 +383,7 @@ export class DraftWriter {
     } catch (error) {
       part.state = await this.#stateAfter(error, part, sent)
       if (part.state.is === 'conflict')
-        // If several parts are in conflict, they are shown one after the other.
+        // Several conflicts are shown one after the other.
         this.#publish({ conflict: this.#state.conflict ?? this.#findConflict() })
     }
     await this.#afterSending(part)
@@ -389,7 +398,7 @@ export class DraftWriter {
     await this.#keep(part)
   }
 
-  /** Reports the end of saving, and sends content that was written or had to wait in the meantime. */
+  /** Reports the end of saving, and sends content that was written or waiting in the meantime. */
   async #afterSending(part: WrittenPart): Promise<void> {
     const isSaving = this.#state.status === 'saving'
     if (part.isUnsaved && part.problem === undefined) {
@@ -398,11 +407,11 @@ export class DraftWriter {
       return
     }
     if (isSaving) this.#publishEnd()
-    // Modules that the draft has do not wait for a refused outline.
+    // Modules that the draft already has do not wait for a refused outline.
     if (part.isUnsaved) return part.name === OUTLINE ? this.#sendAll() : undefined
     if (part.name !== OUTLINE && !this.#hasSpace) return
     this.#hasSpace = false
-    // The outline may now name further modules, and there may be space for a part that did not fit.
+    // The outline may list further modules, and there may be space for a part that did not fit.
     for (const other of this.#parts.values()) {
       other.dropRefusal()
       if (this.#isWithdrawn(other)) await this.#keep(other)
@@ -410,11 +419,11 @@ export class DraftWriter {
     await this.#sendAll()
   }
 
-  /** Reports the result of saving once nothing is left to send. */
+  /** Reports the result once nothing is left to send. */
   #publishEnd(): void {
     const unsaved = this.#listUnsaved()
     const isOutlineRefused = this.#parts.get(OUTLINE)?.problem !== undefined
-    // A part that the draft does not have yet waits for the outline.
+    // A part missing from the draft waits for the outline.
     const isSent = ({ state, problem, base }: WrittenPart) =>
       state.is === 'sending' || (problem === undefined && (base.version > 0 || !isOutlineRefused))
     if (unsaved.some(isSent)) return
@@ -422,13 +431,13 @@ export class DraftWriter {
     this.#publish({ status: unsaved.length === 0 ? 'saved' : 'refused', ...this.#findRefused() })
   }
 
-  /** Returns a refused part and the reason, which are shown until the part is saved. */
+  /** Returns a refused part and the reason, shown until the part is saved. */
   #findRefused(): Pick<WriterState, 'refusedPart' | 'problem'> {
     const part = this.#listUnsaved().find(({ problem }) => problem !== undefined)
     return { refusedPart: part?.name, problem: part?.problem }
   }
 
-  /** Returns the first part with two contents; undefined if there is none. */
+  /** Returns the first conflict; undefined for none. */
   #findConflict(): Conflict | undefined {
     for (const part of this.#parts.values())
       if (part.state.is === 'conflict') {
@@ -438,7 +447,7 @@ export class DraftWriter {
     return undefined
   }
 
-  /** Returns the state of a part after a failed save, and reports what keeps it from being sent. */
+  /** Returns the state of a part after a failed save, and reports the obstacle to sending. */
   async #stateAfter(error: unknown, part: WrittenPart, sent: SentPart): Promise<PartState> {
     const code = codeOf(error) ?? ''
     const sentence = error instanceof ServiceError ? error.serverMessage : undefined
@@ -446,7 +455,7 @@ export class DraftWriter {
     if (error instanceof ServiceError && isTransientFailure(error)) return this.#pause(part, sent, error)
     if (code === 'not-found') return this.#stateOfMissing(sent)
     if (REFUSALS.has(code)) {
-      // Content written meanwhile may be accepted.
+      // Content written since may be accepted.
       if (!isSameJson(part.content, sent.content)) return { is: 'written' }
       return { is: 'refused', sent: undefined, problem: sentence ?? 'This text wasn’t saved.' }
     }
@@ -463,7 +472,7 @@ export class DraftWriter {
     return theirs ? { is: 'conflict', sent, theirs: { ...theirs, message } } : this.#retryLater(sent)
   }
 
-  /** Distinguishes a draft that is gone from a module that is no longer in the outline. */
+  /** Distinguishes a deleted draft from a module removed from the outline. */
   async #stateOfMissing(sent: SentPart): Promise<PartState> {
     const problem = 'This module is no longer in the outline. Your text is kept in this browser.'
     try {
@@ -475,7 +484,7 @@ export class DraftWriter {
     }
   }
 
-  /** Sends a part again after the pause that the server requests, and shows the message of a refusal. */
+  /** Resends a part after the pause requested by the server, and shows a refusal's message. */
   #pause(part: WrittenPart, sent: SentPart, { status, serverMessage, retryAfter }: ServiceError): PartState {
     const problem = SHOWN_STATUSES.has(status) ? serverMessage : undefined
     let pause = retryAfter
@@ -485,7 +494,7 @@ export class DraftWriter {
       if (pause === undefined) return state
     }
     this.#startTimer(`wait ${part.name}`, pause ?? REFUSED_RETRY_MS, () => {
-      // A stopped writer sends it when it resumes.
+      // A stopped writer sends the part on resuming.
       const isShown = problem !== undefined && !this.#isStopped
       part.state = isShown ? { is: 'refused', sent, problem } : { is: 'unanswered', sent }
       return this.#send(part)

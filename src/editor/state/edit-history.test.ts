@@ -38,7 +38,7 @@ it('undoes the last 100 edits in order, and redoes them until another edit', () 
   expect(other.done.map(({ words }) => words)).toEqual(['other', '5'])
 })
 
-it('keeps edits made during a step, and skips a step that cannot be made', () => {
+it('keeps edits made during a step, and skips an impossible step', () => {
   const [first, second, meanwhile] = [act('first'), act('second'), act('meanwhile')]
   const history = [first, second].reduce(addAct, NO_ACTS)
   const step = undoStep(history)
@@ -54,7 +54,7 @@ it('keeps edits made during a step, and skips a step that cannot be made', () =>
   })
 })
 
-it('merges typing in one field into one edit, and into none if the text is as before', () => {
+it('merges typing in one field into one edit, and into none if the text is unchanged', () => {
   const [first, second] = [act('rename', 'name', ['a', 'ab']), act('rename', 'name', ['ab', 'abc'])]
   const entered = [first, second].reduce(addAct, NO_ACTS)
   expect(entered.done).toEqual([act('rename', 'name', ['a', 'abc'])])
@@ -64,7 +64,7 @@ it('merges typing in one field into one edit, and into none if the text is as be
   expect([act('move'), act('move')].reduce(addAct, NO_ACTS).done).toHaveLength(2)
 })
 
-it('changes only fields that differ, and removes those that were absent', () => {
+it('changes only fields that differ, and removes those absent before', () => {
   const questions: unknown[] = []
   const changes = findChanges({ questions, notes: 'a' }, { questions, links: [] })
   expect(changes).toEqual({

@@ -1,29 +1,29 @@
 import { type Fields, isSameJson } from '#domain/unknown-value.ts'
 
-/** A change to fields of one part of a draft: of its outline and settings, or of the content of a module. */
+/** A change of fields in a single part of a draft: the outline with the settings, or a module's content. */
 export interface EditAct {
   /** Description of the edit, such as `delete Three things to ask`. */
   words: string
   part: string
-  /** The changed fields before and after; undefined for an absent field. */
+  /** The changed fields before and after the edit; undefined for an absent field. */
   before: Fields
   after: Fields
-  /** The edited text field; further typing in it belongs to the same edit. */
+  /** Edited text field. Further typing in it belongs to the same edit. */
   typing?: string | undefined
 }
 
-/** The edits to structure, quizzes and settings in a window, latest first in each list. */
+/** A window's edits to structure, quizzes and settings, with the latest first in each list. */
 export interface EditHistory {
   done: readonly EditAct[]
   undone: readonly EditAct[]
 }
 
-/** Maximum number of edits that can be undone. */
+/** Maximum number of undo steps. */
 export const MAX_ACTS = 100
 
 export const NO_ACTS: EditHistory = { done: [], undone: [] }
 
-/** Adds an edit, after which nothing can be redone; further typing in one field is merged into one edit. */
+/** Adds an edit and clears the redo steps. Merges further typing in the same field into one edit. */
 export function addAct({ done }: EditHistory, act: EditAct): EditHistory {
   const [last, ...earlier] = done
   const goesOn = act.typing !== undefined && last?.typing === act.typing && last.part === act.part
@@ -39,22 +39,22 @@ export interface HistoryStep {
   to: Fields
 }
 
-/** Returns the step that undoes the last edit; undefined if there is none. */
+/** Returns the step that undoes the last edit; undefined for none. */
 export function undoStep({ done: [act] }: EditHistory): HistoryStep | undefined {
   return act && { act, from: act.after, to: act.before }
 }
 
-/** Returns the step that redoes the last undone edit; undefined if there is none. */
+/** Returns the step that redoes the last undone edit; undefined for none. */
 export function redoStep({ undone: [act] }: EditHistory): HistoryStep | undefined {
   return act && { act, from: act.before, to: act.after }
 }
 
-/** Outcome of a step; `changed` if another author has changed the same fields. */
+/** Outcome of a step: `changed` if another author has changed the same fields. */
 export type StepOutcome = 'applied' | 'changed' | 'failed'
 
 /**
- * Returns the current history after a step; edits made during the step stay. A step that can no longer be made is
- * removed with its edit, which would otherwise block all earlier ones.
+ * Returns the current history after a step, with edits made during the step. An impossible step is removed
+ * with its edit, which would otherwise block all earlier ones.
  */
 export function afterStep(history: EditHistory, { act, to }: HistoryStep, outcome: StepOutcome): EditHistory {
   if (outcome === 'failed') return history
@@ -64,7 +64,7 @@ export function afterStep(history: EditHistory, { act, to }: HistoryStep, outcom
   return to === act.before ? { done, undone: [act, ...undone] } : { done: [act, ...done], undone }
 }
 
-/** Returns the fields that differ between two contents of a part, before and after; undefined if none do. */
+/** Returns the fields that differ between two contents of a part, before and after; undefined for none. */
 export function findChanges(before: Fields, after: Fields): Pick<EditAct, 'before' | 'after'> | undefined {
   const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
   if (names.length === 0) return undefined
@@ -72,14 +72,14 @@ export function findChanges(before: Fields, after: Fields): Pick<EditAct, 'befor
   return { before: only(before), after: only(after) }
 }
 
-/** Returns fields with changes applied; an undefined value removes a field. */
+/** Returns fields with changes applied. An undefined value removes a field. */
 export function withChanges(fields: Fields, changes: Fields): Fields {
   return Object.fromEntries(
     Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== undefined),
   )
 }
 
-/** Returns true if fields match what a step expects, that is, no other author has changed them. */
+/** Returns true if fields have the values that a step expects, that is, no other author has changed them. */
 export function isAsExpected(fields: Fields, expected: Fields): boolean {
   const names = Object.keys(expected)
   return isSameJson(Object.fromEntries(names.map((name) => [name, fields[name]])), expected)

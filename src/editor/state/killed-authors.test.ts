@@ -8,17 +8,17 @@ import { environmentOf } from '#test/run-portal-command.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
 import { clientOf, startApp } from '#test/test-app.ts'
 
-/** Number of server kills on each database, one per generated run: `KILLS=100` for a long test. */
+/** Number of server kills per database, one in each generated run. `KILLS=100` makes a long test. */
 const KILLS = Number(process.env.KILLS ?? 8)
 
-/** Maximum time from saving to the kill, in ms; a save takes about 2 ms. */
+/** Maximum time from saving to the kill, in ms. A save takes about 2 ms. */
 const MAX_DELAY_MS = 12
 
 type What = AuthorsAct['what']
 type Draft = Awaited<ReturnType<typeof openDraftTwice>>
 
 /**
- * Actions around a kill, used in rotation: those that both authors complete before it, and those running during it.
+ * Actions around a kill, used in rotation: completed by both authors before it, and in progress during it.
  */
 const ACTIONS_AROUND_KILL: { before: What[]; atOnce: What[] }[] = [
   { before: [], atOnce: ['type', 'save'] },

@@ -1,4 +1,4 @@
-// Positions are 0-based. Does not use `with` and `toSpliced`, which browsers before 2023 lack.
+// Positions are 0-based. `with` and `toSpliced` are avoided, because browsers before 2023 lack them.
 
 /** Returns a list with the item at an index changed. */
 export function changeAt<Item>(list: readonly Item[], at: number, change: (item: Item) => Item): Item[] {

@@ -1,6 +1,6 @@
 import { ID_BYTES, idFrom } from '#domain/course/draft-parts.ts'
 
-/** Creates the id of a module or a question in the same format as the server. */
+/** Creates the id of a module or a question in the server's format. */
 export function newId(): string {
   return idFrom(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
 }

@@ -27,7 +27,7 @@ const outline = (...sections: string[]): EditedOutline => ({
 const idsOf = ({ sections }: EditedOutline) =>
   sections.map(({ modules }) => modules.map(({ id }) => id).join(''))
 
-it('moves a module by one position, from the end of a section into the next, but not beyond the ends', () => {
+it('moves a module by one position, also into the next section, but not beyond the ends', () => {
   const before = outline('ab', 'c')
   expect(idsOf(moveBy(before, { section: 0, module: 0 }, 1))).toEqual(['ba', 'c'])
   expect(idsOf(moveBy(before, { section: 0, module: 1 }, 1))).toEqual(['a', 'bc'])
@@ -78,7 +78,7 @@ it('adds, renames and removes items, and leaves the rest unchanged', () => {
   expect(findModulePlace(added, 'b')).toEqual({ section: 1, module: 0 })
 })
 
-it('puts a copy of a section after it, with new ids for its modules and questions', () => {
+it('inserts a copy of a section after it, with new ids for its modules and questions', () => {
   const before = { ...outline('ab', 'c'), id: 'x' }
   const [section = { title: '', modules: [] }] = before.sections
   const contents = [{ editorData: 'words' }, { passingScore: 1, questions: [{ id: 'q', question: 'Why?' }] }]
@@ -98,7 +98,7 @@ it('puts a copy of a section after it, with new ids for its modules and question
   expect(copySection(before, { title: 'gone', modules: [] }, [])).toBeUndefined()
 })
 
-it('puts a copy of a module right after it, in its section and with its type', () => {
+it('inserts a copy of a module right after it, in the same section and of the same type', () => {
   const before = outline('abc', 'de')
   for (const [id, order] of [
     ['a', 'a + b c d e'],

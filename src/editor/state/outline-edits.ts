@@ -2,7 +2,7 @@ import type { ModuleType } from '#domain/course/course.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { changeAt, insertAt, removeAt } from './list-edits.ts'
 
-/** The outline of a draft while it is edited; fields not named here are kept unchanged. */
+/** Outline of a draft during editing. Fields not listed here are kept unchanged. */
 export interface EditedOutline extends Fields {
   name: string
   sections: EditedSection[]
@@ -16,14 +16,14 @@ export interface EditedSection {
 export interface EditedModule {
   id: string
   title: string
-  /** Undefined if a folder gives no known type. */
+  /** Undefined if a folder specifies no known type. */
   type?: ModuleType | undefined
 }
 
 /** A section or a module of an outline. */
 export type OutlineItem = EditedSection | EditedModule
 
-/** Reads an outline; fields that are missing, in an outline that cannot be published, become empty. */
+/** Parses an outline. Fields missing from an incomplete outline become empty. */
 export function readOutline(fields: Fields): EditedOutline {
   const sections = listOf(fields.sections).map((value) => {
     const section = fieldsOf(value)
@@ -36,7 +36,7 @@ export function readOutline(fields: Fields): EditedOutline {
   return { ...fields, name: textOf(fields.name), sections }
 }
 
-/** Position in an outline: the index of a section, and for a module its index in the section. */
+/** Position in an outline: the index of a section and, for a module, its index in the section. */
 export interface OutlinePlace {
   section: number
   module?: number | undefined
@@ -63,7 +63,7 @@ export function addSection(
   return { ...outline, sections: insertAt(outline.sections, at, { title, modules: [] }) }
 }
 
-/** Adds a module at a position in a section, or at its end if there is no index. */
+/** Adds a module at a position in a section or, without an index, at the end. */
 export function addModule(outline: EditedOutline, module: EditedModule, place: OutlinePlace): EditedOutline {
   return changeSection(outline, place.section, (section) => ({
     ...section,
@@ -104,8 +104,8 @@ export function moveTo(outline: EditedOutline, from: OutlinePlace, to: number): 
 }
 
 /**
- * Moves a section or a module up or down by one position. A module at the edge of its section moves into the adjacent
- * section. Nothing moves beyond the ends.
+ * Moves a section or a module up or down by one position. A module at the edge of its section moves into the
+ * adjacent section. At the ends of the outline, nothing moves.
  */
 export function moveBy(outline: EditedOutline, from: OutlinePlace, by: 1 | -1): EditedOutline {
   if (from.module === undefined) {
@@ -124,8 +124,8 @@ export function moveBy(outline: EditedOutline, from: OutlinePlace, by: 1 | -1): 
 }
 
 /**
- * Moves a section or a module before the one currently at a position, or to the end. An item already there does not
- * move.
+ * Moves a section or a module before the one currently at a position, or to the end. An item already there
+ * does not move.
  */
 export function moveBefore(outline: EditedOutline, from: OutlinePlace, to: OutlinePlace): EditedOutline {
   const section = outline.sections[from.section]
@@ -142,7 +142,7 @@ export function moveBefore(outline: EditedOutline, from: OutlinePlace, to: Outli
   return addModule(remove(outline, from), module, { section: to.section, module: at })
 }
 
-/** Returns the id of the first module that only `next` contains; undefined if there is none. */
+/** Returns the id of the first module found only in `next`; undefined for none. */
 export function findNewModule(before: EditedOutline, next: EditedOutline): string | undefined {
   const known = new Set(modulesIn(before).map(({ id }) => id))
   return modulesIn(next).find(({ id }) => !known.has(id))?.id
@@ -152,7 +152,7 @@ export function modulesIn({ sections }: EditedOutline): EditedModule[] {
   return sections.flatMap(({ modules }) => modules)
 }
 
-/** Returns a sentence on the new position of a moved item: `Moved First: position 2 of 3 in Balls.` */
+/** Returns a sentence on a moved item's new position, such as `Moved First: position 2 of 3 in Balls.` */
 export function describeMove({ sections }: EditedOutline, item: OutlineItem): string {
   const words = (list: readonly OutlineItem[]) => `position ${list.indexOf(item) + 1} of ${list.length}`
   const within = sections.find(({ modules }) => modules.some((module) => module === item))

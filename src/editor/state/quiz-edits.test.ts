@@ -72,7 +72,7 @@ it('marks one answer as right, and no other', () => {
   ])
 })
 
-it('distinguishes a change that affects passing from one to an explanation', () => {
+it('distinguishes changes that affect passing from changes to an explanation', () => {
   expect(judgedText(setExplanation(QUIZ, 0, 'Another.'))).toBe(judgedText(QUIZ))
   expect(judgedText(setQuestion(QUIZ, 0, 'Another?'))).not.toBe(judgedText(QUIZ))
   expect(judgedText(setRight(QUIZ, 0, 1))).not.toBe(judgedText(setRight(QUIZ, 0, 0)))
@@ -98,7 +98,7 @@ it('adds, copies, moves and removes questions and answers, with a new id for eac
   expect(readQuestions(removeAnswer(addAnswer(QUIZ, 0), 0, 0))[0]?.answers).toHaveLength(2)
 })
 
-it('never requires more correct answers than there are questions', () => {
+it('never requires more correct answers than questions', () => {
   expect(removeQuestion(QUIZ, 1)).toEqual({ passingScore: 1, questions: [QUIZ.questions[0]] })
 })
 
@@ -144,7 +144,7 @@ it('keeps the passing score while the number of questions stays the same', () =>
   expect(followPassingScore(before, after)).toBe(after)
 })
 
-it('reads a quiz with missing fields', () => {
+it('parses a quiz with missing fields', () => {
   expect(readQuestions({})).toEqual([])
   expect(readQuestions({ questions: [7, { id: 'a', type: 'essay' }] })).toEqual([
     { id: '', question: '', answers: [], explanation: '', isMultipleChoice: true },

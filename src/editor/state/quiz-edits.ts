@@ -7,14 +7,14 @@ import { changeAt, insertAt, removeAt } from './list-edits.ts'
 export const MAX_ANSWERS = 10
 export const MIN_ANSWERS = 2
 
-/** A question while it is edited; its other fields are kept unchanged. */
+/** A question during editing. Its other fields are kept unchanged. */
 export interface EditedQuestion {
   id: string
   question: string
   answers: EditedAnswer[]
-  /** Explanation of the correct answer, for people who have passed; empty for none. */
+  /** Explanation of the correct answer, shown after passing; empty for none. */
   explanation: string
-  /** False for an unsupported type. */
+  /** False for an unsupported question type. */
   isMultipleChoice: boolean
 }
 
@@ -23,7 +23,7 @@ export interface EditedAnswer {
   isRight: boolean
 }
 
-/** Reads the questions of a quiz; fields that are missing, in a quiz that cannot be published, become empty. */
+/** Parses the questions of a quiz. Fields missing from an incomplete quiz become empty. */
 export function readQuestions({ questions }: Fields): EditedQuestion[] {
   return listOf(questions).map((value) => {
     const { id, question, answers, explanation } = fieldsOf(value)
@@ -40,13 +40,13 @@ export function readQuestions({ questions }: Fields): EditedQuestion[] {
   })
 }
 
-/** Returns true if nothing has been written in a question yet. */
+/** Returns true for a question without any content. */
 export function isEmptyQuestion({ question, answers, explanation }: EditedQuestion): boolean {
   const texts = [question, explanation, ...answers.map(({ answer }) => answer)]
   return texts.every(isBlank) && !answers.some(({ isRight }) => isRight)
 }
 
-/** Returns everything that decides who passes a quiz, as one text: all fields except the explanations. */
+/** Returns all fields that determine passing, that is, all except the explanations, as a single text. */
 export function judgedText({ questions, passingScore }: Fields): string {
   const judged = listOf(questions).map((each) => ({ ...fieldsOf(each), explanation: undefined }))
   return JSON.stringify([judged, passingScore])
@@ -62,7 +62,7 @@ export function setQuestion(quiz: Fields, at: number, question: string): Fields 
   return changeQuestion(quiz, at, (before) => ({ ...before, question }))
 }
 
-/** Changes the explanation of the correct answer; an empty text removes the field. */
+/** Changes the explanation of the correct answer. An empty text removes the field. */
 export function setExplanation(quiz: Fields, at: number, text: string): Fields {
   return changeQuestion(quiz, at, ({ explanation: _before, ...question }) =>
     text === '' ? question : { ...question, explanation: text },
@@ -73,7 +73,7 @@ export function setAnswer(quiz: Fields, at: number, place: number, answer: strin
   return changeAnswers(quiz, at, (answers) => changeAt(answers, place, (each) => ({ ...each, answer })))
 }
 
-/** Marks one answer as the correct one, and no other. */
+/** Marks a single answer as the correct one. */
 export function setRight(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) =>
     answers.map(({ correct, ...each }, index) => {
@@ -91,7 +91,7 @@ export function removeAnswer(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) => removeAt(answers, place))
 }
 
-/** Inserts a copy of an answer after it, which is not marked as right. */
+/** Inserts a copy of an answer after it, not marked as correct. */
 export function duplicateAnswer(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) => {
     const { correct: _right, ...copy } = fieldsOf(answers[place])
@@ -99,7 +99,7 @@ export function duplicateAnswer(quiz: Fields, at: number, place: number): Fields
   })
 }
 
-/** Moves an answer up or down by one position; nothing moves beyond the ends. */
+/** Moves an answer up or down by one position, but not beyond the ends. */
 export function moveAnswer(quiz: Fields, at: number, place: number, by: 1 | -1): Fields {
   const answers = listOf(fieldsOf(listOf(quiz.questions)[at]).answers)
   return canMove(answers, place, by) ? changeAnswers(quiz, at, (all) => moveIn(all, place, by)) : quiz
@@ -115,7 +115,7 @@ export function duplicateQuestion(quiz: Fields, at: number, id: string): Fields 
   return addQuestion(quiz, { ...fieldsOf(listOf(quiz.questions)[at]), id }, at + 1)
 }
 
-/** Removes a question, and lowers the passing score to the number of questions if it is higher. */
+/** Removes a question. Lowers a passing score above the number of questions. */
 export function removeQuestion(quiz: Fields, at: number): Fields {
   const questions = removeAt(listOf(quiz.questions), at)
   const { passingScore } = quiz
@@ -123,17 +123,17 @@ export function removeQuestion(quiz: Fields, at: number): Fields {
   return { ...quiz, questions, ...(isTooHigh ? { passingScore: questions.length } : {}) }
 }
 
-/** Share of its questions that a new quiz requires. */
+/** Share of correct answers that a new quiz requires. */
 const PASSING_SHARE = 0.75
 
-/** Returns the default passing score for a number of questions: three quarters of them, rounded up. */
+/** Returns the default passing score for a number of questions: three quarters, rounded up. */
 export function defaultPassingScore(count: number): number {
   return Math.ceil(PASSING_SHARE * count)
 }
 
 /**
- * Returns an edited quiz whose passing score follows its number of questions while the score before the edit was the
- * default. A score that the author set is kept, and so is the absence of one in a quiz with questions.
+ * Updates an edited quiz's passing score to its number of questions, if the score before the edit was the
+ * default. Keeps a score set by the author, and its absence in a quiz with questions.
  */
 export function followPassingScore(before: Fields, quiz: Fields): Fields {
   const [count, next] = [listOf(before.questions).length, listOf(quiz.questions).length]
@@ -143,7 +143,7 @@ export function followPassingScore(before: Fields, quiz: Fields): Fields {
     : quiz
 }
 
-/** Moves a question up or down by one position; nothing moves beyond the ends. */
+/** Moves a question up or down by one position, but not beyond the ends. */
 export function moveQuestion(quiz: Fields, at: number, by: 1 | -1): Fields {
   const questions = listOf(quiz.questions)
   return canMove(questions, at, by) ? { ...quiz, questions: moveIn(questions, at, by) } : quiz

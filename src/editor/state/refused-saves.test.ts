@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
 import { DraftWriter } from './draft-writer.ts'
 
-/** Pause before the writer sends again in this test, in ms; the server requests a minute. */
+/** Pause before the writer resends in this test, in ms. The server requests a minute. */
 const SHORT_WAIT_MS = 100
 
 describe.each(DATABASES)('a temporarily refused save, %s', (kind) => {
@@ -25,7 +25,9 @@ describe.each(DATABASES)('a temporarily refused save, %s', (kind) => {
   afterAll(() => app.close())
 
   it('is reported if there is no space for the version of another author, and succeeds once there is', async () => {
-    const quiz = partOfModule('quiz')
+    const quiz = partOfModule(
+      'is reported if another author’s version does not fit, and succeeds once it does',
+    )
     const [own, other] = [
       await newCompanyPerson(app, 'company-author'),
       await newCompanyPerson(app, 'company-author'),

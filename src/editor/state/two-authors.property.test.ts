@@ -12,9 +12,9 @@ const byOne = (
 ): [AuthorsAct[]] => [acts.map(([what, at = 0, to = 0]) => ({ who: 0, what, at, to }))]
 
 const ACTS_THAT_LOST_WORDS = [
-  // Only a version of the outline then names the module.
+  // Then, only a version of the outline lists the module.
   byOne(['add an article'], ['save'], ['type'], ['save'], ['delete a module', 3], ['save']),
-  // The next page sends the text that did not arrive, before the version that replaced it.
+  // The next page sends the lost text before the version that replaced it.
   byOne(
     ...([['type'], ['save'], ['go offline', 1], ['type'], ['save']] as const),
     ...([['bring back', 0, 1], ['save'], ['kill the page']] as const),
@@ -41,7 +41,7 @@ describe.each(DATABASES)('two authors of one draft, %s', (kind) => {
         expect(await draft.findProblems()).toEqual([])
         const { words, losses, pauses } = draft.countAcknowledged()
         expect(words).toBeGreaterThan(0)
-        // Includes texts that were mostly deleted, and texts that were overwritten after a pause.
+        // Includes mainly deleted texts, and texts overwritten after a pause.
         expect(Math.min(losses, pauses)).toBeGreaterThan(0)
       }),
       { numRuns: propertyRuns(15), examples: ACTS_THAT_LOST_WORDS, endOnFailure: true },

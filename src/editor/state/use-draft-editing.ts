@@ -24,16 +24,13 @@ interface EditablePart {
   apply: (changes: Fields) => void
 }
 
-/** The module that is open. */
+/** The open module. */
 type OpenedModule = EditablePart & { part: string }
 
-/** A draft while it is edited: its outline, and the edits of this window to structure, quizzes and settings. */
+/** A draft during editing: its outline, and this window's edits to structure, quizzes and settings. */
 export type DraftEditing = ReturnType<typeof useDraftEditing>
 
-/**
- * Returns the draft for editing. `onShow` opens a module in which a step changed something, or which a step brought
- * back.
- */
+/** Returns the draft for editing. `onShow` opens a module that a step has changed or restored. */
 export function useDraftEditing(
   writer: DraftWriter,
   outlineContent: Fields,
@@ -54,7 +51,7 @@ export function useDraftEditing(
     if (shown !== undefined) onShow(shown)
     return 'applied'
   })
-  /** Changes the outline; `words` describe the edit, and `typing` is the edited text field, if any. */
+  /** Changes the outline. `words` describes the edit, and `typing` is the edited text field, if any. */
   function change(next: EditedOutline, words: string, typing?: string): void {
     const changes = findChanges(outlineOf.read(), next)
     if (!changes) return
@@ -66,14 +63,17 @@ export function useDraftEditing(
     outline: outlineOf.outline,
     writer,
     change,
-    /** Adds a module; returns its id. */
+    /** Adds a module and returns its id. */
     add(at: OutlinePlace, title: string, content: Fields, type: ModuleType): string {
       const id = newId()
       change(addModule(outlineOf.read(), { id, title, type }, at), `add ${title}`)
       writer.beginPart(partOfModule(id), content)
       return id
     },
-    /** Adds a copy of a section with all its modules after it, as one edit. Throws if a module cannot be loaded. */
+    /**
+     * Adds a copy of a section with all its modules after it, as a single edit. Throws if a module cannot be
+     * loaded.
+     */
     async duplicate(section: EditedSection): Promise<void> {
       const reading = section.modules.map(({ id }) => writer.readPart(partOfModule(id)))
       const [{ copySection }, ...contents] = await Promise.all([import('./copy-module.ts'), ...reading])
@@ -84,7 +84,7 @@ export function useDraftEditing(
     },
     /** Shows the outline of another author. */
     show: outlineOf.show,
-    /** Registers the content of the open module; returns the function that unregisters it. */
+    /** Registers the content of the open module. Returns a function that unregisters it. */
     open(content: OpenedModule): () => void {
       opened.current = content
       return () => {
@@ -94,7 +94,7 @@ export function useDraftEditing(
   }
 }
 
-/** Returns the outline while it is written; `read` returns the latest one, even before it is rendered. */
+/** Returns the outline during writing. `read` returns the latest outline, even before it is rendered. */
 function useWrittenOutline(writer: DraftWriter, content: Fields) {
   const [outline, setOutline] = useState(() => readOutline(content))
   const latest = useRef(outline)

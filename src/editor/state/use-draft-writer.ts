@@ -4,7 +4,7 @@ import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
 import { openUnsavedWords } from '../unsaved/unsaved-words.ts'
 import { DraftWriter } from './draft-writer.ts'
 
-/** Returns the writer of a draft while its screen is open; unsaved text then stays in the browser. */
+/** Returns the writer of a draft while its screen is open. Afterwards, unsaved text stays in the browser. */
 export function useDraftWriter(draftId: string, course: { id: string; name: string }): DraftWriter {
   const { call } = useClient().session
   const account = useAccount()
@@ -36,7 +36,7 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
   return writer
 }
 
-/** Returns the state of saving, and renders again when it changes. */
+/** Returns the status of saving, and re-renders on each change. */
 export function useWriterState(writer: DraftWriter) {
   const subscribe = useCallback((listener: () => void) => writer.listen(listener), [writer])
   return useSyncExternalStore(subscribe, () => writer.state)

@@ -13,7 +13,7 @@ import {
 /** Applies a step, unless another author has changed the same fields. */
 type ApplyStep = (step: HistoryStep) => Promise<Exclude<StepOutcome, 'failed'>>
 
-/** Returns the edits of this window to structure, quizzes and settings, with a sentence on the last step. */
+/** Returns this window's edits to structure, quizzes and settings, with a sentence on the last step. */
 export function useEditHistory(apply: ApplyStep) {
   const [history, setHistory] = useState(NO_ACTS)
   const [status, setStatus] = useState('')
@@ -36,7 +36,7 @@ export function useEditHistory(apply: ApplyStep) {
       setStatus('')
       setHistory((before) => addAct(before, act))
     },
-    /** Descriptions of the edits that can be undone and redone. */
+    /** Descriptions of the edits available for undo and redo. */
     toUndo: history.done[0]?.words,
     toRedo: history.undone[0]?.words,
     undo,
@@ -55,7 +55,7 @@ const STEP_WORDS = {
   failed: () => 'We couldn’t load the module. Try again.',
 }
 
-/** Fields with a Ctrl+Z of their own. */
+/** Selector of fields with their own Ctrl+Z. */
 const WRITTEN_IN = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable]'
 
 /** Handles Ctrl+Z as undo, and Ctrl+Shift+Z or Ctrl+Y as redo. */

@@ -4,10 +4,10 @@ import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { findChanges, withChanges } from './edit-history.ts'
 import type { DraftEditing } from './use-draft-editing.ts'
 
-/** Pause after a key before an article is checked, in ms; longer than a slow typist's pause between keys. */
+/** Pause after a keystroke before an article is checked, in ms. Longer than the pauses of a slow typist. */
 const CHECK_PAUSE_MS = 500
 
-/** Content of a module while it is edited. */
+/** Content of a module during editing. */
 export type EditedContent = Pick<ReturnType<typeof useEditedContent>, 'fields' | 'change' | 'setArticle'>
 
 /** Description of an edit, and the edited text field, if any. */
@@ -26,7 +26,7 @@ const FIELD_WORDS: Record<string, string> = {
   minutes: 'the length',
 }
 
-/** Holds the content of a module, and saves its changes. An article is read from its editor only when needed. */
+/** Manages the content of a module and saves its changes. An article is serialized only on demand. */
 export function useEditedContent(editing: DraftEditing, part: string, content: Fields) {
   const { writer } = editing
   const [fields, setFields] = useState(content)
@@ -46,10 +46,11 @@ export function useEditedContent(editing: DraftEditing, part: string, content: F
   useOnChange(part, () => editing.open({ part, read: () => latest.current.fields, apply }))
 
   return {
-    /** The fields when they were last checked, shortly after the last key. */
+    /** Fields as of the last check, shortly after the last keystroke. */
     fields,
     /**
-     * Changes fields; an undefined value removes a field. Without `act`, the change counts as typing in these fields.
+     * Changes fields. An undefined value removes a field. Without `act`, the change counts as typing in these
+     * fields.
      */
     change(changes: Fields, act?: ContentAct): void {
       const before = latest.current.fields

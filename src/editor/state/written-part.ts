@@ -2,22 +2,22 @@ import { type Fields, isSameJson, parseFields } from '#domain/unknown-value.ts'
 import type { PartInDraft, PartSave } from '../services/draft-calls.ts'
 import type { UnsavedPart } from '../unsaved/unsaved-words.ts'
 
-/** A save as it was sent; until it is acknowledged, it is sent again unchanged before any newer content. */
+/** A save as sent. Until it is acknowledged, it is resent unchanged before any newer content. */
 export type SentPart = Pick<PartSave, 'save' | 'content' | 'because'>
 
-/** State of saving a part. `problem` is the server's reason for a refusal, shown until the part is saved. */
+/** Status of saving a part. `problem` is the server's reason for a refusal, shown until the part is saved. */
 export type PartState =
   | { is: 'saved' }
   | { is: 'written' }
   | { is: 'sending'; sent: SentPart; problem: string | undefined }
   | { is: 'unanswered'; sent: SentPart }
-  /** Until the pause that the server requested is over. */
+  /** Ends after the pause requested by the server. */
   | { is: 'paused'; sent: SentPart; problem: string | undefined }
   | { is: 'refused'; sent: SentPart | undefined; problem: string }
-  /** Until one of the two contents is chosen; the message names the other author and the time. */
+  /** Ends when the user chooses one of the two contents. The message names the other author and the time. */
   | { is: 'conflict'; sent: SentPart; theirs: PartInDraft & { message: string } }
 
-/** The version that a part is based on; 0 without content for a part that the draft does not have. */
+/** Base version of a part; 0, without content, for a part missing from the draft. */
 interface Base {
   version: number
   content: Fields | undefined
@@ -25,15 +25,15 @@ interface Base {
   isNew?: boolean
 }
 
-/** A part of a draft in the writer: the version it is based on, its content now, and the state of saving it. */
+/** Part of a draft in the writer: its base version, its current content, and the status of saving it. */
 export class WrittenPart {
   readonly name: string
   base: Base
-  /** Time of the first change that was not sent yet, in ms since 1970. */
+  /** Time of the first unsent change, in ms since 1970. */
   changedAt: number | undefined
   state: PartState = { is: 'saved' }
   #content: Fields
-  /** Reads the current content if it has changed since it was last read. */
+  /** Returns the current content; undefined if there is no change since the last call. */
   #read: (() => Fields) | undefined
   #because: PartSave['because']
 
@@ -61,7 +61,7 @@ export class WrittenPart {
     return 'sent' in this.state ? this.state.sent : undefined
   }
 
-  /** Registers a change; `because` is the reason for choosing this content over another. */
+  /** Registers a change. `because` is the reason for choosing this content over another. */
   write(read: () => Fields, because = this.#because): void {
     this.#read = read
     this.#because = because
@@ -70,14 +70,14 @@ export class WrittenPart {
     else this.dropRefusal()
   }
 
-  /** Lets refused content be sent again. */
+  /** Allows resending refused content. */
   dropRefusal(): void {
     if (this.state.is !== 'refused') return
     const { sent } = this.state
     this.state = sent ? { is: 'unanswered', sent } : { is: 'written' }
   }
 
-  /** Returns the save to send: the unacknowledged one, or a new one; undefined if nothing has changed. */
+  /** Returns the save to send: the unacknowledged one, or a new one; undefined without changes. */
   beginSending(): SentPart | undefined {
     const { problem, sent = this.#newSave() } = this
     this.changedAt = undefined
@@ -98,7 +98,7 @@ export class WrittenPart {
     this.state = isSameJson(this.content, content) ? { is: 'saved' } : { is: 'written' }
   }
 
-  /** Continues from content that an earlier page stored in this browser, as JSON. */
+  /** Continues from an earlier page's content, stored in this browser as JSON. */
   recall(stored: UnsavedPart): void {
     const content = parseFields(stored.content)
     const sent = stored.sent && { ...stored.sent, content: parseFields(stored.sent.content) }
@@ -109,7 +109,7 @@ export class WrittenPart {
     this.state = sent ? { is: 'unanswered', sent } : { is: 'written' }
   }
 
-  /** Continues from a version of the draft, or replaces it with `content`, chosen in a conflict. */
+  /** Continues from a version of the draft or, after a conflict, replaces it with the chosen `content`. */
   rebase(base: Base, content = base.content): void {
     this.base = base
     this.#content = base.content ?? {}
@@ -120,7 +120,7 @@ export class WrittenPart {
     if (content && content !== base.content) this.write(() => content, 'conflict')
   }
 
-  /** Returns the part as it is stored in this browser, with its contents as JSON. */
+  /** Returns the part for storage in this browser, with its contents as JSON. */
   toStore(): Pick<UnsavedPart, 'version' | 'content' | 'sent' | 'because'> {
     const { sent } = this
     return {

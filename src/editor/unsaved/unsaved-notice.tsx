@@ -6,13 +6,15 @@ import { Notice } from '#ui/state/notice.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { openUnsavedWords } from './unsaved-words.ts'
 
-/** Path of the screen with unsaved text that is stored only in this browser. */
+/** Path of the screen for unsaved text stored only in this browser. */
 export const UNSAVED_PATH = '/unsaved'
 
 /** Age below which text may still be in transit from another window, in ms. */
 const ON_THEIR_WAY_MS = 60_000
 
-/** Notice about unsaved text of the account that is stored only in this browser; renders nothing if there is none. */
+/**
+ * Notice of the account's unsaved text that is stored only in this browser. Renders nothing if there is none.
+ */
 export function UnsavedNotice() {
   const account = useAccount()
   const [isAny, setIsAny] = useState(false)

@@ -3,8 +3,8 @@ import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/med
 import { asSentence } from '#domain/text/as-sentence.ts'
 
 /**
- * Checks a file before it is sent. Returns its name with the extension that matches its content, or a message if the
- * file is refused.
+ * Checks a file before it is sent. Returns the name with the extension that matches the content, or a message
+ * for a refused file.
  */
 export async function nameByContent(
   file: File,
@@ -28,7 +28,7 @@ function refuse(name: string, problem: string | undefined): { name: string } | {
   return problem === undefined ? { name } : { problem }
 }
 
-/** First bytes of every ZIP that contains a file. */
+/** First bytes of every ZIP file that is not empty. */
 const ZIP_BEGINNING = 'PK\u0003\u0004'
 
 function findFolderProblem(file: File, head: string): string | undefined {

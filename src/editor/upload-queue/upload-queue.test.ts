@@ -4,10 +4,10 @@ import { createUploadQueue } from './upload-queue.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Returns a file that is recognized as a film by its first bytes. */
+/** Returns a file with the first bytes of a film. */
 const filmOf = (name: string) => new File(['\0\0\0\x18ftyp', 'mp42', 'x'.repeat(20_000)], name)
 
-/** Opens a queue whose server begins every upload, but whose connection fails at each piece. */
+/** Opens a queue whose server begins every upload, but loses the connection at each piece. */
 function openLostQueue() {
   let begun = 0
   const call = async () => ({ id: `upload-${++begun}` })

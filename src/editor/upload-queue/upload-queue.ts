@@ -7,13 +7,13 @@ import { dropUpload, sendFile, type UploadHalt } from '../services/upload-calls.
 import { findRemembered, markOf, rememberBegun } from './begun-uploads.ts'
 import { nameByContent } from './name-by-content.ts'
 
-/** Maximum number of files that are sent at the same time; the others wait. */
+/** Maximum number of concurrent uploads. Other files wait. */
 const MAX_AT_ONCE = 3
 
-/** Weight of the latest piece in the speed of an upload. */
+/** Weight of the latest piece in an upload's speed. */
 const SPEED_WEIGHT = 0.3
 
-/** Purpose of a file: the folder of a course, or a part of a draft. */
+/** Purpose of a file: a course's folder, or a part of a draft. */
 export type UploadTarget = { purpose: 'folder' } | { purpose: MediaPurpose; draftId: string }
 
 /** A file in the queue, with its progress. */
@@ -21,14 +21,14 @@ export interface UploadItem {
   key: number
   name: string
   size: number
-  /** Number of bytes that have arrived. */
+  /** Number of received bytes. */
   arrived: number
   state: 'waiting' | 'sending' | UploadHalt | 'paused' | 'reading'
-  /** Speed in bytes per ms, once it is known. */
+  /** Speed in bytes per ms; undefined until measured. */
   speed?: number | undefined
 }
 
-/** End of an upload: its result, the reason why it was refused, or its cancellation. */
+/** End of an upload: its result, the reason for a refusal, or a cancellation. */
 export type UploadEnd =
   | { outcome: 'done'; upload: Upload & { id: string } }
   | { outcome: 'refused'; problem: string; problems?: Upload['problems'] }
@@ -41,16 +41,19 @@ interface Run {
   file: File
   body: NewUploadBody
   mark: string | undefined
-  /** Id of the upload, once it has begun. */
+  /** Id of the upload; undefined before it begins. */
   id?: string | undefined
   abort: AbortController
   end: (end: UploadEnd) => void
 }
 
-/** The parts of a session needed to send files. */
+/** Functions of a session for sending files. */
 type Sender = Pick<ConsoleSession, 'call' | 'sendBytes'>
 
-/** Creates the upload queue of a screen. Three files are sent at once; each can be paused, resumed and canceled. */
+/**
+ * Creates the upload queue of a screen. Up to three files are sent concurrently. Each can be paused, resumed
+ * and canceled.
+ */
 export function createUploadQueue(session: Sender) {
   const items = createItems()
   const runs = new Map<number, Run>()
@@ -60,7 +63,7 @@ export function createUploadQueue(session: Sender) {
   return {
     get: items.get,
     subscribe: items.subscribe,
-    /** Checks a file and adds it to the queue; resolves once its upload has ended. */
+    /** Checks a file and adds it to the queue. Resolves after the end of its upload. */
     async add(file: File, target: UploadTarget): Promise<UploadEnd> {
       const named = await nameByContent(file, target.purpose)
       if ('problem' in named) return { outcome: 'refused', problem: named.problem }
@@ -91,7 +94,7 @@ export function createUploadQueue(session: Sender) {
       finish(key, { outcome: 'canceled' })
     },
     /**
-     * Stops all uploads, for example when the user leaves the screen. Data that has arrived is kept in case the same
+     * Stops all uploads, for example when the user leaves the screen. Received data is kept in case the same
      * files are chosen again.
      */
     stop(): void {
@@ -102,7 +105,7 @@ export function createUploadQueue(session: Sender) {
   }
 }
 
-/** Sends the files of a queue, those that have waited longest first. */
+/** Sends the files of a queue in order of arrival. */
 function createSending(session: Sender, items: ReturnType<typeof createItems>, runs: Map<number, Run>) {
   function startNext(): void {
     const sending = items.get().filter(({ state }) => ['sending', 'lost', 'busy'].includes(state)).length
@@ -152,7 +155,7 @@ function endOf(upload: Upload & { id: string }): UploadEnd {
   return { outcome: 'refused', problem: reason, problems }
 }
 
-/** Holds the items, and reports each change. */
+/** Manages the items, and reports each change. */
 function createItems() {
   let items: readonly UploadItem[] = []
   const listeners = new Set<() => void>()
@@ -173,7 +176,7 @@ function createItems() {
   }
 }
 
-/** Returns a function that reports the progress of a file as its state and speed. */
+/** Returns a function that reports a file's progress as its state and speed. */
 function createProgress(size: number, report: (changes: Partial<UploadItem>) => void) {
   let last: { arrived: number; at: number } | undefined
   let speed: number | undefined

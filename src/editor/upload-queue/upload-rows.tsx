@@ -8,7 +8,7 @@ import type { UploadItem, UploadQueue } from './upload-queue.ts'
 import styles from './upload-rows.module.css'
 import { leftText, sentText } from './upload-words.ts'
 
-/** The files of a queue, each with its progress and its buttons. Closing the page needs a confirmation. */
+/** Files of a queue, each with its progress and buttons. Closing the page requires confirmation. */
 export function UploadRows({ queue }: { queue: UploadQueue }) {
   const items = useSyncExternalStore(queue.subscribe, queue.get)
   useAskBeforeClosing(items.length > 0)
@@ -65,7 +65,7 @@ function stateText({ arrived, size, state, speed }: UploadItem): string {
   return speed === undefined ? sent : `${sent}, ${leftText((size - arrived) / speed)}`
 }
 
-/** Makes the browser ask for confirmation before the page is closed during an upload. */
+/** Requires confirmation before the page is closed during an upload. */
 function useAskBeforeClosing(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return

@@ -3,7 +3,7 @@ import { numberText } from '#ui/text/number-text.ts'
 
 const MB = 1024 * 1024
 
-/** Returns the amount of a file that has arrived, in MB, such as `12 of 300 MB sent`. */
+/** Returns the sent amount of a file in MB, such as `12 of 300 MB sent`. */
 export function sentText(arrived: number, size: number): string {
   return `${numberText(Math.floor(arrived / MB))} of ${numberText(Math.max(1, Math.round(size / MB)))} MB sent`
 }

@@ -21,11 +21,11 @@ import { useFieldUpload } from './use-field-upload.ts'
 type CaptionsEditorProps = {
   content: EditedContent
   filmLength: number | undefined
-  /** Opens the panel around it. */
+  /** Opens the surrounding panel. */
   onShow: () => void
 }
 
-/** The captions of a film that the portal itself plays: one file per language, checked before it is sent. */
+/** Captions of a film that the portal itself plays: a file per language, checked before it is sent. */
 export function CaptionsEditor({ content, filmLength, onShow }: CaptionsEditorProps) {
   const captions = listOf(content.fields.captions).map(fieldsOf)
   const setCaptions = (next: readonly Fields[]) =>
@@ -68,7 +68,7 @@ export function CaptionsEditor({ content, filmLength, onShow }: CaptionsEditorPr
 }
 
 interface Found {
-  /** Reason why the file was refused. */
+  /** Reason for refusing the file. */
   refusal?: string
   changes?: readonly string[]
   problems: readonly CaptionProblem[]
@@ -91,7 +91,7 @@ function FoundInCaptions({ refusal, changes = [], problems }: Found) {
   )
 }
 
-/** Reads a file of captions, reports its problems at once, and sends it if a browser can show it. */
+/** Checks a file of captions, reports its problems at once, and sends it if browsers can show it. */
 function useCaptionUpload(
   filmLength: number | undefined,
   onShow: () => void,
@@ -101,7 +101,7 @@ function useCaptionUpload(
   const [found, setFound] = useState<Found>({ problems: [] })
   async function send(file: File) {
     const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
-    // Checked before reading, since a film with such a name would fill the page's memory.
+    // Checked before reading, because a film with such a name would fill the page's memory.
     const tooLarge = findUploadProblem('captions', { name, size: file.size })
     if (tooLarge !== undefined) return setFound({ refusal: tooLarge, problems: [] })
     const { text, changes, problems } = prepareCaptions(new Uint8Array(await file.arrayBuffer()), filmLength)
@@ -146,7 +146,7 @@ function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) 
   )
 }
 
-/** Returns the language of new captions: English, unless the film already has English ones. */
+/** Returns the default language of new captions: English, unless the film already has English captions. */
 function newLanguage(captions: readonly Fields[]) {
   const hasEnglish = captions.some(({ srclang }) => srclang === 'en')
   return hasEnglish ? { srclang: '', label: '' } : { srclang: 'en', label: 'English' }

@@ -8,7 +8,7 @@ type CoverFieldProps = Pick<
   'name' | 'value' | 'onLink' | 'hint' | 'error'
 > & { 'data-field': string; onProblem?: () => void }
 
-/** Field for a large picture, uploaded or by its link. */
+/** Field for a large picture, as a file to upload or a link. */
 export function CoverField({ onProblem, ...props }: CoverFieldProps) {
   const { isBusy, problem, send } = useFieldUpload('cover', props.onLink, onProblem)
   return (

@@ -6,7 +6,10 @@ import type { UploadEnd, UploadQueue } from '../upload-queue/upload-queue.ts'
 
 const UploadRows = fetchedPart(() => import('../upload-queue/upload-rows.tsx'), 'UploadRows')
 
-/** Fields that accept a file; `picture` is for articles, which use a dialog instead of a field, and `file` for links. */
+/**
+ * Fields for a file. `picture` is for articles, which use a dialog instead of a field, and `file` is for
+ * links.
+ */
 export type UploadField = 'film' | 'captions' | 'cover' | 'frame' | 'picture' | 'file'
 
 const PURPOSES = {
@@ -18,22 +21,22 @@ const PURPOSES = {
   file: 'file',
 } as const satisfies Record<UploadField, MediaPurpose>
 
-/** Result of an upload for its field; it waits until the field is shown. */
+/** Result of an upload for its field, kept until the field is shown. */
 export interface EndedFile {
   name: string
   /** Module of the field; empty for the settings of the course. */
   moduleId: string
   field: UploadField
-  /** Undefined if the file was refused. */
+  /** Undefined for a refused file. */
   address?: string | undefined
-  /** Message about the problem with the file. */
+  /** Message about the file's problem. */
   problem?: string | undefined
 }
 
-/** The uploads of a draft, which continue whichever module is open. */
+/** Uploads of a draft, which continue when another module is opened. */
 interface Uploading {
   draftId: string
-  /** Sends a file and stores it with the draft, after reducing the size of a large picture; returns the outcome. */
+  /** Sends a file and stores it with the draft, after reducing a large picture. Returns the outcome. */
   upload: (file: File, field: UploadField) => Promise<UploadEnd>
   endedFiles: readonly EndedFile[]
   addEnded: (file: EndedFile) => void
@@ -44,7 +47,7 @@ interface Uploading {
 
 const DraftUploadsContext = createContext<Uploading | undefined>(undefined)
 
-/** Module that contains the fields; empty for the settings of the course. */
+/** Module of the fields; empty for the settings of the course. */
 const ModuleContext = createContext('')
 export const UploadsOfModule = ModuleContext.Provider
 
@@ -66,7 +69,7 @@ export function useDraftUploads() {
       const found = end.upload.problems?.map(({ message }) => message).join(' ') || undefined
       addEnded({ ...of, address: end.upload.address, problem: found })
     },
-    /** Uploads a pasted picture and returns its URL; throws the message about a failure. */
+    /** Uploads a pasted picture and returns its URL. Throws the message of a failure. */
     async uploadPicture(file: File): Promise<string> {
       const end = await upload(file, 'picture')
       if (end.outcome === 'done' && end.upload.address !== undefined) return end.upload.address
@@ -77,7 +80,7 @@ export function useDraftUploads() {
   }
 }
 
-/** Holds the uploads of a draft. The code that sends files is loaded for the first one. */
+/** Manages the uploads of a draft. The upload code is loaded for the first file. */
 export function DraftUploads({ draftId, children }: { draftId: string; children?: ReactNode }) {
   const { queue, open } = useQueue()
   const [endedFiles, setEndedFiles] = useState<readonly EndedFile[]>([])
@@ -93,7 +96,7 @@ export function DraftUploads({ draftId, children }: { draftId: string; children?
           const sent = isPicture ? await shrink(file) : file
           return await (await open()).add(sent, { purpose, draftId })
         } catch {
-          // The code that reduces pictures or sends files could not be loaded.
+          // The code for reducing pictures or sending files failed to load.
           return { outcome: 'refused', problem: 'We couldn’t upload the file. Try again.' }
         }
       },
@@ -110,7 +113,7 @@ async function shrink(file: File): Promise<File> {
   return shrinkPicture(file)
 }
 
-/** The files that are being sent, on the screen of the draft. */
+/** Files being sent, shown on the screen of the draft. */
 export function DraftUploadRows() {
   const { queue } = useDraftUploads()
   return queue ? <UploadRows queue={queue} /> : null

@@ -13,8 +13,8 @@ type EndedFilesProps = {
 }
 
 /**
- * Notices for the files whose upload ended while their fields were not shown. Each waits until its module is opened;
- * if the module was deleted or the dialog closed, it can only be dismissed.
+ * Notices for files whose upload ended while their fields were hidden. Each waits until its module is opened.
+ * If the module was deleted or the dialog closed, the notice can only be dismissed.
  */
 export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
   const { endedFiles, takeEnded } = useDraftUploads()

@@ -8,11 +8,11 @@ type FileOrLinkProps = Pick<ComponentProps<typeof FileDrop>, 'what' | 'accept' |
     name: string
     value: string
     onLink: (address: string) => void
-    /** Called with a pasted URL instead of `onLink`; returns false to leave it to the field. */
+    /** Called with a pasted URL instead of `onLink`. Returns false to paste it into the field. */
     onPastedLink?: (address: string) => boolean
   }
 
-/** One box that takes a dropped or chosen file, or a link to one. */
+/** Box for a dropped or chosen file, or a link to one. */
 export function FileOrLink(props: FileOrLinkProps) {
   const { name, what, accept, disabled, onFile, onLink, onPastedLink, ...field } = props
   function handlePaste(event: ClipboardEvent) {

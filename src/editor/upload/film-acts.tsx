@@ -31,7 +31,7 @@ type FilmAndActsProps = Pick<FilmEditorProps, 'content'> & {
   onOpen: (panel: FilmPanel | undefined) => void
 }
 
-/** The film, the row of its facts and actions, and the panels for its cover and its captions. */
+/** The film, a row with its facts and actions, and the panels for its cover and captions. */
 export function FilmAndActs({ content, facts, acts, open, onOpen }: FilmAndActsProps) {
   const film = useRef<HTMLVideoElement>(null)
   const [length, setLength] = useState<number>()
@@ -110,7 +110,7 @@ function Opener({ name, open, onOpen, children }: OpenerProps) {
   )
 }
 
-/** A panel of the film. A closed one stays in the page, since uploads end in its fields. */
+/** Panel of the film. Stays mounted while closed, because uploads end in its fields. */
 export function Panel({ name, isOpen, children }: { name: FilmPanel; isOpen: boolean; children: ReactNode }) {
   return (
     <Card id={`film-${name}`} data-panel={name} hidden={!isOpen}>
@@ -120,12 +120,12 @@ export function Panel({ name, isOpen, children }: { name: FilmPanel; isOpen: boo
 }
 
 type MinutesFieldProps = Pick<FilmEditorProps, 'content'> & {
-  /** Length of the film in seconds, once it is known. */
+  /** Length of the film in seconds; undefined until it is known. */
   length: number | undefined
   onEdit: () => void
 }
 
-/** Field for the length of a film; leave empty to compute it. */
+/** Field for the length of a film. An empty field means the computed length. */
 function MinutesField({ content, length, onEdit }: MinutesFieldProps) {
   const { minutes } = content.fields
   return (
@@ -149,7 +149,7 @@ function MinutesField({ content, length, onEdit }: MinutesFieldProps) {
   )
 }
 
-/** Returns a number of minutes as entered; undefined if it is not valid. */
+/** Parses a number of minutes; undefined if it is invalid. */
 function minutesOf(text: string): number | undefined {
   const minutes = Number(text.replace(/\D/g, '').slice(0, 5))
   return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : undefined

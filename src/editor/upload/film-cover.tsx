@@ -8,7 +8,7 @@ import { CoverField } from './cover-field.tsx'
 import { drawPicture, nameFile } from './shrink-picture.ts'
 import { useFieldUpload } from './use-field-upload.ts'
 
-/** Waits until a film has a frame to show; a browser first knows only its length. */
+/** Waits until a film has a frame to show. At first, browsers know only its length. */
 async function whenShown(film: HTMLVideoElement): Promise<void> {
   if (film.readyState >= film.HAVE_CURRENT_DATA) return
   film.preload = 'auto'
@@ -19,15 +19,15 @@ async function whenShown(film: HTMLVideoElement): Promise<void> {
 
 type FilmCoverProps = {
   film: RefObject<HTMLVideoElement | null>
-  /** True if browsers let the page read a frame of the film, which they do for films stored in the portal. */
+  /** True if the page may read the film's frames, as for films stored in the portal. */
   hasFrames: boolean
   cover: unknown
   onCover: (address: string) => void
-  /** Opens the panel around it. */
+  /** Opens the surrounding panel. */
   onShow: () => void
 }
 
-/** Chooses the cover of a film: its current frame, a file, or a link. */
+/** Controls for the cover of a film: its current frame, a file, or a link. */
 export function FilmCover({ film, hasFrames, cover, onCover, onShow }: FilmCoverProps) {
   const { isBusy, problem, send } = useFieldUpload('frame', onCover, onShow)
   const [failed, setFailed] = useState(false)

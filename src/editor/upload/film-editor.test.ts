@@ -20,7 +20,7 @@ it('offers captions only for an uploaded video, and marks missing ones', () => {
   expect(buttons({ videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })).toBeUndefined()
 })
 
-it('shows the length in minutes, which is computed if it is empty', () => {
+it('shows the length in minutes, and computes an empty one', () => {
   const lengthOf = (minutes?: unknown) =>
     /<input[^>]*data-field="minutes"[^>]*>/.exec(
       renderMarkup(editorOf({ videoUrl: '/media/film.mp4', minutes })),

@@ -9,7 +9,7 @@ import { isFilmAddress } from './film-name.ts'
 import { useFieldUpload } from './use-field-upload.ts'
 import { type FilmEditorProps, refusalOf, useFilmFacts } from './use-film-facts.ts'
 
-/** Editor of a film, which is uploaded or has the URL of a video host, with its cover and its captions. */
+/** Editor of a film, from an upload or a video host's URL, with its cover and captions. */
 export function FilmEditor(props: FilmEditorProps) {
   const { content, title } = props
   const facts = useFilmFacts(props)
@@ -21,7 +21,7 @@ export function FilmEditor(props: FilmEditorProps) {
   useEffect(() => {
     if (refusal === undefined) return
     setOpen('replace')
-    // After pasting, the focus is on the button that opens the box.
+    // After a paste, the focus is on the button that opens the box.
     if (acts.current?.contains(document.activeElement)) setTimeout(() => focusField('videoUrl'))
   }, [refusal])
   function handleFilm(found: string) {
@@ -52,16 +52,16 @@ export function FilmEditor(props: FilmEditorProps) {
 
 type FilmBoxProps = {
   address: string
-  /** Reason why the video host does not show the video. */
+  /** Reason for the video host's refusal to show the video. */
   refusal: string | undefined
-  /** Called with the URL of an uploaded film, or a pasted one. */
+  /** Called with the URL of an uploaded or pasted film. */
   onFilm: (address: string) => void
   onAddress: (address: string) => void
-  /** Opens the panel around it. */
+  /** Opens the surrounding panel. */
   onShow: () => void
 }
 
-/** The box for a film: a file, or its URL. */
+/** Box for a film, as a file or a URL. */
 function FilmBox({ address, refusal, onFilm, onAddress, onShow }: FilmBoxProps) {
   const field = useProblemsAt('videoUrl', 'Vimeo link or embed code, MP4 or WebM.')
   const attempt = useAttempt()
@@ -92,7 +92,7 @@ function FilmBox({ address, refusal, onFilm, onAddress, onShow }: FilmBoxProps) 
 
 type FilledInProps = { facts: ReturnType<typeof useFilmFacts>; hasTitle: boolean }
 
-/** Lists the fields that have the values of the video host. */
+/** Lists the fields filled in with the video host's values. */
 function FilledIn({ facts: { filled }, hasTitle }: FilledInProps) {
   const names = [
     hasTitle && 'title',

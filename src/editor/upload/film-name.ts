@@ -2,7 +2,7 @@ import { readFilmAddress } from '#domain/course/film-address.ts'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 
-/** Returns a short name of a film by its URL, such as `MP4 film`, `Vimeo film 76979871` or `hands.mp4`. */
+/** Returns a short name of a film from its URL, such as `MP4 film`, `Vimeo film 76979871` or `hands.mp4`. */
 export function filmName(address: string): string {
   const id = videoIdOf(address)
   if (id !== undefined) return `Vimeo video ${id}`
@@ -12,7 +12,7 @@ export function filmName(address: string): string {
   return file || url?.hostname || 'Video'
 }
 
-/** Returns true for the URL of a film that the player can play. */
+/** Returns true for a film's URL supported by the player. */
 export function isFilmAddress(text: string): boolean {
   return text !== '' && 'address' in readFilmAddress(text)
 }

@@ -11,14 +11,14 @@ import styles from './film-editor.module.css'
 type FilmPlayerProps = {
   ref: RefObject<HTMLVideoElement | null>
   address: string
-  /** The video host's answer, once it has come. */
+  /** Response of the video host; undefined until it arrives. */
   found: FoundVideo | undefined
-  /** URL of the film's cover, or empty. */
+  /** URL of the film's cover; empty for none. */
   cover: string
   onLength: (seconds: number) => void
 }
 
-/** The film with its cover. A film that its host does not show is its cover only. */
+/** The film with its cover. If the host refuses to show the film, only the cover. */
 export function FilmPlayer({ ref, address, found, cover, onLength }: FilmPlayerProps) {
   const { draftId } = useDraftUploads()
   const source = draftMediaAddress(draftId, address)

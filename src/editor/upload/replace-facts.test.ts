@@ -4,7 +4,7 @@ import { replaceFacts } from './replace-facts.ts'
 const FIRST = { title: 'Clean paws', minutes: 13, picture: 'https://pictures.example/8.jpg' }
 const SECOND = { title: 'Sharp claws', minutes: 4, picture: 'https://pictures.example/9.jpg' }
 
-it('replaces the facts that the first film filled in with those of the second', () => {
+it('replaces the first film’s facts with those of the second', () => {
   expect(replaceFacts(SECOND, FIRST, FIRST)).toEqual({
     title: SECOND.title,
     minutes: SECOND.minutes,
@@ -26,6 +26,6 @@ it('fills in empty values for the first film', () => {
   })
 })
 
-it('removes the length and the picture of the previous film if the new one has no facts, but keeps its title', () => {
+it('removes the previous film’s length and picture if the new one has no facts, but keeps its title', () => {
   expect(replaceFacts({}, FIRST, FIRST)).toEqual({ minutes: undefined, videoThumbnail: undefined })
 })

@@ -1,8 +1,6 @@
 import type { HostedVideo } from '#client/video/find-hosted-video.ts'
 
-/**
- * Returns the fields to change for a new film: those that are empty, or still have the facts of the previous film.
- */
+/** Returns the fields to change for a new film: empty ones, and those with facts of the previous film. */
 export function replaceFacts(
   facts: HostedVideo,
   earlier: HostedVideo,

@@ -1,15 +1,15 @@
-/** Maximum side of a picture that is sent unchanged, in pixels. */
+/** Maximum side of a picture sent unchanged, in pixels. */
 const MAX_SIDE = 2600
 
-/** Types of pictures that are reduced; drawings have no pixels, and a GIF may be animated. */
+/** Types of reducible pictures. Drawings have no pixels, and a GIF may be animated. */
 const SHRINKABLE = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /** Quality of a reduced picture, from 0 to 1. */
 const QUALITY = 0.85
 
 /**
- * Returns a picture larger than 2,600 pixels as a smaller one, upright, as WebP or JPEG and without the camera's
- * metadata. Returns any other picture, or one that the browser cannot read, unchanged.
+ * Reduces a picture larger than 2,600 pixels, and returns it upright, as WebP or JPEG and without the
+ * camera's metadata. Returns smaller and unreadable pictures unchanged.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (!SHRINKABLE.includes(file.type)) return file
@@ -36,7 +36,7 @@ export async function drawPicture(
   drawing.imageSmoothingQuality = 'high'
   drawing.drawImage(source, 0, 0, canvas.width, canvas.height)
   const webp = await toBlob(canvas, 'image/webp')
-  // A browser that cannot write WebP returns a PNG.
+  // Browsers without a WebP encoder return a PNG.
   return webp?.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg')
 }
 

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState } from 'react'
 import { type UploadField, useDraftUploads } from './draft-uploads.tsx'
 
 /**
- * Uploads files for a field. The field receives the URL and name of each file and the problem with the last one, at once or when
- * it is shown again. If several end together, it handles one after the other. `onProblem` opens a closed panel around
- * the field.
+ * Uploads files for a field. The field receives each file's URL and name, and the last file's problem, at
+ * once or when the field is shown again. Simultaneous ends are handled one after the other. `onProblem` opens
+ * a closed panel around the field.
  */
 export function useFieldUpload(
   field: UploadField,
@@ -15,7 +15,7 @@ export function useFieldUpload(
   const [sending, setSending] = useState(0)
   const [problem, setProblem] = useState<string>()
   const ended = endedFiles.find((each) => each.moduleId === moduleId && each.field === field)
-  // Runs before painting; otherwise the notice about a waiting file would appear for a moment.
+  // Runs before paint. Otherwise, the notice about a waiting file would appear briefly.
   useLayoutEffect(() => {
     if (!ended) return
     if (ended.address !== undefined) onAddress(ended.address, ended.name)

@@ -7,7 +7,7 @@ import { textOf } from '#domain/unknown-value.ts'
 import type { EditedContent } from '../state/use-edited-content.ts'
 import { replaceFacts } from './replace-facts.ts'
 
-/** Pause after the last key before a request to the video host, in ms. */
+/** Pause after the last keystroke before a request to the video host, in ms. */
 const ASK_PAUSE_MS = 600
 
 export type FilmEditorProps = {
@@ -16,7 +16,10 @@ export type FilmEditorProps = {
   onTitle: (title: string) => void
 }
 
-/** Returns the reason why learners cannot watch a video on its host; undefined if they can, or it is unknown. */
+/**
+ * Returns the reason that prevents learners from watching a video on its host; undefined for none, or if
+ * unknown.
+ */
 export function refusalOf(found: FoundVideo | undefined): string | undefined {
   if (found === 'not-found')
     return 'Vimeo can’t find this video. Check the address, with its hash if it isn’t public.'
@@ -25,9 +28,9 @@ export function refusalOf(found: FoundVideo | undefined): string | undefined {
 }
 
 /**
- * Requests a video from its host, first for the stored URL, then for each new one. A new one fills in fields that are
- * empty or still have the facts of the previous URL, but never changes text by the author. Marks these fields until
- * they are edited.
+ * Requests a video's facts from its host, for the stored URL and for each new one. A new URL fills in fields
+ * that are empty or have the previous URL's facts, but never changes the author's text. These fields stay
+ * marked until they are edited.
  */
 export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const { config } = useClient()
@@ -78,7 +81,7 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     else if (videoUrl !== entered) setNotice(`Recognized as Vimeo video ${videoIdOf(videoUrl)}.`)
   })
   return {
-    /** The host's answer about the current URL, once it has come. */
+    /** The host's response for the current URL; undefined until it arrives. */
     found: video?.address === address ? video.found : undefined,
     filled,
     filledTitle,
@@ -92,7 +95,10 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   }
 }
 
-/** Returns a function that requests a URL shortly after the last key; it does nothing once the editor is closed. */
+/**
+ * Returns a function that requests a URL shortly after the last keystroke. It does nothing after the editor
+ * is closed.
+ */
 function useNewestRequest(ask: (videoUrl: string, isNewest: () => boolean) => Promise<void>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const requested = useRef('')

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useDraftUploads } from './draft-uploads.tsx'
 
 /**
- * Uploads a picture from a dialog; returns its state, and the problem with the last one. If the dialog has been closed
- * in the meantime, the screen of the draft shows the problem.
+ * Uploads a picture from a dialog. Returns the state, and the last picture's problem. If the dialog has been
+ * closed since, the draft's screen shows the problem.
  */
 export function usePictureUpload(onAddress: (address: string) => void) {
   const { moduleId, upload, addEnded } = useDraftUploads()

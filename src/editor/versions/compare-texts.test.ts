@@ -6,7 +6,7 @@ const marked = (lines: ComparedLine[]) =>
   lines.map((line) => line.map(({ text, isDifferent }) => (isDifferent ? `[${text}]` : text)).join(''))
 const compared = (before: string[], after: string[]) => compareTexts(before, after).map(marked)
 
-it('marks lines that only one text has, and the differing words in others', () => {
+it('marks lines found in only one text, and the differing words in others', () => {
   expect(compared(['a', 'Only here', 'c', 'd'], ['a', 'c', 'x', 'd'])).toEqual([
     ['a', '[Only here]', 'c', 'd'],
     ['a', 'c', '[x]', 'd'],
@@ -28,21 +28,21 @@ it('marks an added sentence as one piece, and a replaced paragraph as a whole', 
   ])
 })
 
-it('shows two joined paragraphs, and a split one', () => {
+it('shows joined and split paragraphs', () => {
   expect(compared(['One thing.', 'Another thing.'], ['One thing. Another thing.'])).toEqual([
     ['One thing.', 'Another thing.'],
     ['One thing.[ ]Another thing.'],
   ])
 })
 
-it('marks everything between the common start and end of texts that are too long to compare', () => {
+it('marks everything between the common start and end of texts too long to compare', () => {
   const lines = (word: string) => Array.from({ length: 4000 }, (_, at) => `${word}${at}`)
   const [before] = compareTexts(['first', ...lines('a'), 'last'], ['first', ...lines('b'), 'last'])
   expect(before.map((line) => line[0]?.isDifferent).indexOf(true)).toBe(1)
   expect(before.at(-1)).toEqual([{ text: 'last', isDifferent: false }])
 })
 
-it('shows every line of both texts unchanged, with the same words in the unmarked pieces', () => {
+it('shows every line of both texts, with equal unmarked words', () => {
   const lines = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.', 'é') }), { maxLength: 6 })
   fc.assert(
     fc.property(lines, lines, (before, after) => {

@@ -1,4 +1,4 @@
-/** A piece of a line of a text; `isDifferent` is true if the other text does not have it there. */
+/** A piece of a text's line. `isDifferent` is true if the other text lacks it there. */
 export interface TextPiece {
   text: string
   isDifferent: boolean
@@ -6,17 +6,17 @@ export interface TextPiece {
 
 export type ComparedLine = TextPiece[]
 
-/** Maximum product of the lengths of two lists that are compared; time and memory grow with it. */
+/** Maximum product of the lengths of two compared lists. Time and memory grow with it. */
 const MAX_PRODUCT = 9_000_000
 
 /**
- * Minimum share of the shorter run that must be common. Below it the runs are marked as a whole, since a few common
+ * Minimum common share of the shorter run. Below it, the runs are marked as a whole, because a few common
  * words are not meaningful.
  */
 const MIN_COMMON = 0.4
 
 /**
- * Compares two texts by their lines, and differing lines by their words. Marks everything outside the longest common
+ * Compares two texts by lines, and differing lines by words. Marks everything outside the longest common
  * sequence.
  */
 export function compareTexts(
@@ -41,7 +41,7 @@ export function compareTexts(
 /** Matches a word, a line break, spaces, or another character. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+|\n|[^\S\n]+|./gu
 
-/** Compares lines that the texts do not have in common, by their words. */
+/** Compares differing lines by their words. */
 function compareRuns(before: string[], after: string[]): [ComparedLine[], ComparedLine[]] {
   const [own, other] = [tokensOf(before), tokensOf(after)]
   const common = findCommon(own, other)
@@ -58,7 +58,7 @@ const tokensOf = (lines: readonly string[]): string[] => lines.join('\n').match(
 
 const lengthOf = (tokens: readonly string[]) => tokens.join('').replace(/\s/g, '').length
 
-/** Joins tokens into lines of pieces; a space between two differing words is marked, too. */
+/** Joins tokens into lines of pieces. Also marks a space between two differing words. */
 function markLines(lines: readonly string[], tokens: string[], common: Set<number>): ComparedLine[] {
   if (lines.length === 0) return []
   const marked: ComparedLine[] = [[]]
@@ -76,12 +76,12 @@ function markLines(lines: readonly string[], tokens: string[], common: Set<numbe
   return marked
 }
 
-/** Index of an item in each of two lists. */
+/** Indexes of an item in both lists. */
 type Place = [before: number, after: number]
 
 /**
- * Returns the indexes of the longest common sequence of two lists, in order. If the lists are too long, only those of
- * their common start and end.
+ * Returns the indexes of the longest common sequence of two lists, in order. For lists that are too long,
+ * returns only their common start and end.
  */
 function findCommon(before: readonly string[], after: readonly string[]): Place[] {
   let start = 0

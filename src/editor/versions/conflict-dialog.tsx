@@ -13,12 +13,15 @@ type ConflictDialogProps = {
   conflict: Conflict
   writer: DraftWriter
   outline: EditedOutline
-  /** Shows the text of another author. */
+  /** Shows another author's text. */
   onShow: (part: string, content: Fields) => void
   onAdd: AddModule
 }
 
-/** Dialog with two texts of one part, side by side. The author chooses one, and the other becomes a version. */
+/**
+ * Dialog with two texts of the same part, side by side. The author chooses one, and the other becomes a
+ * version.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { outline, onAdd } = props
   const { part, message, mine, theirs } = props.conflict
@@ -41,7 +44,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       </Button>
     </>
   )
-  // Escape does not close the dialog: one text must be chosen, and nothing is saved before that.
+  // Escape does not close the dialog, because nothing is saved before a choice.
   const title = module?.title || (part === OUTLINE ? 'The outline' : 'This module')
   return (
     <Modal

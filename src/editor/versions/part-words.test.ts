@@ -21,7 +21,7 @@ it('returns the blocks, cells and pictures of an article as lines', () => {
   ])
 })
 
-it('returns the questions of a quiz, the fields of a film and the outline as lines, even if fields are missing', () => {
+it('returns the fields of a quiz, a film and the outline as lines, even if some are missing', () => {
   const quiz = {
     passingScore: 1,
     questions: [

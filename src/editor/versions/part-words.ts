@@ -3,7 +3,7 @@ import { plural } from '#domain/messages.ts'
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
 import { readOutline } from '../state/outline-edits.ts'
 
-/** Returns the content of a part of a draft as lines, for people to read and compare. */
+/** Returns the content of a part of a draft as lines, for reading and comparison. */
 export function wordsOfPart(part: string, content: Fields): string[] {
   const lines = part === OUTLINE ? wordsOfOutline(content) : wordsOfModule(content)
   return lines.filter((line) => line.trim() !== '')
@@ -28,7 +28,7 @@ function wordsOfOutline(content: Fields): string[] {
 
 const UNTITLED = 'Untitled'
 
-/** Returns the validity of a certificate in words; empty for a course without a rule. */
+/** Returns a certificate's validity as text; empty for a course without a rule. */
 function wordsOfCertificate(rule: unknown): string {
   const condition = fieldsOf(rule).requires === 'all-modules' ? ', for all modules' : ''
   return wordsOfValidity(rule) + condition
@@ -72,10 +72,10 @@ function wordsOfQuestion({ question, answers, explanation }: Fields, number: num
   ]
 }
 
-/** Returns a line for each block of an article, with the description of a picture instead of the picture. */
+/** Returns a line for each block of an article, with the description instead of a picture. */
 function wordsOfArticle(editorData: string): string[] {
   const lines = ['']
-  // Not recursive: a state may be nested deeper than the stack.
+  // Iterative, because a state may be nested deeper than the stack.
   const waiting = [parseFields(editorData).root]
   while (waiting.length > 0) {
     const { type, text, altText, children } = fieldsOf(waiting.pop())

@@ -16,7 +16,7 @@ type SideBySideProps = {
   after: NamedText
 }
 
-/** Shows two contents of a part side by side, and marks the words that only one of them has. */
+/** Shows two contents of a part side by side, with words found in only one of them marked. */
 export function SideBySide({ part, before, after }: SideBySideProps) {
   const isEqual = isSameJson(before.content, after.content)
   const words = [before, after].map(({ content }) => wordsOfPart(part, content))

@@ -20,15 +20,15 @@ import { whyText } from './why-text.ts'
 export type VersionsDialogProps = {
   draftId: string
   part: string
-  /** Type of the part's module; undefined for the outline, and for a module of unknown type. */
+  /** Type of the part's module; undefined for the outline and for an unknown type. */
   type?: ModuleType | undefined
   writer: DraftWriter
-  /** Opens the part again with the restored content. */
+  /** Reopens the part with the restored content. */
   onRestore: (content: Fields) => void
   onClose: () => void
 }
 
-/** Dialog with the earlier versions of a part: their list, or one of them next to the current content. */
+/** Dialog with the earlier versions of a part: a list, or one of them next to the current content. */
 export function VersionsDialog(props: VersionsDialogProps) {
   const { draftId, part, writer, onRestore, onClose } = props
   const { call } = useClient().session
@@ -90,7 +90,7 @@ function VersionBesideNow({ part, type, version, now }: BesideProps) {
   )
 }
 
-/** The versions of a part loaded so far, and the function that loads older ones. */
+/** Versions of a part loaded so far, and the function that loads older ones. */
 interface LoadedVersions {
   loaded: Loaded<PartVersionList>
   loadOlder: () => Promise<void>
@@ -116,7 +116,7 @@ type VersionListProps = Pick<VersionsDialogProps, 'part' | 'type'> &
 function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: VersionListProps) {
   const skeleton = <Skeleton label="Loading the versions…" shape="rows" count={3} />
   const place = useRef<HTMLOListElement>(null)
-  /** Loads older versions, and moves the focus to the first of them since the button may be gone. */
+  /** Loads older versions, and focuses the first of them, because the button may be gone. */
   async function handleOlder() {
     const count = place.current?.children.length ?? 0
     await loadOlder()
@@ -174,7 +174,7 @@ function OlderButton({ onLoad }: { onLoad: () => Promise<void> }) {
   )
 }
 
-/** Returns the time of a version: `Today, 12:03`, or `Nov 26, 12:03`. */
+/** Returns the time of a version, such as `Today, 12:03` or `Nov 26, 12:03`. */
 function whenText({ written }: PartVersion, now: number): string {
   const isToday = new Date(written).toDateString() === new Date(now).toDateString()
   return isToday ? `Today, ${momentText(written, now)}` : shortTimeText(written)

@@ -6,8 +6,8 @@ import { plural } from '#domain/messages.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
 /**
- * Returns the author of a version of a part, and the reason for keeping it: `by Ana Costa, before 1,204 words were
- * removed`.
+ * Returns the author of a version, and the reason for storing it, such as `by Ana Costa, before 1,204 words
+ * were removed`.
  */
 export function whyText(
   { by, reason, lost = 0 }: Pick<PartVersion, 'by' | 'reason' | 'lost'>,

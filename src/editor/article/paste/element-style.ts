@@ -6,28 +6,28 @@ export type Declarations = Pick<ReadonlyMap<string, string>, 'get' | 'has'>
 /** Declarations of the classes in the markup's own style sheets. */
 export type ClassStyles = ReadonlyMap<string, Declarations>
 
-/** Matches a class and its declarations; other selectors are not needed. */
+/** Matches a class and its declarations. Other selectors are not supported. */
 const CLASS_RULE = /\.([\w-]{1,60})\s{0,9}\{([^{}]{0,4000})\}/g
 
-/** Reads the classes of the style sheets in pasted markup, such as the bold cells of a spreadsheet. */
+/** Parses the classes in the style sheets of pasted markup, for example bold cells of a spreadsheet. */
 export function readClassStyles(body: HTMLElement): ClassStyles {
   const rules = styleSheetsIn(body).matchAll(CLASS_RULE)
   const classes = new Map([...rules].map(([, name = '', text = '']) => [name, readDeclarations(text)]))
-  // Links look like links without it.
+  // Links have their own look without this class.
   classes.delete('MsoHyperlink')
   return classes
 }
 
-/** Maximum number of classes read per element; programs that write style sheets use fewer. */
+/** Maximum number of parsed classes per element. Programs that write style sheets use fewer. */
 const MAX_CLASSES = 20
 
-/** Returns the styles of an element; its own take precedence over those of its classes. */
+/** Returns the styles of an element. Its own styles take precedence over those of its classes. */
 export function styleOf(element: Element, classes: ClassStyles): Declarations {
   const own = readDeclarations(attributeOf(element, 'style'))
   if (classes.size === 0) return own
   const names = [...new Set(classesOf(element))].slice(0, MAX_CLASSES)
   const ofClasses = names.flatMap((name) => classes.get(name) ?? [])
-  // Not merged: for each element that would cost as much as there are styles.
+  // Looked up instead of merged. Merging would cost as much as the number of styles for each element.
   const all = [own, ...ofClasses.reverse()]
   return {
     get: (property) => all.find((styles) => styles.has(property))?.get(property),
@@ -50,7 +50,7 @@ function readDeclarations(text: string): Map<string, string> {
   return new Map(pairs.flatMap(([name, value]) => (name ? [[name, value ?? ''] as const] : [])))
 }
 
-/** Returns true if an element was invisible where it was copied. */
+/** Returns true if an element was invisible at its source. */
 export function isHidden(style: Declarations): boolean {
   return (
     style.get('display') === 'none' ||
@@ -60,7 +60,7 @@ export function isHidden(style: Declarations): boolean {
   )
 }
 
-/** Returns true for text that is only for screen readers: web pages clip it or move it off the page. */
+/** Returns true for text only for screen readers, which web pages clip or move off the page. */
 function isReadAloud(style: Declarations): boolean {
   if (style.get('position') !== 'absolute') return false
   return (
@@ -70,13 +70,13 @@ function isReadAloud(style: Declarations): boolean {
   )
 }
 
-/** Returns true if text or its background has a color; black, gray and white do not count. */
+/** Returns true for colored text or background, except black, gray and white. */
 export function hasColor(name: string, style: Declarations): boolean {
   const grounds = isHighlighted(name, style) ? [] : ['background', 'background-color']
   return ['color', ...grounds].some((property) => isColor(style.get(property) ?? ''))
 }
 
-/** Returns true for highlighted text: Word marks it as such, LibreOffice only sets a background. */
+/** Returns true for highlighted text. Word marks it as such, LibreOffice only sets a background. */
 export function isHighlighted(name: string, style: Declarations): boolean {
   if (style.has('mso-highlight')) return true
   const ground = style.get('background') ?? ''
@@ -86,7 +86,7 @@ export function isHighlighted(name: string, style: Declarations): boolean {
 /** Maximum difference between red, green and blue in a gray color. */
 const GRAY = 48
 
-/** Names that count as colors; black, gray and white do not. */
+/** Matches the names of colors except black, gray and white. */
 const NAMED = /^(red|blue|green|yellow|orange|purple|fuchsia|magenta|aqua|cyan|lime|teal|navy|maroon|olive)\b/
 
 function isColor(value: string): boolean {

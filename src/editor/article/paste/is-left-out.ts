@@ -43,7 +43,7 @@ const UNREAD = new Set([
 const FILMS = new Set(['video', 'audio', 'iframe', 'object', 'embed', 'applet'])
 const FIELDS = new Set(['input', 'textarea'])
 
-/** Returns true if an element is not pasted, and counts content that the author may miss. */
+/** Returns true for an element that is not pasted, and counts its content if the author may miss it. */
 export function isLeftOut(element: Element, name: string, style: Declarations, leftOut: LeftOut): boolean {
   const isComment = isCommentMark(element, name)
   if (isComment) countLeftOut(leftOut, 'comments')
@@ -52,7 +52,7 @@ export function isLeftOut(element: Element, name: string, style: Declarations, l
   else if (FIELDS.has(name)) countLeftOut(leftOut, 'fields', isBox(element) ? 0 : 1)
   else if (isDeletion(element, name)) countLeftOut(leftOut, 'deletions')
   else if (isHidden(style) || hasAttribute(element, 'hidden')) {
-    // Word hides the page numbers of a table of contents on screens only, so they are not missed.
+    // Word hides the page numbers of a table of contents on screen only. The author does not miss them.
     const isMissed = style.get('mso-hide') !== 'screen' && (element.textContent ?? '').trim() !== ''
     countLeftOut(leftOut, 'hidden', isMissed ? 1 : 0)
   } else
@@ -82,7 +82,7 @@ function isCommentText(element: Element, style: Declarations): boolean {
   )
 }
 
-/** Returns true for text deleted with tracked changes; other deleted text is struck through. */
+/** Returns true for text deleted with tracked changes. Other deleted text is struck through. */
 function isDeletion(element: Element, name: string): boolean {
   if (classesOf(element).includes('msoDel')) return true
   return name === 'del' && (attributeOf(element, 'cite') !== '' || attributeOf(element, 'datetime') !== '')

@@ -1,10 +1,10 @@
 /**
- * Kinds of content left out of a paste, with their counts; for some kinds only their presence matters. Fonts and font
- * sizes are counted if the text, except headings and code, has several. A single font for all text is not missed.
+ * Kinds of content left out of a paste, with their counts. For some kinds, only their presence is recorded.
+ * Fonts and font sizes are recorded if the text, except headings and code, has more than one.
  */
 export type LeftOut = Map<keyof typeof WORDS, number>
 
-/** Labels of each kind: singular and plural. */
+/** Labels of the kinds, singular and plural. */
 const WORDS = {
   colors: ['colors'],
   fonts: ['fonts'],
@@ -23,7 +23,7 @@ export function countLeftOut(leftOut: LeftOut, what: keyof typeof WORDS, times =
   if (times > 0) leftOut.set(what, (leftOut.get(what) ?? 0) + times)
 }
 
-/** Returns the sentence on left-out content; empty if there is none. */
+/** Returns a sentence on left-out content; empty if there is none. */
 export function describeLeftOut(leftOut: LeftOut): string {
   const names = Object.keys(WORDS) as (keyof typeof WORDS)[]
   const parts = names.flatMap((name) => {

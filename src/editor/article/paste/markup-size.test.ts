@@ -3,7 +3,7 @@ import { isParsable } from './markup-size.ts'
 
 const levels = (count: number, open = '<div>', close = '</div>') => open.repeat(count) + close.repeat(count)
 
-it("accepts the markup of a long document, with implied end tags and Word's own comments", () => {
+it('accepts the markup of a long document, with implied end tags and Word’s own comments', () => {
   expect(isParsable('')).toBe(true)
   expect(isParsable('words < 3 & more')).toBe(true)
   expect(isParsable('<p>a<br><li>b<td>c'.repeat(5000))).toBe(true)
@@ -12,7 +12,7 @@ it("accepts the markup of a long document, with implied end tags and Word's own 
   expect(isParsable(levels(200))).toBe(true)
 })
 
-it('refuses markup that is too long, too deep or has too many tags before parsing it', () => {
+it('refuses markup that is too long, too deep or has too many tags, without parsing it', () => {
   expect(isParsable('a'.repeat(4_000_001))).toBe(false)
   expect(isParsable('<br>'.repeat(60_001))).toBe(false)
   expect(isParsable(levels(300))).toBe(false)

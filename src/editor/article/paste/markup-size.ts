@@ -1,20 +1,23 @@
 /**
- * Maximum length of a clipboard's markup without its pictures, in UTF-16 units, and maximum number of tags: about a
- * hundred pages.
+ * Maximum length of a clipboard's markup without its pictures, in UTF-16 units, and maximum number of tags,
+ * for about a hundred pages.
  */
 const MAX_LENGTH = 4_000_000
 const MAX_TAGS = 60_000
 
 /**
- * Maximum number of comments; Word's lists have two per item. Next to the element `html`, each comment takes a browser
- * longer than the previous one: four seconds for 20,000.
+ * Maximum number of comments. Lists in Word have two per item. Next to the `html` element, each comment takes
+ * a browser longer than the previous one; 20,000 take four seconds.
  */
 const MAX_COMMENTS = 5000
 
-/** Maximum nesting of elements. Each level of unclosed markup takes a browser longer than the previous one. */
+/**
+ * Maximum nesting of elements. A browser needs more time for each level of unclosed markup than for the
+ * previous one.
+ */
 const MAX_LEVELS = 250
 
-/** Elements with an implied end tag, which therefore cannot be nested directly in one another. */
+/** Elements with an implied end tag. They cannot be directly nested. */
 const ENDLESS = new Set([
   'p',
   'li',
@@ -47,8 +50,8 @@ const ENDLESS = new Set([
 ])
 
 /**
- * Returns true if markup can be parsed at once. Tags are recognized as in a browser; an element with a misplaced end
- * tag counts as unclosed.
+ * Returns true if markup can be parsed at once. Recognizes tags like a browser. An element with a misplaced
+ * end tag counts as unclosed.
  */
 export function isParsable(markup: string): boolean {
   if (markup.length > MAX_LENGTH) return false
@@ -70,7 +73,7 @@ export function isParsable(markup: string): boolean {
 }
 
 const TAG = /<(\/?)([a-z][^\s/>]*)/iy
-/** Denotes a comment among the tag names. */
+/** Represents a comment in the list of tag names. */
 const COMMENT = '!'
 const COMMENT_END = /--!?>/g
 /** Matches the name of an attribute and the characters before its value. */
@@ -79,7 +82,7 @@ const UNQUOTED = /[^\s>]*/y
 
 function* tagsIn(markup: string): Generator<{ name: string; isEnd: boolean }> {
   for (let at = markup.indexOf('<'); at !== -1; at = markup.indexOf('<', at)) {
-    // Browsers treat other constructs as comments, too, such as `<?xml>` and `</ b>`.
+    // Browsers also treat other constructs as comments, such as `<?xml>` and `</ b>`.
     if (/[!?]|\/[^a-z]/iy.test(markup.slice(at + 1, at + 3))) yield { name: COMMENT, isEnd: false }
     if (markup.startsWith('<!--', at)) {
       COMMENT_END.lastIndex = at + 2

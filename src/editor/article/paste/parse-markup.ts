@@ -1,29 +1,29 @@
 import { trustedTypes } from '#client/trusted-types.ts'
 
-// Only this file parses pasted text into a document. Three measures keep that document inert: it is never displayed, so
-// browsers run no script and fetch nothing; names that a browser would act on are defused in the markup; and only text
-// and a few attributes are read from it, to create new nodes.
+// Only this file parses pasted text into a document. Three measures keep the document inert. It is never
+// displayed, so browsers run no script and fetch nothing. Names with an effect in a browser are defused in
+// the markup. Only text and a few attributes are read from it to create new nodes.
 
-/** A character that no text contains, inserted into each markup name that a browser would execute or reproduce. */
+/** Character that occurs in no text, inserted into each markup name that a browser would execute or copy. */
 const MARK = '\uFDD0'
 
 /**
- * Names of attributes that run, load or link something, or that hide a property of a form or of the document. Matches
- * each name that starts with one of these, anywhere in the text.
+ * Matches names of attributes that run, load or link something, or that shadow a property of a form or the
+ * document. Also matches longer names that start with one of these, anywhere in the text.
  */
 const ACTIVE =
   /(^|[^a-z0-9])(on|src|href|data|action|formaction|background|poster|ping|rel|is|http-equiv|nonce|lowsrc|id|name)/gi
 
-/** The page's policy for styles applies to hidden documents, too, and violations would be reported. */
+/** The page's style policy also applies to hidden documents, and violations would be reported. */
 const STYLE = /style/gi
 
 /**
- * Elements that a parser reopens in each block until they are closed: a few kilobytes would become millions of
- * elements.
+ * Matches elements that a parser reopens in each block until they are closed. They would turn a few kilobytes
+ * into millions of elements.
  */
 const REOPENED = /(<\/?)(big|code|em|font|nobr|small|strike|strong|tt|a|b|i|s|u)(?![a-z0-9])/gi
 
-/** Returns markup in which all attributes, style sheets and elements are inert but still readable. */
+/** Returns markup with inert but still readable attributes, style sheets and elements. */
 function defuse(markup: string): string {
   return markup
     .replaceAll(MARK, '')
@@ -32,15 +32,15 @@ function defuse(markup: string): string {
     .replace(ACTIVE, `$1$2${MARK}`)
 }
 
-/** Allows only defused markup to be parsed. */
+/** Policy that only allows parsing defused markup. */
 const policy = trustedTypes?.createPolicy('article-paste', { createHTML: defuse })
 
-/** Parses pasted markup into a document in which nothing runs, loads or is reported. */
+/** Parses pasted markup into an inert document: nothing runs, loads or is reported. */
 export function parseMarkup(markup: string): HTMLElement {
   return new DOMParser().parseFromString(policy?.createHTML(markup) ?? defuse(markup), 'text/html').body
 }
 
-/** Returns the text of a node as it was pasted. */
+/** Returns the original text of a node, as pasted. */
 export function wordsOf(node: Node): string {
   return (node.nodeValue ?? '').replaceAll(MARK, '')
 }
@@ -50,7 +50,7 @@ export function nameOf(element: Element): string {
   return element.localName.replaceAll(MARK, '')
 }
 
-/** Returns the value of an attribute as it was pasted; empty if there is none. */
+/** Returns the original value of an attribute, as pasted; empty if there is none. */
 export function attributeOf(element: Element, name: string): string {
   return (element.getAttribute(defusedName(name)) ?? '').replaceAll(MARK, '')
 }
@@ -60,7 +60,7 @@ export function hasAttribute(element: Element, name: string): boolean {
   return element.hasAttribute(defusedName(name))
 }
 
-/** Cache of defused attribute names, since each is looked up on every element. */
+/** Cache of defused attribute names, because each name is looked up on every element. */
 const DEFUSED_NAMES = new Map<string, string>()
 
 function defusedName(name: string): string {

@@ -8,8 +8,8 @@ import { findPictureFiles } from './picture-files.ts'
 import { readMarkup } from './read-markup.ts'
 
 /**
- * Pastes the markup or pictures of a clipboard at the caret, as one step that can be undone. Returns the sentence on
- * left-out content, empty if there is none. If the content is too long, it pastes nothing and returns a message.
+ * Pastes the markup or pictures of a clipboard at the caret, as a single undo step. Returns a sentence on
+ * left-out content, empty if there is none. If the content is too long, pastes nothing and returns a message.
  */
 export function pasteArticle(editor: LexicalEditor, clipboard: Clipboard, upload?: UploadPicture): string {
   const read = readMarkup(clipboard.markup)
@@ -30,14 +30,14 @@ export function pasteArticle(editor: LexicalEditor, clipboard: Clipboard, upload
   return describeLeftOut(leftOut)
 }
 
-/** Returns the text of a clipboard whose markup is empty; without text, a placeholder for each of its pictures. */
+/** Returns the text of a clipboard with empty markup or, without text, a placeholder for each picture. */
 function withoutMarkup({ words, files }: Clipboard): StateNode[] | undefined {
   const paragraphs = paragraphsOf(words)
   return paragraphs?.length === 0 ? files.map(() => paragraphNode([imageNode('', '')])) : paragraphs
 }
 
 /**
- * Uploads a picture and replaces its placeholder, unless that has been removed. If the upload fails, the placeholder
+ * Uploads a picture and replaces its placeholder, unless that was removed. After a failure, the placeholder
  * stays.
  */
 async function uploadInto(

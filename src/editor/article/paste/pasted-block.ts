@@ -13,11 +13,11 @@ import {
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { type Piece, phrasesOf } from './pasted-words.ts'
 
-/** List details of an item: the depth of its list, from 1, and its list type, number and check state. */
+/** List details of an item: the depth of its list from 1, and its list type, number and check state. */
 export interface ItemMark {
   level: number
   type: ListType
-  /** Number of the item, if the source states it. */
+  /** Number of the item, if specified by the source. */
   number: number | undefined
   checked: boolean
 }
@@ -26,13 +26,13 @@ export interface ItemMark {
 export interface WordsBlock {
   type: 'words'
   line: Piece[]
-  /** `quote`, or the level of the pasted heading from 1; 0 is the title of a document. */
+  /** `quote`, or the level of the pasted heading from 1; 0 for the title of a document. */
   style?: 'quote' | number | undefined
   alignment: string
   item?: ItemMark | undefined
 }
 
-/** A pasted block; a table already consists of nodes. */
+/** A pasted block. A table already consists of nodes. */
 export type PastedBlock =
   | WordsBlock
   | { type: 'code'; text: string; language: string | undefined }
@@ -40,8 +40,8 @@ export type PastedBlock =
   | { type: 'table'; node: StateNode }
 
 /**
- * Converts pasted blocks into nodes of an article. Articles have no heading 1, so if there is one, all headings move
- * down a level.
+ * Converts pasted blocks to nodes of an article. Articles have no heading 1. If the source has one, all
+ * headings move down a level.
  */
 export function nodesOf(blocks: readonly PastedBlock[], hasTopHeading: boolean): StateNode[] {
   const nodes: StateNode[] = []
@@ -54,7 +54,7 @@ export function nodesOf(blocks: readonly PastedBlock[], hasTopHeading: boolean):
   return nodes
 }
 
-/** Returns the end index of a run of list items, or of the paragraphs of one quote. */
+/** Returns the end index of a run of list items, or of a quote's paragraphs. */
 function endOfGroup(blocks: readonly PastedBlock[], from: number): number {
   const kind = kindOf(blocks[from])
   if (kind === undefined) return from + 1
@@ -98,7 +98,7 @@ function blockNode(block: PastedBlock, hasTopHeading: boolean): StateNode {
 
 type Item = ItemMark & { line: Piece[] }
 
-/** Converts items into lists, with deeper items in nested lists; a skipped level adds none. */
+/** Converts items to lists, with nested lists for deeper items. Skipped levels add no lists. */
 function listsOf(items: readonly Item[], listsAround: number): StateNode[] {
   const lists: StateNode[] = []
   for (let at = 0; at < items.length; ) {
@@ -109,7 +109,9 @@ function listsOf(items: readonly Item[], listsAround: number): StateNode[] {
   return lists
 }
 
-/** Returns the end index of a list: the first item at its level or above with another type or number 1. */
+/**
+ * Returns the end index of a list: the first item at its level or above that has another type or number 1.
+ */
 function endOfList(items: readonly Item[], from: number): number {
   const { level, type } = items[from] as Item
   const isOther = (item: Item) => item.type !== type || (type === 'number' && item.number === 1)

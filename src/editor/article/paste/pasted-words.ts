@@ -2,13 +2,13 @@ import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { imageNode, lineBreakNode, linkNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
 import { type Declarations, isHighlighted } from './element-style.ts'
 
-/** A piece of a line: text with its format, a line break, or a picture. */
+/** Piece of a line: text with its format, a line break, or a picture. */
 export interface Piece {
   text: string
   format: number
-  /** URL of the link around the text. */
+  /** URL of the surrounding link. */
   link?: string | undefined
-  /** True for a picture, which the text describes. */
+  /** True for a picture. `text` is its description. */
   isPicture?: boolean
 }
 
@@ -17,7 +17,7 @@ export const BREAK = '\n'
 
 const BIT = Object.fromEntries(TEXT_FORMATS) as Record<TextFormat, number>
 
-/** Formats of elements; all other elements have only the formats of their styles. */
+/** Formats of elements. Other elements have only the formats of their styles. */
 const OF_ELEMENT: Readonly<Record<string, number>> = {
   b: BIT.bold,
   strong: BIT.bold,
@@ -39,7 +39,7 @@ const OF_ELEMENT: Readonly<Record<string, number>> = {
   mark: BIT.highlight,
 }
 
-/** Returns the format of text in an element; `format` is the format around it. */
+/** Returns the format of text in an element. `format` is the surrounding format. */
 export function formatIn(name: string, style: Declarations, format: number): number {
   const [added, taken] = bitsOf(style)
   const ofElement = Object.hasOwn(OF_ELEMENT, name) ? (OF_ELEMENT[name] ?? 0) : 0
@@ -48,7 +48,7 @@ export function formatIn(name: string, style: Declarations, format: number): num
   return ((format | own) & ~taken) | added | marked
 }
 
-/** Returns the bits that a style adds to a format, and those that it removes. */
+/** Returns the bits that a style adds to a format, and the bits that it removes. */
 function bitsOf(style: Declarations): [added: number, taken: number] {
   let [added, taken] = [0, 0]
   const weight = style.get('font-weight') ?? ''
@@ -66,14 +66,16 @@ function bitsOf(style: Declarations): [added: number, taken: number] {
   return [added, taken]
 }
 
-/** Formats that links, headings and table heads have anyway; they are not stored. */
+/** Implied formats of links, headings and table heads, which are not stored. */
 const OWN_OF_LINKS = BIT.underline
 export const BOLD_BIT = BIT.bold
 
-/** Formats that are displayed in another font or size anyway. */
+/** Formats with their own font or size. */
 export const HAS_OWN_FONT = BIT.code | BIT.subscript | BIT.superscript
 
-/** Returns a line as displayed: one space between words, none at its ends or next to line breaks. */
+/**
+ * Returns a line as displayed, with single spaces between words, and none at its ends or next to line breaks.
+ */
 export function tidyLine(line: readonly Piece[]): Piece[] {
   const tidy: Piece[] = []
   let isAfterSpace = true
@@ -106,7 +108,7 @@ function trimEnd(line: Piece[]): void {
   if (last.text !== ' ') line.push({ ...last, text: last.text.slice(0, -1) })
 }
 
-/** Converts a line into nodes of an article; adjacent texts of the same format become one. */
+/** Converts a line to nodes of an article. Merges adjacent texts of the same format. */
 export function phrasesOf(line: readonly Piece[]): StateNode[] {
   const joined: Piece[] = []
   for (const piece of line) {

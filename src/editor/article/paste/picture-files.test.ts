@@ -10,7 +10,7 @@ it('reads an embedded picture from its data', async () => {
   expect(findPictureFiles(['data:image/png;base64,===='], [])).toEqual([undefined])
 })
 
-it("assigns the clipboard's files to its pictures in order, if there are as many", () => {
+it('assigns the clipboard’s files to its pictures in order, if their numbers are equal', () => {
   const files = [file('a'), file('b')]
   const [one, , other] = findPictureFiles(['file:///1', DATA, 'https://example.org/2'], files)
   expect([one, other]).toEqual(files)

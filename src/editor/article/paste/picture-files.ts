@@ -2,13 +2,14 @@
 const DATA = /^data:(image\/[a-z]+);base64,(.*)$/s
 
 /**
- * Maximum number of pictures uploaded from one clipboard; the others stay placeholders, like pictures on other hosts.
+ * Maximum number of pictures uploaded from a clipboard. Others remain placeholders, like pictures on other
+ * hosts.
  */
 const MAX_PICTURES = 100
 
 /**
- * Returns the file of each pasted picture, by its `src`: the embedded data, or the next of the clipboard's files if
- * there are as many as pictures without data. Undefined for a picture that is only on another host.
+ * Returns the file of each pasted picture, by its `src`: the embedded data, or the next clipboard file if
+ * there are as many files as pictures without data. Undefined for a picture only on another host.
  */
 export function findPictureFiles(sources: readonly string[], files: readonly File[]): (File | undefined)[] {
   if (sources.length === 0) return files.slice(0, MAX_PICTURES)
@@ -17,7 +18,9 @@ export function findPictureFiles(sources: readonly string[], files: readonly Fil
   return sources.slice(0, MAX_PICTURES).map((src) => (DATA.test(src) ? readData(src) : waiting.shift()))
 }
 
-/** Reads a data URL; undefined if it is not base64. Does not use `fetch`, which the page's policy forbids. */
+/**
+ * Decodes a data URL; undefined if it is not base64. Does not use `fetch`, which the page's policy forbids.
+ */
 function readData(src: string): File | undefined {
   const [, type = '', text = ''] = DATA.exec(src) ?? []
   try {
@@ -29,8 +32,8 @@ function readData(src: string): File | undefined {
 }
 
 /**
- * Returns the bytes of a string with one character per byte. Uses a loop because `Uint8Array.from` takes a second for
- * a large picture.
+ * Returns the bytes of a string with one character per byte. Uses a loop because `Uint8Array.from` takes a
+ * second for a large picture.
  */
 function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(letters.length)

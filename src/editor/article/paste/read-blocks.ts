@@ -12,7 +12,7 @@ import { symbolText } from './symbol-fonts.ts'
 import { countFonts, type Font, fontIn, type SeenFonts } from './word-fonts.ts'
 import { MAX_LIST_LEVEL, wordItem } from './word-list-mark.ts'
 
-/** State shared while reading one paste. */
+/** State shared while parsing a paste. */
 export interface Reading {
   classes: ClassStyles
   leftOut: LeftOut
@@ -20,13 +20,13 @@ export interface Reading {
   pictures: string[]
   /** True if there is a heading 1, which becomes a heading 2. */
   hasTopHeading: boolean
-  /** Elements that contain blocks of text; a link among them is not inline. */
+  /** Elements with blocks of text. Links among them are not inline. */
   holdBlocks: ReadonlySet<Element>
-  /** Number of nodes that may still be read; an article with more is too long. */
+  /** Number of nodes that may still be parsed. An article with more is too long. */
   piecesLeft: number
 }
 
-/** Returns the elements that contain blocks, visiting each element once. */
+/** Returns the elements that contain blocks. Visits each element once. */
 export function findBlockHolders(body: HTMLElement): Set<Element> {
   const holders = new Set<Element>()
   for (const block of body.querySelectorAll(BLOCKS))
@@ -54,7 +54,7 @@ export interface Around {
   lists: number
 }
 
-/** Context of the whole paste. */
+/** Initial context of a paste. */
 export const AROUND_ALL: Omit<Around, 'reading'> = {
   format: 0,
   link: undefined,
@@ -67,15 +67,15 @@ export const AROUND_ALL: Omit<Around, 'reading'> = {
   blockFont: {},
 }
 
-/** Blocks read so far, and the current line. */
+/** Blocks parsed so far, and the current line. */
 interface Flow {
   blocks: PastedBlock[]
   line: Piece[]
-  /** True once the current item has text; further text is added to it. */
+  /** True once the current item has text. Further text is added to the item. */
   hasItem: boolean
 }
 
-/** Reads the content of an element into blocks. */
+/** Parses the content of an element into blocks. */
 export function readBlocks(parent: Node, around: Around): PastedBlock[] {
   const flow: Flow = { blocks: [], line: [], hasItem: false }
   readInto(flow, parent, around)
@@ -92,7 +92,7 @@ function readInto(flow: Flow, parent: Node, around: Around): void {
   }
 }
 
-/** Zero-width characters that programs insert between words; readers do not need them. */
+/** Zero-width characters that programs insert between words, without use for readers. */
 const NO_WIDTH = /[\u200b\ufeff\u00ad]/g
 
 function addWords(flow: Flow, words: string, around: Around): void {
@@ -108,7 +108,7 @@ function addWords(flow: Flow, words: string, around: Around): void {
   }
 }
 
-/** Returns the character and the context of Word's element for a symbol, with the symbol's font. */
+/** Returns the character of a symbol element from Word, and its context with the symbol's font. */
 function symbolOf(element: Element, around: Around): [letter: string, around: Around] {
   const code = Number.parseInt(attributeOf(element, 'w:char'), 16)
   const font = { ...around.font, fonts: attributeOf(element, 'w:font').toLowerCase() }
@@ -123,7 +123,7 @@ function endLine(flow: Flow, { style, alignment, item, reading }: Around): void 
     if (!line.some(({ text, isPicture }) => isPicture || text.trim() !== '')) continue
     if (style === 1 && !item) reading.hasTopHeading = true
     const last = flow.blocks.at(-1)
-    // Further paragraphs of an item become further lines of it.
+    // Further paragraphs of an item become further lines of the item.
     if (item && flow.hasItem && last?.type === 'words' && last.item === item)
       last.line.push({ text: BREAK, format: 0 }, ...line)
     else flow.blocks.push({ type: 'words', line: plainLine(line, style, item), style, alignment, item })
@@ -131,13 +131,16 @@ function endLine(flow: Flow, { style, alignment, item, reading }: Around): void 
   }
 }
 
-/** Returns a line without the formats that its block implies: bold in a heading, strikethrough in a checked item. */
+/**
+ * Returns a line without the formats implied by its block: bold in a heading, strikethrough in a checked
+ * item.
+ */
 function plainLine(line: Piece[], style: Around['style'], item: ItemMark | undefined): Piece[] {
   const own = (typeof style === 'number' ? BOLD_BIT : 0) | (item?.checked ? STRIKETHROUGH : 0)
   return own === 0 ? line : line.map((piece) => ({ ...piece, format: piece.format & ~own }))
 }
 
-/** Splits a line at double line breaks, with which some programs end a paragraph. */
+/** Splits a line at double line breaks, which some programs use to end a paragraph. */
 function splitAtBlankLines(line: Piece[]): Piece[][] {
   const lines: Piece[][] = [[]]
   for (const piece of line) {
@@ -150,7 +153,7 @@ function splitAtBlankLines(line: Piece[]): Piece[][] {
   return lines
 }
 
-/** Inline elements; all others start a new line. */
+/** Inline elements. Other elements start a new line. */
 const IN_LINE = new Set([
   'a',
   'abbr',
@@ -206,7 +209,7 @@ function readElement(flow: Flow, element: Element, around: Around): void {
     if (!classesOf(element).includes('Apple-interchange-newline')) flow.line.push({ text: BREAK, format: 0 })
   } else if (name === 'w:sym') {
     addWords(flow, ...symbolOf(element, around))
-    // HTML has no self-closing element of this name, so the text after the symbol is inside it.
+    // HTML does not support this element as self-closing, so it contains the text after the symbol.
     readInto(flow, element, around)
   } else if (name === 'img') addPicture(flow, element, around)
   else if (isInLine(element, name, style, reading)) {
@@ -218,13 +221,13 @@ function readElement(flow: Flow, element: Element, around: Around): void {
   }
 }
 
-/** Returns true for the number before a note in LibreOffice, which only its position separates from the text. */
+/** Returns true for a note's number in LibreOffice, distinguished from the text only by its position. */
 function isNoteNumber(element: Element): boolean {
   return classesOf(element).some((own) => /^sd(foot|end)notesym$/.test(own))
 }
 
 function isInLine(element: Element, name: string, style: Declarations, { holdBlocks }: Reading): boolean {
-  // Such as Word's `o:p`, or a custom element of a web page.
+  // For example `o:p` of Word, or a custom element of a web page.
   const isForeign = /[:-]/.test(name)
   if (!IN_LINE.has(name) && !isForeign) return false
   return !isBlockStyle(style) && !(name === 'a' && holdBlocks.has(element))
@@ -234,12 +237,12 @@ function isBlockStyle(style: Declarations): boolean {
   return /^(block|list-item|table)$/.test(style.get('display') ?? '')
 }
 
-/** Returns the context of an element's content. */
+/** Returns the context for the content of an element. */
 function within(element: Element, name: string, style: Declarations, around: Around): Around {
   const { reading } = around
   const link = name === 'a' ? safeLink(attributeOf(element, 'href')) : undefined
   const space = style.get('white-space') ?? style.get('white-space-collapse') ?? ''
-  // Links have a color of their own anyway.
+  // Links always have their own color.
   if (around.link === undefined && name !== 'a' && hasColor(name, style)) reading.leftOut.set('colors', 1)
   return {
     ...around,
@@ -250,12 +253,12 @@ function within(element: Element, name: string, style: Declarations, around: Aro
   }
 }
 
-/** Returns the context of a block's content, with the block's font. */
+/** Returns the context for a block's content, with the block's font. */
 function withBlockFont(around: Around): Around {
   return { ...around, blockFont: around.font }
 }
 
-/** Returns true for the element that Google Docs puts around everything, which is not bold. */
+/** Returns true for the element around all content from Google Docs, which is not bold. */
 function isPlainBold(element: Element, name: string): boolean {
   return name === 'b' && attributeOf(element, 'id').startsWith('docs-internal-guid')
 }
@@ -292,7 +295,7 @@ function readBlock(
   else readWords(flow, element, name, style, around)
 }
 
-/** Returns the reader of a table's cells, which inherit only the format and the font around the table. */
+/** Returns the parser of table cells. They inherit only the format and the font around the table. */
 function tableReader({ reading, format, font }: Around): Parameters<typeof readTable>[1] {
   const ofElement = (element: Element) => styleOf(element, reading.classes)
   return {
@@ -314,7 +317,7 @@ function readCode(flow: Flow, element: Element, { classes: styles }: Reading): v
   if (text.trim() !== '') flow.blocks.push({ type: 'code', text, language })
 }
 
-/** Returns code with all its spaces. Some web pages put each line into an element of its own. */
+/** Returns code with all its spaces. Some web pages wrap each line in an element. */
 function codeOf(node: Node, classes: ClassStyles): string {
   if (node.nodeType === Node.TEXT_NODE) return wordsOf(node).replaceAll('\u00a0', ' ').replaceAll('\r', '')
   if (!(node instanceof Element)) return ''
@@ -338,7 +341,7 @@ function readWords(flow: Flow, element: Element, name: string, style: Declaratio
   endLine(flow, own)
 }
 
-/** Returns the properties of a block of text: its heading level or quote, alignment, and item of a Word list. */
+/** Returns the properties of a block: heading level or quote, alignment, and item of a Word list. */
 function ownBlock(element: Element, name: string, style: Declarations, around: Around): Partial<Around> {
   const level = headingLevel(element, name, style)
   const isQuote = name === 'blockquote' || classesOf(element).some((own) => /^Mso(Intense)?Quote/.test(own))
@@ -357,7 +360,7 @@ function headingLevel(element: Element, name: string, style: Declarations): numb
   if (attributeOf(element, 'role') === 'heading') return Number(attributeOf(element, 'aria-level')) || 2
   const outline = Number(style.get('mso-outline-level'))
   if (outline >= 1 && outline <= 6) return outline
-  // The title of a document ranks above its headings, even above level 1.
+  // The title of a document ranks above its headings, even those of level 1.
   return classesOf(element).includes('MsoTitle') ? 0 : undefined
 }
 
@@ -371,8 +374,8 @@ function wordMark(element: Element): string {
 }
 
 /**
- * Returns `center` or the alignment to the end of the line; empty for any other alignment, and undefined if none is
- * set.
+ * Returns `center` or the alignment to the end of the line. Returns an empty text for other alignments, and
+ * undefined for none.
  */
 function alignmentIn(element: Element, style: Declarations): string | undefined {
   const own = style.get('text-align') ?? attributeOf(element, 'align').toLowerCase()
@@ -387,7 +390,7 @@ function readList(flow: Flow, list: Element, name: string, around: Around): void
   for (const child of list.childNodes) {
     const isItem = child instanceof Element && nameOf(child) === 'li'
     if (!isItem) {
-      // Google Docs and LibreOffice put a nested list next to its item, not into it.
+      // Google Docs and LibreOffice put a nested list after its item instead of into it.
       if (child instanceof Element) readElement(flow, child, { ...around, lists, item: undefined })
       continue
     }
@@ -421,7 +424,7 @@ function readItem(
   endLine(flow, inside)
 }
 
-/** Returns the check state of an item in a check list; undefined for an item of another list. */
+/** Returns the check state of an item in a check list; undefined for other lists. */
 function findCheck(element: Element): boolean | undefined {
   if (attributeOf(element, 'role') === 'checkbox') return attributeOf(element, 'aria-checked') === 'true'
   const [first, second] = [element.firstElementChild, element.firstElementChild?.firstElementChild]

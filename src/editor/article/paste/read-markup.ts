@@ -8,18 +8,18 @@ import { parseMarkup } from './parse-markup.ts'
 import { nodesOf } from './pasted-block.ts'
 import { AROUND_ALL, findBlockHolders, type Reading, readBlocks } from './read-blocks.ts'
 
-/** Result of reading pasted markup: nodes of an article, and the content left out. */
+/** Result of parsing pasted markup: nodes of an article, and left-out content. */
 export interface PastedMarkup {
   nodes: StateNode[]
   leftOut: LeftOut
-  /** The `src` of each picture among the nodes, in their order. */
+  /** The `src` of each picture among the nodes, in order. */
   pictures: string[]
 }
 
-/** Maximum number of elements and texts that are read: about a hundred pages. */
+/** Maximum number of parsed elements and texts, about a hundred pages. */
 const MAX_PIECES = 25_000
 
-/** Reads pasted markup; undefined if it is more than can be pasted at once. */
+/** Parses pasted markup; undefined for more than can be pasted at once. */
 export function readMarkup(markup: string): PastedMarkup | undefined {
   const { text, pictures } = takePictures(markup)
   if (!isParsable(text)) return undefined
@@ -41,7 +41,7 @@ export function readMarkup(markup: string): PastedMarkup | undefined {
   return { nodes, leftOut: reading.leftOut, pictures: sources }
 }
 
-/** Embedded pictures are megabytes long, so they are not parsed with the markup. */
+/** Matches embedded pictures. They are megabytes long, so they are not parsed with the markup. */
 const DATA = /(src\s{0,9}=\s{0,9}["']?)(data:image\/[a-z]{1,9};base64,[\w+/=]+)/gi
 const TAKEN = /^pasted-picture:(\d+)$/
 

@@ -20,8 +20,8 @@ interface TableReader {
 }
 
 /**
- * Reads a table, with its caption before it. A layout table, with a single cell or with tables in its cells, is
- * replaced by its content, because a cell of an article holds no table.
+ * Parses a table, with its caption before it. A layout table, which has a single cell or tables in its cells,
+ * becomes its content, because cells of an article contain no tables.
  */
 export function readTable(table: Element, reader: TableReader): PastedBlock[] {
   const captions = [...table.children].filter((child) => nameOf(child) === 'caption')
@@ -43,12 +43,12 @@ function readRows(table: Element, reader: TableReader): PastedBlock[] {
   return [{ type: 'table', node: plainBlock('table', cells.map(rowNode)) }]
 }
 
-/** Returns true if a table may be a layout table: it says so, or is in a cell itself. */
+/** Returns true if a table may be a layout table: it is marked as one, or is inside a cell. */
 function isWithinLayout(table: Element): boolean {
   return attributeOf(table, 'role') === 'presentation' || table.parentElement?.closest('td') !== null
 }
 
-/** Returns the rows of a table, without those of tables in its cells. */
+/** Returns the rows of a table, without those of nested tables. */
 function rowsOf(table: Element): Element[] {
   return [...table.children].flatMap((child) => {
     const name = nameOf(child)
@@ -77,7 +77,7 @@ function spanOf(text: string): number {
   return span >= 1 && span <= MAX_SPAN ? span : 1
 }
 
-/** Makes a bold first row above a row that is not bold the head; spreadsheets have no other sign for it. */
+/** Marks a bold first row above a plain row as the head. Spreadsheets have no other sign of a head. */
 function findHeadRow([first = [], second]: PastedCell[][]): void {
   const isHead = first.every(({ head }) => head === 0) && isBold(first) && second && !isBold(second)
   if (isHead) for (const cell of first) cell.head = 1
@@ -104,7 +104,7 @@ function cellNode({ blocks, colSpan, rowSpan, head }: PastedCell): StateNode {
   return Object.assign(cell, { colSpan, rowSpan, headerState: head })
 }
 
-/** Heads are bold anyway. */
+/** Returns a head cell's block without bold type, which heads imply. */
 function withoutBold(block: WordsBlock): WordsBlock {
   return { ...block, line: block.line.map((piece) => ({ ...piece, format: piece.format & ~BOLD_BIT })) }
 }

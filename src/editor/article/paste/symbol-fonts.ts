@@ -2,7 +2,7 @@
 import { codePoint } from 'dingbat-to-unicode'
 import { countLeftOut, type LeftOut } from './left-out.ts'
 
-/** Fonts that draw letters as symbols. A symbol is left out if its font has no mapping to Unicode. */
+/** Fonts that display letters as symbols. Symbols of a font without a mapping to Unicode are left out. */
 const SYMBOL_FONTS = new Set([
   'symbol',
   'webdings',
@@ -17,10 +17,10 @@ const SYMBOL_FONTS = new Set([
   'itc zapf dingbats',
 ])
 
-/** Characters that programs show for the bytes 80 to 9F of a symbol font, as in Windows-1252. */
+/** Characters that programs display for the bytes 80 to 9F of a symbol font, as in Windows-1252. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** Symbols that hardly any font has, with similar ones. */
+/** Rarely supported symbols, with similar ones. */
 const COMMON_SIGNS: Record<string, string> = {
   '🗸': '✓',
   '🗴': '✗',
@@ -37,7 +37,8 @@ const COMMON_SIGNS: Record<string, string> = {
 const ARROWS = [...'←↑→↓↖↗↘↙']
 
 /**
- * Returns text of a symbol font in Unicode, and counts the symbols that have no equivalent. Other text is unchanged.
+ * Converts text of a symbol font to Unicode, and counts the symbols without an equivalent. Other text is
+ * unchanged.
  */
 export function symbolText(text: string, font: string | undefined, leftOut: LeftOut): string {
   const family = SYMBOL_FONTS.has(font ?? '') ? font : undefined
@@ -52,12 +53,12 @@ export function symbolText(text: string, font: string | undefined, leftOut: Left
   return read
 }
 
-/** Private-use characters, which symbol fonts draw and which mean nothing without their font. */
+/** Matches private-use characters, which have no meaning without their symbol font. */
 const PRIVATE_USE = /[\ue000-\uf8ff]/
 
 /**
- * Returns the symbol of a letter; undefined if there is none. A letter beyond the 256 symbols of a font is returned
- * unchanged.
+ * Returns the symbol for a letter; undefined if there is none. Letters beyond the 256 symbols of a font are
+ * returned unchanged.
  */
 function signOf(letter: string, family: string): string | undefined {
   if (/\s/.test(letter)) return letter
@@ -71,8 +72,8 @@ function signOf(letter: string, family: string): string | undefined {
 }
 
 /**
- * Returns the common arrow with the direction of an arrow from a later Unicode block, where each eight have the same
- * order.
+ * Returns the common arrow with the same direction as an arrow from a later Unicode block. The arrows have
+ * the same order in groups of eight.
  */
 function commonArrow(code: number): string | undefined {
   if (code < 0x1f800 || code > 0x1f89b) return undefined

@@ -2,16 +2,16 @@ import type { Declarations } from './element-style.ts'
 import type { LeftOut } from './left-out.ts'
 import { attributeOf } from './parse-markup.ts'
 
-/** Font family of text and its size in px, if the markup states them. */
+/** Font family of text and its size in px, if specified by the markup. */
 export interface Font {
   fonts?: string | undefined
   sizes?: number | undefined
 }
 
-/** The first font family and size that were read, for comparison with the others. */
+/** First font family and size of the paste, for comparison with the others. */
 export type SeenFonts = Font
 
-/** Returns the font of text in an element; `around` is the font around it. */
+/** Returns the font of text in an element. `around` is the surrounding font. */
 export function fontIn(element: Element, name: string, style: Declarations, around: Font): Font {
   const face = name === 'font' ? attributeOf(element, 'face') : ''
   const family = style.get('mso-symbol-font-family') ?? style.get('font-family') ?? face
@@ -21,7 +21,7 @@ export function fontIn(element: Element, name: string, style: Declarations, arou
   }
 }
 
-/** Records a font family or size that differs from the block's, or from the first one that was read. */
+/** Records a font family or size that differs from the block's or from the first one. */
 export function countFonts(
   font: Font,
   block: Font,
@@ -35,7 +35,7 @@ export function countFonts(
   }
 }
 
-/** Returns the first family of a list; undefined if there is none, or if it is a keyword or a variable. */
+/** Returns the first family in a list; undefined for none, or for a keyword or a variable. */
 function familyOf(list: string): string | undefined {
   const [first = ''] = list.split(',')
   const family = first.replace(/["']/g, '').trim().toLowerCase()
