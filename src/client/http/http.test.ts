@@ -84,7 +84,7 @@ it('sends the video position while the page is unloading', async () => {
   expect(sent).toMatchObject([{ method: 'PUT', keepalive: true }])
 })
 
-it("sets the code of a service error, and the server’s message if present", () => {
+it('sets the code of a service error, and the server’s message if present', () => {
   const withMessage = new ServiceError('weak-password', { status: 400, serverMessage: 'too short' })
   expect(withMessage).toMatchObject({ code: 'weak-password', status: 400, serverMessage: 'too short' })
   const withoutMessage = new ServiceError('network-request-failed')

@@ -99,7 +99,7 @@ function shownByRouter(pathname: string, role: Role): [ScreenName, Record<string
   return shown
 }
 
-test("matches the browser’s router in screen and parameters for every URL", () => {
+test('matches the browser’s router in screen and parameters for every URL', () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fc.assert(
     fc.property(PATHNAME, fc.constantFrom<Role>(...ROLES), (pathname, role) => {

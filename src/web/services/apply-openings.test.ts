@@ -32,7 +32,7 @@ it('shows the record that the first opening of a course will create', () => {
   expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])
 })
 
-it("keeps the server’s data about a module", () => {
+it('keeps the server’s data about a module', () => {
   expect(applyOpenings({ c: record }, [{ ...early, moduleId: 'n', type: 'article' }])).toEqual({ c: record })
 })
 

@@ -37,7 +37,7 @@ it('counts every associate once in each course, and no administrators', () => {
   expect(courseTally(TEAM, 'constructor')).toEqual({ 'not-started': 6, 'in-progress': 0, complete: 0 })
 })
 
-it("derives the same tallies from a page’s figures", () => {
+it('derives the same tallies from a page’s figures', () => {
   const page = {
     numbers: countTeam(entriesOf(TEAM)),
     tallies: { welcome: { complete: 2, 'in-progress': 2 }, cats: { complete: 2, 'in-progress': 0 } },
