@@ -146,7 +146,7 @@ for (const { after, scene, act } of ACTS)
     noteFact('act', { after })
   })
 
-test('the first Tab on a screen leads to a link that skips the header', async ({ show }) => {
+test('the first Tab on a screen leads to the skip link', async ({ show }) => {
   const page = await show('team-12', { width: 1440 })
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('Tab')

@@ -119,7 +119,7 @@ const LARGE_TEXT = [
 
 // Contract § 9: accessibility: axe …
 for (const scene of LARGE_TEXT)
-  test(`${scene}: doubled or wider spaced text needs no sideways scrolling and is not cut off`, async ({
+  test(`${scene}: doubled or wider spaced text needs no sideways scrolling and is not truncated`, async ({
     show,
   }) => {
     const { upTo = 1440 } = SCENES.find(({ name }) => name === scene) ?? {}
@@ -171,7 +171,7 @@ function expectMeasure(
   noteFact('measure', { what, px: found, limit: words })
 }
 
-test('the next step is on the first screen of a phone', async ({ show }) => {
+test('the next step is visible on a phone without scrolling', async ({ show }) => {
   for (const scene of ['learn-busy', 'learn-mixed']) {
     const page = await show(scene, { width: 390 })
     const next = await page

@@ -68,7 +68,7 @@ async function updatePassword(page: Page, current: string, next: string): Promis
 
 // Contract § 2: associate: no side navigation …
 // Contract § 5: Save Changes after an edit only; 'Verify Password' when the email changed
-test('Save Changes is enabled only after an edit, and disabled again when the edit is undone', async ({
+test('Save Changes is enabled only after an edit, and disabled again once the edit is reverted', async ({
   page,
   portal,
 }) => {
@@ -123,7 +123,7 @@ test('a name is saved without the password and shown in the header at once', asy
 })
 
 // Contract § 5: Save Changes after an edit only …
-test('an email is changed with the password; the new one signs in, and the old mailbox is notified', async ({
+test('a user changes the email with the password, signs in with it, and the old mailbox is notified', async ({
   page,
   portal,
   mail,
@@ -193,7 +193,7 @@ test("the sign-in service's reason is shown below the page's message, and the fo
   await expectAccessible(page)
 })
 
-test('a save that fails halfway shows the true state, and the rest is saved without the password', async ({
+test('a save that fails halfway shows the actual state, and the rest is saved without the password', async ({
   page,
   portal,
 }) => {
@@ -354,7 +354,7 @@ test('a new password and a new email keep the other tab signed in and invalidate
 })
 
 // Contract § 8: account and password sentences
-test('an account that does not load shows a spinner, then its message and a retry button', async ({
+test('an account that fails to load shows a spinner, then its message and a retry button', async ({
   page,
   portal,
 }) => {

@@ -18,7 +18,7 @@ async function linkOf({ origin, dataDir }: Portal, email: string): Promise<strin
 }
 
 // Contract § 9: people choose how many emails …
-test("an associate's choice of one summary a week persists after a reload", async ({ page, portal }) => {
+test('an associate’s choice of a weekly summary persists after a reload', async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/account`)
   await expect(page.getByRole('radio', { name: 'Every reminder' })).toBeChecked()
@@ -46,7 +46,7 @@ test("an administrator turns off the team's summaries, and a choice that fails t
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
 })
 
-test('a later choice stays and is saved although an earlier one fails to save', async ({ page, portal }) => {
+test('a later choice stays and is saved even if an earlier one fails to save', async ({ page, portal }) => {
   await openAs(page, portal, ADMINISTRATOR)
   await page.goto(`${portal.origin}/account`)
   const choice = (name: string) => page.getByRole('radio', { name })
@@ -68,7 +68,7 @@ test('a later choice stays and is saved although an earlier one fails to save', 
   await expect(choice('Never')).toBeChecked()
 })
 
-test('a link in an email opens, without signing in, a page that changes nothing until its button is clicked', async ({
+test('an emailed link opens a page without sign-in that changes nothing until its button is clicked', async ({
   page,
   portal,
 }) => {

@@ -63,7 +63,7 @@ test("My profile lists the associate's sessions and can end one or all others", 
   await expect(rows).toContainText('this device')
 })
 
-test("the administrator's Account page has the list as well, and a failure is shown and can be retried", async ({
+test('the administrator’s Account page also has the list, and shows a failure with a retry button', async ({
   page,
   portal,
   browser,

@@ -144,7 +144,7 @@ function expectWord(
 /** Number of runs and their seed, from the environment. A failure reports its seed. */
 const { RUNS = 40, SEED } = process.env
 
-test('a word typed after a click goes only into the clicked block and can be undone', async ({
+test('a word typed after a click goes only into the clicked block, and can be undone', async ({
   page,
   portal,
 }) => {
@@ -188,7 +188,7 @@ test('a word typed after a click goes only into the clicked block and can be und
   })
 })
 
-test('a check mark moves the caret even after a selection whose drag ended outside the article', async ({
+test('a check mark moves the caret even after a selection dragged out of the article', async ({
   page,
   portal,
 }) => {

@@ -643,7 +643,7 @@ const CASES: Case[] = [
   ],
 ]
 
-test('keys at a selected part write after it, and each kind of selection writes at its own position', async ({
+test('typing at a selected part goes after it, and each kind of selection inserts at its own position', async ({
   page,
   portal,
 }) => {

@@ -65,7 +65,7 @@ test('a part from another program is selected, moved, deleted and restored', asy
   await expect(part).toHaveCount(1)
 })
 
-test('a table gets rows, columns, headers and merged cells, and its text an alignment', async ({
+test('a table gets rows, columns, headers and merged cells, and its text gets an alignment', async ({
   page,
   portal,
 }) => {

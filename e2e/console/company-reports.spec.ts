@@ -7,7 +7,10 @@ import { openConsole } from './open-console.ts'
 const TODAY = dayAt(Date.now(), 'UTC')
 
 // Contract § 9: report of a period
-test('the company opens the report of all partners, and that of one', async ({ page, portal }) => {
+test('the company opens the report of all partners, and that of a single partner', async ({
+  page,
+  portal,
+}) => {
   await countDays(portal)
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Reports' }).click()

@@ -9,7 +9,7 @@ import { openConsole } from './open-console.ts'
 const TODAY = dayAt(Date.now(), 'UTC')
 
 // Contract § 9: requirements on a day
-test('the company lists and exports who had to complete a course on a day at all partners', async ({
+test('the company lists and exports the people required to complete a course on a day, at all partners', async ({
   page,
   portal,
 }) => {

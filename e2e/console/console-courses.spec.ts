@@ -206,7 +206,7 @@ test('the search in the URL filters the courses', async ({ page, portal }) => {
   await expect(page).toHaveURL(/\?q=kat$/)
 })
 
-test('the history on the screen shows that the course is withdrawn or offered', async ({ page, portal }) => {
+test('the history on the screen shows whether the course is hidden or offered', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: 'History', exact: true }).click()
@@ -238,7 +238,7 @@ test('changing the web address of a published course shows the consequences', as
   await expect(warning).toHaveCount(0)
 })
 
-test('a draft discarded by another person is shown in its current state', async ({ page, portal }) => {
+test('a draft discarded by another user is shown in its current state', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await beginDraft(page, 'Feeding Dogs Well')

@@ -3,7 +3,7 @@ import { LEE, openConsole } from './open-console.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('the sidebar lists the screens of an admin, then the person and Sign out', async ({ page, portal }) => {
+test('the sidebar lists an administrator’s screens, then the user and Sign out', async ({ page, portal }) => {
   await openConsole(page, portal)
   const nav = page.getByRole('navigation', { name: 'Console' })
   await expect(nav.getByRole('link')).toHaveText([
@@ -39,7 +39,7 @@ test('a phone has four screens in the bottom bar, and the others in a menu', asy
   await expect(nav.getByRole('link', { name: 'Health' })).toBeHidden()
 })
 
-test('an author has courses and the account', async ({ page, portal }) => {
+test('an author’s navigation has courses and the account', async ({ page, portal }) => {
   await page.setViewportSize(PHONE)
   await openConsole(page, portal, LEE)
   const nav = page.getByRole('navigation', { name: 'Console' })
@@ -48,7 +48,7 @@ test('an author has courses and the account', async ({ page, portal }) => {
   await expect(nav.getByRole('button', { name: 'Sign out' })).toBeVisible()
 })
 
-test('a list on a phone has several facts in a line', async ({ page, portal }) => {
+test('a list on a phone has several facts per line', async ({ page, portal }) => {
   await page.setViewportSize(PHONE)
   await openConsole(page, portal)
   const row = page

@@ -32,7 +32,7 @@ async function acceptInvitation(
   return page
 }
 
-test('an admin creates a partner and finds it, its people learn, and it is suspended, resumed and removed', async ({
+test('an admin creates a partner, whose people learn, and suspends, resumes and removes it', async ({
   page,
   browser,
   portal,

@@ -126,7 +126,7 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
 })
 
 // Contract § 9: a moved person takes the record along
-test('a person who moves with the learning record has the same courses complete at the new partner', async ({
+test('a person moved with the learning record has the same courses complete at the new partner', async ({
   page,
   browser,
   portal,
@@ -155,7 +155,7 @@ test('a person who moves with the learning record has the same courses complete 
   await expect(admin.locator('body')).not.toContainText('Happy Tails')
 })
 
-test('a recovery code replaces a lost phone, an admin resets the factors, and the mailed link sets them up', async ({
+test('a recovery code replaces a lost phone, and reset factors are set up again with a mailed link', async ({
   page,
   browser,
   portal,

@@ -95,10 +95,7 @@ test('a new filter or search starts at the first page', async ({ page, portal })
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?act=[\w-]+$/)
 })
 
-test('a filter and an order chosen before the screen is rendered again both apply', async ({
-  page,
-  portal,
-}) => {
+test('a filter and an order chosen before the next rendering both apply', async ({ page, portal }) => {
   await openConsole(page, portal)
   const presses = [
     page.getByRole('button', { name: 'Suspended' }),
@@ -113,7 +110,7 @@ test('a filter and an order chosen before the screen is rendered again both appl
     .toEqual({ show: 'suspended', by: expect.stringMatching(/^-?name$/) })
 })
 
-test('a refused action from the header keeps its dialog open, shows the reason and loads the course again', async ({
+test('a refused action from the header keeps its dialog open, shows the reason and reloads the course', async ({
   page,
   portal,
 }) => {
@@ -157,7 +154,7 @@ for (const { kind, list, search, name, calls, act, confirm } of [
     confirm: 'Suspend',
   },
 ])
-  test(`a ${kind.toLowerCase()} that no longer exists is shown without its name and its actions`, async ({
+  test(`a ${kind.toLowerCase()} that no longer exists is shown without its name and actions`, async ({
     page,
     portal,
   }) => {
@@ -238,7 +235,7 @@ test('Escape does not close a dialog while its action is running', async ({ page
   await expect(dialog).toHaveCount(0)
 })
 
-test('a second click on "Sign out" of a session sends nothing, and the session disappears from the list', async ({
+test('a second click on a session’s "Sign out" sends nothing, and the session disappears from the list', async ({
   page,
   portal,
 }) => {

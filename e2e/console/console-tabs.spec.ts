@@ -2,7 +2,7 @@ import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole, signOut } from './open-console.ts'
 
-test('a screen first opened offline shows a notice, stays open, and loads when the connection is back', async ({
+test('a screen first opened offline shows a notice, stays open, and loads once the connection is back', async ({
   page,
   context,
   portal,

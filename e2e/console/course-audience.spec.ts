@@ -3,7 +3,7 @@ import { test } from '../support/mail-fixtures.ts'
 import { openConsole } from './open-console.ts'
 
 // Contract § 9: known console failures: a course has an audience of partners, and days
-test('an admin shows a course only to some partners, which both tables explain, and then to all again', async ({
+test('an admin restricts a course to some partners, which both tables explain, and then lifts the restriction', async ({
   page,
   browser,
   portal,

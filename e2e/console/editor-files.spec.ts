@@ -51,7 +51,7 @@ async function openLearner(context: BrowserContext, portal: Portal): Promise<Pag
 }
 
 // Contract § 2: a module’s links may hold PDFs, for those who may open the module
-test('a PDF is added to a module’s links, published, and opened by a learner in a new tab that runs nothing', async ({
+test('a PDF is added to a module’s links and published, and opens in a new tab that runs no script', async ({
   page,
   portal,
   browser,
@@ -121,7 +121,7 @@ test('a PDF is added to a module’s links, published, and opened by a learner i
   await context.close()
 })
 
-test('a file that is no PDF is refused with the reason, and a PDF is dropped, replaced and removed', async ({
+test('a file other than a PDF is refused with the reason, and a PDF is dropped, replaced and removed', async ({
   page,
   portal,
 }) => {

@@ -46,7 +46,7 @@ test('the preview next to the editor shows the player, follows the text, and sta
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('other people in an article are shown, and disappear soon after they leave', async ({
+test('other people with an article open are shown, and disappear soon after leaving', async ({
   page,
   context,
   portal,

@@ -6,7 +6,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 
-test('questions from a Word document are pasted into a quiz in one action, which is announced and undone', async ({
+test('questions from a Word document are pasted into a quiz as one edit, which is announced and undone', async ({
   page,
   portal,
 }) => {

@@ -28,7 +28,7 @@ async function emptyFile(name: string, size: number, beginning: Buffer): Promise
 const HEAD_OF = { gif: Buffer.from('GIF89a'), mov: boxOf('ftyp', Buffer.from('qt  \0\0\0\0')) }
 
 // frappe/lms#1258, frappe/lms#2507, frappe/lms#2663, frappe/lms#1839
-test('files that are too large or of another kind are refused with a message before anything is sent', async ({
+test('files that are too large or of another type are refused with a message before upload', async ({
   page,
   portal,
 }) => {
@@ -79,7 +79,7 @@ test('files that are too large or of another kind are refused with a message bef
   expect(begun).toEqual([])
 })
 
-test('a film without space and a film beyond the maximum are refused while others are sent', async ({
+test('films that exceed the space or the maximum size are refused while others upload', async ({
   page,
   portal,
 }) => {

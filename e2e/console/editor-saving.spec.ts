@@ -17,7 +17,7 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a server killed while a user types loses no text, and receives all of it after the restart', async ({
+test('a server killed during typing loses no text, and receives all of it after the restart', async ({
   page,
 }) => {
   const portal = await startPortal()
@@ -68,7 +68,7 @@ test('two minutes offline, typing alternately in two modules, lose no text @full
   }
 })
 
-test('a temporarily refused save is shown with its part and message, kept, and sent after the wait', async ({
+test('a temporarily refused save is shown with its part and message, kept, and sent after the delay', async ({
   page,
   portal,
 }) => {
@@ -96,7 +96,7 @@ test('a temporarily refused save is shown with its part and message, kept, and s
 })
 
 // frappe/lms#2539
-test('the response to a save changes neither the text nor the caret of a user who keeps typing', async ({
+test('the response to a save changes neither the text nor the caret during continued typing', async ({
   page,
   portal,
 }) => {
@@ -190,7 +190,7 @@ test('a tab closed in the middle of a word has sent the text, and a second devic
   await device.close()
 })
 
-test('a user signed out while typing signs in again, and the text is then saved', async ({
+test('a user signed out during typing signs in again, and the text is then saved', async ({
   page,
   context,
   portal,
@@ -218,7 +218,7 @@ test('a user signed out while typing signs in again, and the text is then saved'
   await expect(words(page)).toHaveText('Close them. Both of them.')
 })
 
-test('text of a draft discarded meanwhile can be read, copied and moved to the next draft', async ({
+test('text of a discarded draft can be read, copied and moved to the next draft', async ({
   page,
   context,
   portal,

@@ -95,7 +95,7 @@ test('the head, the outline and the toolbar stay visible at the end of a long ar
   expect(first?.y).toBeGreaterThanOrEqual((toolbar?.y ?? 0) + (toolbar?.height ?? 0))
 })
 
-test('the toolbar is one row with all its buttons within it at every width', async ({ page, portal }) => {
+test('the toolbar is a single row that contains all its buttons at every width', async ({ page, portal }) => {
   await beginArticle(page, portal, { course: 'Toys', title: 'Bells' })
   const bar = page.getByRole('toolbar', { name: 'Format' })
   for (const width of [320, 360, 390, 820, 880, 1200, 1440]) {
@@ -242,7 +242,7 @@ test('a new course shows no problem until a field is left empty, and then one se
   await expect(question).toHaveAttribute('aria-invalid', 'true')
 })
 
-test("each problem is counted at its module, and the course's list leads to its field", async ({
+test('each problem is counted at its module, and the course’s list links to its field', async ({
   page,
   portal,
 }) => {
@@ -299,7 +299,7 @@ test("each problem is counted at its module, and the course's list leads to its 
   await expect(problems.getByRole('link', { name: 'Untitled module, title' })).toHaveCount(0)
 })
 
-test('all stored versions are listed, and older ones load and take the focus of the button', async ({
+test('all stored versions are listed, and older ones load and take the focus from the button', async ({
   page,
   portal,
 }) => {

@@ -50,7 +50,7 @@ async function writeOver(faster: Page, slower: Page, texts: [string, string]): P
   return dialog
 }
 
-test('two people write a course from empty to published, in two modules at once and then in one article', async ({
+test('two people write a course until it is published, in separate modules and then in the same article', async ({
   page,
   browser,
   portal,
@@ -158,7 +158,7 @@ test('moving a module while a colleague renames its section shows both outlines 
   await other.context().close()
 })
 
-test('only the open module is reported to others, and none after the editor is left', async ({
+test('only the open module is reported to others, and none after leaving the editor', async ({
   page,
   portal,
 }) => {

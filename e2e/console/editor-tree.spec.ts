@@ -128,7 +128,7 @@ test("the outline exposes the open module and each module's problems, and its me
   await expect(outline.getByRole('status')).toHaveText('Moved Balls: position 1 of 1 in Ropes.')
 })
 
-test('a question has one name, its answers are numbered, and problems are linked to their fields', async ({
+test('a question has a single name, its answers are numbered, and problems are linked to their fields', async ({
   page,
   portal,
 }) => {

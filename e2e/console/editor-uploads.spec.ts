@@ -70,7 +70,7 @@ test('a film upload resumes after five broken connections and after a reload', a
   await sendFilm({ page, host }, 40)
 })
 
-test('@full a 300 MB film upload resumes as well', async ({ page, host }) => {
+test('@full a 300 MB film upload also resumes', async ({ page, host }) => {
   test.setTimeout(600_000)
   await sendFilm({ page, host }, 300)
 })
@@ -208,10 +208,7 @@ test('captions are checked at once, with problems by line, and SubRip is convert
   await expect(page.getByLabel('Language')).toBeFocused()
 })
 
-test('a course gets a cover from a file, and another course starts as a copy of it', async ({
-  page,
-  portal,
-}) => {
+test('a course gets a cover from a file, and another course starts as its copy', async ({ page, portal }) => {
   const cover = join(folder, 'cover.png')
   await writeFile(cover, pngOf(1600, 900))
   await openConsole(page, portal)

@@ -118,7 +118,7 @@ test('sections and modules are renamed, moved, duplicated and deleted by menu an
   )
 })
 
-test('text written offline is kept, even through a closed tab, and sent when the connection is back', async ({
+test('text written offline is kept, even after closing the tab, and sent once the connection is back', async ({
   page,
   context,
   portal,
@@ -146,7 +146,7 @@ test('text written offline is kept, even through a closed tab, and sent when the
   await expect(words(later)).toContainText('So does a clove hitch')
 })
 
-test('an admin and an author in one article choose between their texts, and the other becomes a version', async ({
+test('an admin and an author of the same article choose between their texts, and the other becomes a version', async ({
   page,
   browser,
   portal,
@@ -249,7 +249,7 @@ test('an unknown node stays unchanged', async ({ page, portal }) => {
   expect(JSON.parse(saved.editorData).root.children[1]).toEqual(poll)
 })
 
-test('a quiz, a film, notes, links and the course settings are written, with the results of the check', async ({
+test('a quiz, a film, notes, links and the course settings are written, with results of the check', async ({
   page,
   portal,
 }) => {

@@ -147,7 +147,7 @@ test('a user without partner and role has no access, and closing the notice sign
 })
 
 // Contract § 8: lists and profile that cannot be read; several in one modal
-test('each list that cannot be read shows its own message', async ({ page, portal }) => {
+test('each list that fails to load shows its own message', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await failReads(page, '/users?partner=')
   await page.goto(`${portal.origin}/team`)
@@ -165,7 +165,7 @@ test('each list that cannot be read shows its own message', async ({ page, porta
   await expectModal(page, 'Error:', userProfileFailed(SUPPORT))
 })
 
-test('My learning reports that courses or their status cannot be read', async ({ page, portal }) => {
+test('My learning reports a failure to load courses or their statuses', async ({ page, portal }) => {
   await signIn(page, portal, 'new@happytails.example')
   await failReads(page, '/associate-training-completion')
   await page.goto(portal.origin)
@@ -178,7 +178,7 @@ test('My learning reports that courses or their status cannot be read', async ({
   await expectModal(page, 'Error:', coursesFailed(SUPPORT))
 })
 
-test('a course whose cover does not load shows the paw instead', async ({ page, portal }) => {
+test('a course whose cover fails to load shows the paw instead', async ({ page, portal }) => {
   await page.route('**/media/*-cover.*', (route) => route.abort())
   await signIn(page, portal, 'new@happytails.example')
   await expect(page.getByRole('heading', { name: 'Welcome to the Counter' })).toBeVisible()
@@ -205,7 +205,10 @@ async function removeByGateway(page: Page, origin: string, email: string): Promi
 }
 
 // Contract § 9: a page reloads once if an upgrade removed one of its scripts
-test('a screen whose file was replaced by an upgrade is loaded with one reload', async ({ page, portal }) => {
+test('a screen whose file was replaced by an upgrade loads with a single reload', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, 'admin@happytails.example')
   const loads = countLoads(page)
   await page.route('**/assets/account-screen-*.js', (route) =>
@@ -216,7 +219,7 @@ test('a screen whose file was replaced by an upgrade is loaded with one reload',
   expect(loads()).toBe(1)
 })
 
-test('a screen that cannot be loaded keeps the header and navigation, and offers to reload', async ({
+test('a screen that fails to load keeps the header and navigation, and offers to reload', async ({
   page,
   portal,
 }) => {

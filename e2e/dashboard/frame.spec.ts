@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from '../support/fixtures.ts'
 
-test('a refused sign-in marks its field and moves the focus there, and the password can be shown', async ({
+test('a refused sign-in marks and focuses its field, and the password can be revealed', async ({
   page,
   portal,
 }) => {
@@ -29,7 +29,7 @@ test('a refused sign-in marks its field and moves the focus there, and the passw
 })
 
 // Contract § 9: the navigation lists a course …
-test('Sign Out is in the menu, and is offered to the next person after a tablet was idle', async ({
+test('Sign Out is in the menu, and is offered to the next person on an idle tablet', async ({
   page,
   portal,
 }) => {

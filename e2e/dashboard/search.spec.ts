@@ -9,7 +9,10 @@ const field = (page: Page) =>
   page.getByRole('searchbox', { name: 'Search courses' }).filter({ visible: true })
 
 // Contract § 9: the / key focuses the search field, except while the user types
-test('a search by keyboard finds an article and a film, and Back returns to it', async ({ page, portal }) => {
+test('a keyboard search finds an article and a film, and Back returns to the results', async ({
+  page,
+  portal,
+}) => {
   await openAs(page, portal, ASSOCIATE)
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
@@ -138,7 +141,7 @@ test('on a phone the search has its own screen, with results or a note that ther
   await expectAccessible(page)
 })
 
-test('an offline search shows a notice, and runs when the connection is back', async ({
+test('an offline search shows a notice, and runs once the connection is back', async ({
   page,
   portal,
   context,
@@ -157,7 +160,7 @@ test('an offline search shows a notice, and runs when the connection is back', a
 })
 
 // Contract § 9: search omits a disabled course …
-test('a disabled course is no longer found, not even after going back', async ({ page, portal }) => {
+test('a disabled course is no longer found, even after going back', async ({ page, portal }) => {
   const course = courseOf('zoo', [article('savanna', 'A zebra has stripes.')])
   await addCourses(portal, course)
   await openAs(page, portal, ASSOCIATE)

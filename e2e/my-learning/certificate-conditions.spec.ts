@@ -14,7 +14,7 @@ const COURSE = {
 }
 
 // Contract § 9: a certificate can require every module opened and every video watched
-test('a certificate appears with the last module opened and the last video watched', async ({
+test('a certificate appears once the last module is opened and the last video watched', async ({
   browser,
   page,
   portal,

@@ -27,7 +27,7 @@ function noteCertificateCalls(context: BrowserContext): string[] {
   return calls
 }
 
-test('completing a course leads to its certificate, at once and from My learning', async ({
+test('a completed course leads to its certificate, at once and from My learning', async ({
   context,
   page,
   portal,
@@ -96,7 +96,7 @@ test('My learning is server-rendered with certificates, without further requests
   await other.close()
 })
 
-test('a learner without a certificate requests none, nor the script that shows one', async ({
+test('a learner without a certificate requests none, nor the script for certificates', async ({
   context,
   page,
   portal,

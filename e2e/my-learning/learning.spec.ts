@@ -35,7 +35,7 @@ function reviewUnder(page: Page, heading: string) {
 //   sight
 // Contract § 4: quiz flow: start, answers, finish, pass, fail, retake
 // Contract § 5: quiz: 'Please select an answer.'; questions that cannot be shown
-test('an associate learns, an administrator sees the progress, and a restart keeps it', async ({
+test('an associate learns, an administrator sees the progress, and a restart preserves it', async ({
   page,
   portal,
 }) => {

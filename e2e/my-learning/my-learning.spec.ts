@@ -36,7 +36,7 @@ const cards = (page: Page) =>
     .filter({ has: page.locator('h2') })
 
 // Contract § 9: the next step comes first, within a phone's first screen
-test('My learning shows the next step first, on the first screen of a phone, and completed courses last', async ({
+test('My learning shows the next step first, visible on a phone without scrolling, and completed courses last', async ({
   context,
   page,
   portal,
@@ -84,7 +84,7 @@ test('My learning shows the next step first, on the first screen of a phone, and
   await expect(page.getByRole('heading', { level: 2, name: CAT_QUIZ })).toBeVisible()
 })
 
-test('on a desktop the next step spans the row, the cards fill theirs, and the end is announced', async ({
+test('on a desktop the next step spans its row, the cards fill theirs, and completion is announced', async ({
   browser,
   context,
   page,

@@ -40,7 +40,7 @@ const A4 = '595 × 842'
 const DEMO = ['welcome', 'dog-nutrition', 'cat-behaviour']
 
 // Contract § 9: a training record prints as a sheet
-test('a learner who has completed everything prints a record on one sheet, with names, dates and scores', async ({
+test('a learner with all courses completed prints a record on one sheet, with names, dates and scores', async ({
   page,
   portal,
 }) => {

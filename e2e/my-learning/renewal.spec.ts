@@ -87,7 +87,7 @@ test('a completed course expires, is renewed and completed again, and its histor
 
 // Contract § 9: a course is renewed before its certificate expires: one record per person and course, and no
 //   loss
-test('a learner who has finished everything sees which course to renew', async ({ page, portal }) => {
+test('a learner with all courses completed sees the course to renew', async ({ page, portal }) => {
   const db = connectTo(portal)
   const certified = db.selectFrom('certificates').innerJoin('users', 'users.uid', 'certificates.user_id')
   const ending = certified.where('email', '=', DEMO.done.email).where('ends', 'is not', null)
@@ -119,7 +119,7 @@ test('a learner who has finished everything sees which course to renew', async (
 })
 
 // Contract § 9: a moved person takes the record along
-test('a course that was completed at another partner is renewed when its certificate there ends', async ({
+test('a course completed at another partner is renewed when its certificate there expires', async ({
   page,
   portal,
 }) => {

@@ -179,7 +179,7 @@ test('the courses do not wait for slow requirements, which appear once they have
   await expect(cards(page).first()).toContainText('3 days overdue')
 })
 
-test('a team without requirements has its usual courses, even when requirements cannot be read', async ({
+test('a team without requirements has its usual courses, even if requirements fail to load', async ({
   context,
   page,
   portal,
@@ -196,7 +196,7 @@ test('a team without requirements has its usual courses, even when requirements 
 })
 
 // Contract § 9: a member's page lists their required courses
-test("a member's page has a sentence per requirement, newest first, and one line for the ended ones", async ({
+test('a member’s page has a sentence per requirement, newest first, and a single line for the ended ones', async ({
   context,
   page,
   portal,
@@ -231,7 +231,7 @@ test("a member's page has a sentence per requirement, newest first, and one line
   await expect(section).toHaveCount(0)
 })
 
-test("a member's page without requirements has no section for them, and reports a failure to read them", async ({
+test('a member’s page without requirements has no section for them, and reports a failure to load them', async ({
   context,
   page,
   portal,

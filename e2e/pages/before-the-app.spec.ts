@@ -130,7 +130,7 @@ for (const [path, email, width] of [
   ['/account', ASSOCIATE, 1440],
   ['/search', ASSOCIATE, 1440],
 ] as const)
-  test(`entries at ${path} before the app has loaded stay, ${width} px wide`, async ({ page, portal }) => {
+  test(`entries at ${path} before the app has loaded persist, ${width} px wide`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height: 900 })
     const release = await openHeld(page, portal, path, email)
     const entryOf = (control: Locator) =>
@@ -196,7 +196,7 @@ test('a click is handled at any step of the hydration', { tag: '@full' }, async 
 })
 
 // Contract § 9: a server-rendered page keeps working if the network is cut right after it
-test('a server-rendered page keeps working when the network is cut right after it', async ({
+test('a server-rendered page keeps working when the network disconnects right after it', async ({
   page,
   portal,
 }) => {

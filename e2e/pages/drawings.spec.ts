@@ -3,7 +3,7 @@ import { findDrawingProblems } from '#media/judging/read-drawing.ts'
 import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/courses/drawings.ts'
 
 // Contract § 9: an SVG is read as …
-test('an accepted drawing runs nothing, even opened directly and without policies', async ({ page }) => {
+test('an accepted drawing runs nothing, even if opened directly and without policies', async ({ page }) => {
   const drawings = [
     ...Object.values(HOSTILE_DRAWINGS).map(([drawing]) => drawing),
     ...Object.values(GOOD_DRAWINGS),

@@ -128,7 +128,7 @@ const AREAS: Record<
 }
 
 for (const [who, { open, screens }] of Object.entries(AREAS))
-  test(`screens closed by ${who} leave no listener and no timer behind @full`, async ({ page, portal }) => {
+  test(`screens closed by ${who} leave no listeners and no timers behind @full`, async ({ page, portal }) => {
     await page.addInitScript(countListenersAndTimers)
     await open(page, portal)
     // One-time resources are created during the first visits.

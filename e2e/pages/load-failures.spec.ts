@@ -46,7 +46,7 @@ async function closeModal(page: Page, count: number): Promise<string[]> {
 const EVERYTHING = ['/users', '/partners/', '/associate-training']
 
 // Contract § 8: lists and profile that cannot be read …
-test('an administrator sees each message once, in one modal, when everything fails', async ({
+test('an administrator sees each message once, in a single modal, if all requests fail', async ({
   page,
   portal,
 }) => {
@@ -59,7 +59,7 @@ test('an administrator sees each message once, in one modal, when everything fai
   await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
 })
 
-test('an associate sees each message once, in one modal, in the list and the player, when everything fails', async ({
+test('an associate sees each message once in one modal, in the list and the player, if all requests fail', async ({
   page,
   portal,
 }) => {
@@ -109,7 +109,7 @@ test('a failure during an open dialog is shown when the dialog is closed', async
   await expect(page.getByRole('button', { name: `Remove ${DEMO.done.userName}` })).toBeFocused()
 })
 
-test('a partner returned as null counts as missing, and nothing breaks', async ({ page, portal }) => {
+test('a partner returned as null counts as missing, and the screen still works', async ({ page, portal }) => {
   await openWith(page, portal, ADMIN, '/team', ['/partners/'], { json: null })
   await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
   await expect(page.getByText(`Welcome, ${DEMO.admin.userName}`)).toBeVisible()

@@ -12,7 +12,7 @@ function boxOf(locator: Locator): Promise<Box> {
 }
 
 // Contract § 9: the header has a constant height, and its logo is legible in both themes
-test('the header keeps its height with any logo, and a phone has its navigation at the bottom', async ({
+test('the header keeps its height with any logo, and phones have the navigation at the bottom', async ({
   show,
 }) => {
   for (const logo of ['wide', 'tall', 'white', 'none']) {
@@ -69,7 +69,7 @@ test('the spinner of a busy button is next to its label', async ({ show }) => {
   expect(start - ring.right).toBeLessThan(12)
 })
 
-test('placeholder text is as muted as other hints, and stronger when more contrast is requested', async ({
+test('placeholder text is as muted as other hints, and stronger if more contrast is requested', async ({
   show,
 }) => {
   const page = await show('bulk-open', { width: 1440, theme: 'dark' })

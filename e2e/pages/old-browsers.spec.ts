@@ -50,7 +50,7 @@ test('no script has syntax that the oldest browsers cannot parse', () => {
 })
 
 // Contract § 9: every screen works in the …
-test('a browser that is too old shows a request to update it', async ({ page, portal }) => {
+test('an unsupported browser shows a request to update it', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   const sentence = page.getByText('This browser is too old for the portal.')
   await expect(sentence).toBeHidden()

@@ -40,7 +40,7 @@ test('a signed-out browser requests no token and no configuration', async ({ pag
 })
 
 // Contract § 9: a signed-in start has its documents in the page, preloads its files, and requests one token
-test('My learning is server-rendered, its files load before the app runs, and it requests one token', async ({
+test('My learning is server-rendered, loads its files before the app runs, and requests one token', async ({
   page,
   portal,
 }) => {
@@ -73,7 +73,7 @@ test("the team is embedded in an administrator's page, or requested once", async
   expect(requests.count(TOKEN)).toBe(1)
 })
 
-test('a page without a screen appears as a whole, without placeholders for parts that are loading', async ({
+test('a page without a screen appears as a whole, without placeholders for loading parts', async ({
   page,
   portal,
 }) => {
@@ -142,7 +142,7 @@ test('a pending sign-out is sent before any token request, and the page shows no
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toHaveCount(0)
 })
 
-test('signing out in another tab while a page starts signs that page out as well', async ({
+test('signing out in another tab during a page’s start also signs that page out', async ({
   page,
   portal,
 }) => {
@@ -185,7 +185,7 @@ test('a page without a screen that fails to start offers Try again', async ({ pa
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 })
 
-test('a server-rendered page whose first renewal fails stays, and renews with the next call', async ({
+test('a server-rendered page stays if its first renewal fails, and renews with the next call', async ({
   page,
   portal,
 }) => {
@@ -279,7 +279,7 @@ for (const [how, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click({ noWaitAfter: true })],
 ] as const)
-  test(`a form submitted with ${how} before the app has loaded is sent once it has, never by the browser`, async ({
+  test(`a form submitted with ${how} before the app has loaded is sent by the app, never by the browser`, async ({
     page,
     portal,
   }) => {

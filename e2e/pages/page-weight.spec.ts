@@ -39,7 +39,7 @@ function weighScripts(page: Page): () => number {
 }
 
 // Contract § 9: page weight
-test('the sign-in page loads at most 90 kB of JavaScript at first', async ({ page, portal }) => {
+test('the sign-in page initially loads at most 90 kB of JavaScript', async ({ page, portal }) => {
   const weight = weighScripts(page)
   await page.goto(`${portal.origin}/signin`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -78,7 +78,7 @@ test('My learning with its pictures is at most 160 kB', async ({ page, portal })
 })
 
 for (const email of ['new@happytails.example', 'admin@happytails.example']) {
-  test(`the home screen of ${email} loads at most 135 kB of JavaScript at first`, async ({
+  test(`the home screen of ${email} initially loads at most 135 kB of JavaScript`, async ({
     page,
     portal,
   }) => {

@@ -38,7 +38,7 @@ async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<voi
 
 // Contract § 9: a screen first opened offline shows a notice and loads automatically; later all screens of the
 //   role open offline
-test('a screen first opened offline shows a notice, and loads when the network is back', async ({
+test('a screen first opened offline shows a notice, and loads once the network is back', async ({
   page,
   context,
   portal,
@@ -56,7 +56,7 @@ test('a screen first opened offline shows a notice, and loads when the network i
   expect(await isSamePage()).toBe(true)
 })
 
-test('parts of a screen that are first opened offline also load when the network is back', async ({
+test('parts of a screen first opened offline also load once the network is back', async ({
   page,
   context,
   portal,
@@ -78,7 +78,7 @@ test('parts of a screen that are first opened offline also load when the network
   expect((await download).suggestedFilename()).toBe('team.csv')
 })
 
-test('a signed-out screen first opened offline shows a notice, and loads when the network is back', async ({
+test('a signed-out screen first opened offline shows a notice, and loads once the network is back', async ({
   page,
   context,
   portal,
@@ -91,7 +91,7 @@ test('a signed-out screen first opened offline shows a notice, and loads when th
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
 })
 
-test('a screen first opened while the server is down loads once it answers', async ({ page, context }) => {
+test('a screen first opened while the server is down loads once it responds', async ({ page, context }) => {
   test.setTimeout(120_000)
   const portal = await startPortal()
   try {
@@ -113,7 +113,7 @@ for (const [email, screens, tool] of [
   [ASSOCIATE, ASSOCIATE_SCREENS, undefined],
   [ADMIN, ADMIN_SCREENS, 'Import a list'],
 ] as const)
-  test(`every screen opens offline once the page of ${email} has been idle`, async ({
+  test(`every screen opens offline after the page of ${email} has been idle`, async ({
     page,
     context,
     portal,

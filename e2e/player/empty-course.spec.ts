@@ -5,7 +5,7 @@ import { addCourses, courseOf } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
 
 // Contract § 9: a course without modules shows a message and no Start
-test('a course without modules is announced as not ready and cannot be started', async ({ page, portal }) => {
+test('a course without modules is reported as not ready and cannot be started', async ({ page, portal }) => {
   const noSections = { ...courseOf('bare', []), sections: [] }
   await addCourses(portal, courseOf('empty', []), noSections)
   await openAs(page, portal, ASSOCIATE)

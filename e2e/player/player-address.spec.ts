@@ -74,7 +74,7 @@ test('an unknown course also leads administrators to their home screen', async (
   }
 })
 
-test('opening a module transfers its content only', async ({ page, portal }) => {
+test('opening a module transfers only its content', async ({ page, portal }) => {
   await addPlaces(portal)
   // The check mark appears immediately, possibly during its call.
   const answered = page.waitForResponse(

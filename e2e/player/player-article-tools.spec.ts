@@ -16,7 +16,7 @@ function demoArticles(): { path: string; id: string }[] {
 }
 
 // Contract § 9: an article prints as one A5 card, and is read aloud where the browser has a voice
-test('every demo article prints as one A5 card for the counter, and alone', { tag: '@full' }, async ({
+test('every demo article prints as a single A5 card for the counter, and alone', { tag: '@full' }, async ({
   page,
   portal,
 }) => {
@@ -62,7 +62,7 @@ function speakingBrowser(): void {
 }
 
 // Contract § 9: an article prints as one A5 card …
-test('an article is read aloud block by block until the reader leaves it, unless there is no voice', async ({
+test('an article is read aloud block by block until the reader leaves, unless there is no voice', async ({
   page,
   portal,
 }) => {

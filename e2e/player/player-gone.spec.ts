@@ -85,10 +85,7 @@ test('a disabled course is reported as gone to an administrator', async ({ page,
   await expectGone(page, course, 'Courses')
 })
 
-test('a module removed from its course while open is reported before the course continues', async ({
-  page,
-  portal,
-}) => {
+test('a module removed while open is reported before the course continues', async ({ page, portal }) => {
   await addCourses(portal, courseOf('shorter', [article('a1'), article('a2'), article('a3')]))
   await openCourse(page, portal, 'shorter')
   await expect(page.getByText('The words of a1.')).toBeVisible()
@@ -106,7 +103,7 @@ test('a module removed from its course while open is reported before the course 
   await expect(moduleHeading(page, 'Article a1')).toBeVisible()
 })
 
-test('a quiz removed from its course during an attempt is reported, even if it was the last module', async ({
+test('a quiz removed during an attempt is reported, even if it was the last module', async ({
   page,
   portal,
 }) => {
@@ -129,7 +126,7 @@ test('a quiz removed from its course during an attempt is reported, even if it w
   }
 })
 
-test('a quiz replaced while open by one without questions, or by an article, is shown in its new form', async ({
+test('a quiz replaced while open by an article, or by one without questions, is shown in its new form', async ({
   page,
   portal,
 }) => {
@@ -153,7 +150,7 @@ test('a quiz replaced while open by one without questions, or by an article, is 
   }
 })
 
-test('notes and links stop loading when their module cannot be loaded', async ({ page, portal }) => {
+test('notes and links stop loading if their module fails to load', async ({ page, portal }) => {
   await addCourses(portal, courseOf('broken', [article('a1')]))
   await openAs(page, portal, 'new@happytails.example')
   await requestEmptyPages(page)

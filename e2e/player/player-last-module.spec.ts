@@ -4,7 +4,10 @@ import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 
 // Contract § 9: questions can be answered by …
-test('a last module other than a quiz leads on like a passed quiz', async ({ page, portal }) => {
+test('a last module other than a quiz leads to the next step like a passed quiz', async ({
+  page,
+  portal,
+}) => {
   await addCourses(portal, courseOf('way', [article('read'), quiz('q', 1), article('last')]))
   await openCourse(page, portal, 'way?module=last')
   const end = page.getByRole('region', { name: 'The end of the course' })

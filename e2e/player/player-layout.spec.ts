@@ -136,7 +136,7 @@ test('a film is as wide as the content, near the top, and its space is reserved 
   await expect.poll(async () => (await edgesOf(onward)).right).toBe(wide.right)
 })
 
-test('on a phone a button at the top of the content shows its notes and links, if it has any', async ({
+test('on a phone a button at the top of the content opens its notes and links, if any', async ({
   page,
   portal,
 }) => {
@@ -248,7 +248,7 @@ test('Course Content scrolls to the open module of a long section without moving
 })
 
 // Contract § 9: Course Content stays visible while its list scrolls, and never covers the focused module
-test("Course Content keeps its heading and the section's title visible, and they cover no focused module", async ({
+test('Course Content keeps its heading and the section’s title visible without covering the focused module', async ({
   page,
   portal,
 }) => {
@@ -300,7 +300,7 @@ test('an administrator also sees the last module of a long section', async ({ pa
   }
 })
 
-test('a quiz that cannot be passed shows a notice before and after it is taken', async ({ page, portal }) => {
+test('a quiz that cannot be passed shows a notice before and after an attempt', async ({ page, portal }) => {
   await addCourses(portal, courseOf('hard', [quiz('q', 2, { passingScore: 5 })]))
   await openCourse(page, portal, 'hard')
   const words =

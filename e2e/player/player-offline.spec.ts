@@ -98,7 +98,7 @@ test('pending openings are sent automatically once a failing server works again'
   await expect(waiting).toHaveCount(0)
 })
 
-test('a status line reports that the browser is offline and explains the effect on opened modules', async ({
+test('a status line reports a missing connection and explains its effect on opened modules', async ({
   context,
   page,
   portal,
@@ -129,7 +129,7 @@ test('pending openings are sent when the connection returns', async ({ context, 
 })
 
 // Contract § 9: signing out clears the cache and keeps openings that are waiting offline
-test('pending openings are never sent for another user, and are kept for their own', async ({
+test('pending openings are never sent for another user, and wait for their own', async ({
   context,
   page,
   portal,
@@ -236,7 +236,7 @@ test('an answer given offline is sent after leaving the player, and after closin
 })
 
 // Contract § 9: modules opened offline are recorded …
-test('the answers of two attempts to one question wait one by one', async ({
+test('the answers of two attempts to the same question wait one by one', async ({
   context,
   page,
   portal,

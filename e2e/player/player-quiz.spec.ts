@@ -39,7 +39,7 @@ async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('focus')))
 }
 
-test('two tabs on one quiz reach the same state, and each answer counts once', async ({
+test('two tabs with the same quiz reach the same state, and each answer counts once', async ({
   context,
   page,
   portal,
@@ -132,7 +132,7 @@ test('a quiz attempted 50 times in a day shows a notice at the next start and st
   await expectAccessible(page)
 })
 
-test('an unsent choice survives a reload, and is forgotten once it is sent', async ({ page, portal }) => {
+test('an unsent choice survives a reload, and is discarded once it is sent', async ({ page, portal }) => {
   await addCourses(portal, courseOf('saved', [quiz('q', 2)]))
   await openCourse(page, portal, 'saved')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -286,7 +286,7 @@ test('a question shows its number and the chosen answer, and is answered by keys
 })
 
 // Contract § 9: questions can be answered by …
-test('a failed quiz links to related modules, and a passed one shows the remaining work and the next step', async ({
+test('a failed quiz links to related modules, and a passed one shows the remaining modules and the next step', async ({
   page,
   portal,
 }) => {
@@ -364,7 +364,7 @@ test('after the last course there is a record to print and a link to My learning
 })
 
 // Contract § 9: a quiz is scored and …
-test('an attempt asks, judges and reviews the revision it started with, despite later revisions', async ({
+test('an attempt uses the revision it started with until its review, despite later revisions', async ({
   page,
   portal,
 }) => {

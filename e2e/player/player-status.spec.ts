@@ -21,7 +21,7 @@ async function answer(page: Page, ...answers: string[]): Promise<void> {
 
 // Contract § 2: My learning: 'Status:' as not started, in progress, complete
 // Contract § 4: a course explains its status by the deciding modules
-test('a course explains its status, on its card and in the player', async ({ page, portal }) => {
+test('the card of a course and the player explain its status', async ({ page, portal }) => {
   await addCourses(portal, courseOf('why', [article('a'), quiz('first', 1), quiz('second', 2)]))
   await openAs(page, portal, ASSOCIATE)
   await expect(card(page)).toContainText('Status: not started')

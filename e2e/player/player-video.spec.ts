@@ -99,7 +99,7 @@ test('any other response shows a plain video with the thumbnail as its poster', 
 
 // Contract § 9: a video resumes at its last position, which is saved every 30 seconds, on pause, seek and
 //   exit
-test('a plain video resumes in another browser where it was left', async ({ browser, page, portal }) => {
+test('a plain video resumes in another browser at its last position', async ({ browser, page, portal }) => {
   await openCourse(page, portal, 'videos')
   await entry(page, 'Video plain').click()
   await expect(plainVideo(page, 'plain')).toBeVisible()
@@ -145,7 +145,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
 })
 
 // Contract § 9: a video resumes at its …
-test('a film starts with one button, shows where it resumes, and links to the next module near its end', async ({
+test('a film starts by one button, shows its resume position, and links to the next module near its end', async ({
   page,
   portal,
 }) => {
@@ -189,7 +189,7 @@ test('a film starts with one button, shows where it resumes, and links to the ne
 })
 
 // Contract § 9: a video resumes at its …
-test('the position in a video is saved when the page is hidden, as a phone may then discard it', async ({
+test('the position in a video is saved when the page is hidden, because a phone may then discard it', async ({
   page,
   portal,
 }) => {
@@ -207,7 +207,7 @@ test('the position in a video is saved when the page is hidden, as a phone may t
   await expectPosition(portal, 'videos', 'plain', (4 + length) / 2, (length - 4) / 2)
 })
 
-test('the embedded player resumes in another browser where it was left', async ({
+test('the embedded player resumes in another browser at its last position', async ({
   browser,
   page,
   portal,
@@ -230,7 +230,7 @@ test('the embedded player resumes in another browser where it was left', async (
   await elsewhere.close()
 })
 
-test('a forged message does nothing', async ({ page, portal }) => {
+test('a forged message has no effect', async ({ page, portal }) => {
   const saved: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PUT') saved.push(request.postDataJSON().position)
@@ -323,7 +323,7 @@ test("a film's transcript is made from its captions, and is missing without them
 
 // Contract § 9: a film that fails to load shows a message and retries; its event and "Your attempts" have the
 //   reason, once
-test('a film that cannot be loaded shows an error and can be retried, and the log has the reason', async ({
+test('a film that fails to load shows an error and can be retried, and the log has the reason', async ({
   page,
   portal,
 }) => {

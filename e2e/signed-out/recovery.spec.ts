@@ -233,7 +233,7 @@ for (const { name, path, call, labels, fill } of [
   },
 ]) {
   // Contract § 8: reset sentences: server message, fallback, success
-  test(`${name}: shows the server's message if there is one, otherwise the general message`, async ({
+  test(`${name}: shows the server’s message, if any, otherwise the general message`, async ({
     page,
     portal,
   }) => {

@@ -73,7 +73,7 @@ test("the service's refusals are shown with the catalogue's messages", async ({ 
   }
 })
 
-test('after ten wrong passwords the right one is refused as well', async ({ page, portal }) => {
+test('after ten wrong passwords even the right one is refused', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (let attempt = 1; attempt <= 10; attempt++) {
     await submitSignIn(page, ASSOCIATE, `wrong ${attempt}`)
@@ -208,7 +208,7 @@ async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence
 
 for (const [place, email, work] of SITUATIONS) {
   // Contract § 8: disabled, removed or signed out during use: one message, from any call
-  test(`a disabled account sees its message once when noticed by: ${place}`, async ({ page, portal }) => {
+  test(`a disabled account sees its message once if detected by: ${place}`, async ({ page, portal }) => {
     await signIn(page, portal, email)
     if (work === changePassword) await work(page)
     if (work === removeSomebody) await expectTeamRead(page)
@@ -243,7 +243,7 @@ test('a user removed during a session sees the no-access notice', async ({ page,
   await expectSignedOut(page, TITLES.notice, noAccess(support))
 })
 
-test('signing out while the service is unreachable is completed later', async ({ page, portal }) => {
+test('a sign-out while the service is unreachable is completed later', async ({ page, portal }) => {
   await signIn(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/account`)
   await page.route('**/sign-in/v1/session', (route) => route.abort(), { times: 1 })

@@ -161,7 +161,7 @@ test("a certificate is opened from its holder's page, and revoked with a reason 
   await expect(page.getByText('Somebody else answered.')).toBeVisible()
 })
 
-test('revoking an already revoked certificate shows a message, and failed parts can be retried', async ({
+test('a second revocation of a certificate shows a message, and failed parts can be retried', async ({
   page,
   portal,
 }) => {
@@ -189,7 +189,7 @@ test('revoking an already revoked certificate shows a message, and failed parts 
 })
 
 // Contract § 9: a team can turn automatic …
-test('the form to require a course announces when reminders are sent, or that none are', async ({
+test('the form to require a course announces the time of the reminders, or their absence', async ({
   page,
   portal,
 }) => {

@@ -83,7 +83,10 @@ test('an administrator corrects a name, sends a link for a new password and unlo
   await expect(rowOf(page, email)).toContainText('Bea B. Busy')
 })
 
-test('an administrator corrects the email of an associate who never signed in', async ({ page, portal }) => {
+test('an administrator corrects the email of an associate who has never signed in', async ({
+  page,
+  portal,
+}) => {
   await openAs(page, portal, ADMIN)
   await add(page, 'Ann Example', 'ann@pet.example')
   await rowOf(page, 'ann@pet.example').getByRole('link').click()

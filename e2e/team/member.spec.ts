@@ -6,7 +6,7 @@ import { ADMIN, add, mailsTo, rowOf } from './team-page.ts'
 const A_DAY = 24 * 60 * 60_000
 
 // Contract § 9: a member's page can remove the member; it shows the invitation's status and can resend it
-test("a member's page shows their progress, has a link to email them, and can resend the invitation", async ({
+test('a member’s page shows their progress, has an email link, and can resend the invitation', async ({
   page,
   portal,
 }) => {

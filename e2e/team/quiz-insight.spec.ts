@@ -9,7 +9,7 @@ const ADMIN = 'admin@happytails.example'
 const COURSE = 'told'
 
 // Contract § 9: quiz statistics are counted by …
-test('the player shows an administrator how the team answers a quiz, once twenty have attempted it', async ({
+test('the player shows an administrator the team’s answers to a quiz, once twenty members have attempted it', async ({
   page,
   portal,
 }) => {
@@ -59,7 +59,7 @@ test('the player shows an administrator how the team answers a quiz, once twenty
 })
 
 // Contract § 9: quiz statistics are counted by …
-test("a course's hardest question is shown to a manager of twenty and leads to its quiz", async ({
+test('a manager of twenty sees a course’s hardest question, which links to its quiz', async ({
   page,
   portal,
 }) => {

@@ -224,7 +224,7 @@ test('a history shows the current question of a running attempt, but not its ans
   await expect(theirs.history.getByText('1st attempt: 1 of 3')).toBeVisible()
 })
 
-test('a history that failed to load is loaded with Try again, for both roles', async ({ page, portal }) => {
+test('a history that failed to load is loaded by Try again, for both roles', async ({ page, portal }) => {
   const done = 'done@happytails.example'
   for (const email of [done, ADMIN]) {
     await page.context().clearCookies()

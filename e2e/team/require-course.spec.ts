@@ -43,7 +43,7 @@ async function openRequirements(page: Page, portal: Portal, email = ADMIN): Prom
   await expect(page.getByRole('heading', { name: 'Required courses', level: 1 })).toBeFocused()
 }
 
-test('a course is required of everyone in three steps, lists who has not finished, and can be ended', async ({
+test('a course is required of everyone in three steps, lists unfinished people, and can be ended', async ({
   page,
   portal,
 }) => {
@@ -218,7 +218,7 @@ test("the company's requirement cannot be ended, and partners do not see other t
   await other.context().close()
 })
 
-test("one person's deadline is changed, excused with a reason, and returned to the general one", async ({
+test('an individual deadline is changed, excused with a reason, and returned to the general one', async ({
   page,
   portal,
 }) => {
@@ -298,7 +298,7 @@ test('ending an already ended requirement reports a failure', async ({ page, por
   await expect(page.getByText('We couldn’t end this requirement. Try again.')).toBeVisible()
 })
 
-test('a page with requirements reserves the space of their line, so that no row moves when it loads', async ({
+test('a page with requirements reserves the space of their line, so that loading moves no row', async ({
   page,
   portal,
 }) => {
@@ -314,7 +314,7 @@ test('a page with requirements reserves the space of their line, so that no row 
   expect(await form.boundingBox()).toEqual(before)
 })
 
-test('a team without requirements makes no requests for them, and due dates that fail to load are reported', async ({
+test('a team without requirements requests no due dates, and a failure to load them is reported', async ({
   page,
   portal,
 }) => {
@@ -407,7 +407,7 @@ async function certify(portal: Portal, email: string, ends: string): Promise<voi
 }
 
 // Contract § 9: the team filters include certificates that expire within 60 days
-test('the team shows certificates that expire within 60 days, in each row, the export and the URL', async ({
+test('the team shows certificates that expire within 60 days in each row, the export and the URL', async ({
   page,
   portal,
 }) => {

@@ -83,7 +83,7 @@ test('more than 1,000 certificates are split into files, a refusal is shown, and
   await expect(dialog).toHaveCount(0)
 })
 
-test('a failure to read data for an export is shown after the menu has closed', async ({ page, portal }) => {
+test('a failure to load data for an export is shown after the menu has closed', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.route('**/associate-training-completion?partnerId=*', (route) =>
     route.fulfill({ status: 404, json: { code: 'not-found', message: 'No.' } }),

@@ -148,7 +148,7 @@ test('a filter and a search announce their results once, and many addresses are 
 })
 
 // Contract § 9: the first member is within …
-test('on a phone 200 people are a scrollable list that can be sorted and is exposed as a table', async ({
+test('on a phone 200 people are a scrollable, sortable list that is exposed as a table', async ({
   page,
   portal,
 }) => {
@@ -227,7 +227,7 @@ test('the sortable headers are visible exactly when they can be focused, also at
 })
 
 // Contract § 2: team table: columns …
-test('on a phone a member has two lines, the second with the email or what requires attention', async ({
+test('on a phone a member has two lines, the second with the email or the reason for attention', async ({
   page,
   portal,
 }) => {
@@ -314,7 +314,7 @@ function textOfPages(pdf: Buffer): number[] {
   })
 }
 
-test('the first sheet of a long team has rows on it, as do all others', async ({ page, portal }) => {
+test('every sheet of a long team’s printout has rows, including the first', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
   await expectWhole(page)
   await expect(page.getByText('200 members')).toBeVisible()
@@ -332,7 +332,7 @@ test('the first sheet of a long team has rows on it, as do all others', async ({
   expect(start).toBeGreaterThan(200)
 })
 
-test("a team of 22 with long names and a member's page start on their first sheets", async ({
+test('the printouts of 22 members with long names and of a member’s page begin on their first sheets', async ({
   page,
   host,
 }) => {
@@ -357,7 +357,7 @@ test("a team of 22 with long names and a member's page start on their first shee
 })
 
 // Contract § 9: the first member is within …
-test('the printout has the summary, the date and the table, and nothing else', async ({ page, portal }) => {
+test('the printout has only the summary, the date and the table', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
   await expectWhole(page)
   await expect(page.getByText('200 members')).toBeVisible()

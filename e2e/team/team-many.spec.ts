@@ -217,7 +217,7 @@ test('a pasted list survives a lost response, and its preview is accessible', as
 })
 
 // Contract § 9: import: a file or pasted …
-test('leaving with rows that were not added asks for confirmation', async ({ page, portal }) => {
+test('leaving with unsaved rows requires confirmation', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   // A screen that was left before it had loaded has no history entry.

@@ -234,7 +234,7 @@ for (const [device, width] of [
     await expectAccessible(page)
   })
 
-test('due members of a large team are filtered at once, and only the rows near the viewport are rendered', async ({
+test('due members of a large team are filtered at once, with only the rows near the viewport rendered', async ({
   page,
   portal,
 }) => {

@@ -71,7 +71,7 @@ test('overdue members come first, and a filter replaces the tools of the list in
 })
 
 // Contract § 9: the first member is within …
-test('on a phone the people come first, and a number leads to its list', async ({ page, portal }) => {
+test('on a phone the people come first, and a number links to its list', async ({ page, portal }) => {
   await makeOverdue(portal)
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, portal, ADMIN)
@@ -101,7 +101,7 @@ test('on a phone the people come first, and a number leads to its list', async (
   await expect(form.name).toBeHidden()
 })
 
-test('an added member is on top for a while whatever the filter, and nothing else moves', async ({
+test('an added member is temporarily on top regardless of the filter, and no other row moves', async ({
   page,
   portal,
 }) => {

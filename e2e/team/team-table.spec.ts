@@ -113,7 +113,7 @@ test('the overview counts each status and filters the table by it', async ({ pag
 })
 
 // Contract § 9: members who need a nudge are marked; each has a last activity
-test('each associate shows their last activity, and those who need a nudge are marked and come first', async ({
+test('each associate has their last activity, and those in need of a nudge are marked and come first', async ({
   page,
   portal,
 }) => {
@@ -165,7 +165,7 @@ test('the first member is visible below the expanded courses, which align with t
 })
 
 // Contract § 9: an email to the listed …
-test('the nudge email is addressed only to those who need one', async ({ page, portal }) => {
+test('the nudge email is addressed only to members in need of a nudge', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('button', { name: /need a nudge/ }).click()
   const link = page.getByRole('link', { name: `Email ${NEED_NUDGE.length}` })
@@ -269,7 +269,7 @@ for (const [locale, words, separator] of [
 }
 
 // Contract § 9: returning from a member's page …
-test('going back from a member keeps the filter, and a fresh visit shows everyone', async ({
+test('going back from a member keeps the filter, and a new visit shows everyone', async ({
   page,
   portal,
 }) => {
@@ -292,7 +292,7 @@ test('going back from a member keeps the filter, and a fresh visit shows everyon
   await expect(page.getByText(`${SIZE} members`, { exact: true })).toBeVisible()
 })
 
-test('a name is found with any kind of apostrophe', async ({ page, portal }) => {
+test('a name is found with any type of apostrophe', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await add(page, 'Siân O’Neil', 'sian@pets.example')
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill("o'neil")

@@ -187,7 +187,7 @@ test("a failed addition always shows a message and keeps the form's values", asy
 })
 
 // Contract § 9: an addition whose response was …
-test('a member whose addition succeeded without a response is reported as added, once', async ({
+test('a member whose addition succeeded without a response is reported as added, only once', async ({
   page,
   portal,
 }) => {

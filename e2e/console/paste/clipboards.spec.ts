@@ -14,7 +14,7 @@ const FOLDER = `${PROJECT}test/clipboards/`
 const CLIPBOARDS = globSync('*/*.html', { cwd: FOLDER }).toSorted()
 
 // lexical#4922, studio#4325, studio#1397
-test('each recorded clipboard of an office program, a spreadsheet or a web page becomes its article', async ({
+test('each recorded clipboard of an office program, a spreadsheet or a web page becomes the expected article', async ({
   page,
   portal,
 }) => {

@@ -74,7 +74,7 @@ test('nested lists and a table with merged cells from Word are saved and shown u
   await expectAccessible(page)
 })
 
-test('hostile clipboards and one that is too long do nothing in the editor itself', async ({
+test('hostile clipboards and an excessively long one have no effect in the editor', async ({
   page,
   portal,
 }) => {
@@ -103,7 +103,7 @@ const copied = (nodes: string) => ({
   'text/plain': 'words',
 })
 
-test('a picture on a clipboard forged by a web page is fetched only if an article already showed it', async ({
+test('a picture on a clipboard forged by a web page is fetched only if an article has already shown it', async ({
   page,
   portal,
 }) => {
