@@ -10,7 +10,7 @@ import { ADMIN } from './team-page.ts'
 const TODAY = dayAt(Date.now(), 'UTC')
 
 // Contract § 9: requirements on a day
-test('an administrator lists and exports the people required to complete a course by day', async ({
+test('an administrator lists and exports who had to complete a course on a day', async ({
   page,
   portal,
 }) => {

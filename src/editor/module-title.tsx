@@ -41,7 +41,7 @@ export function ModuleTitle({ title, isFocused, onEnter }: ModuleTitleProps) {
   )
 }
 
-/** Moves the focus from the title to the text of an article on Enter. Titles have no line breaks. */
+/** Handles Enter in the title: moves the focus to the article's text. Titles have no line breaks. */
 function leaveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()

@@ -110,7 +110,7 @@ function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
 
 type HistoryLinesProps = { modules: readonly HistoryModule[]; history: RecordHistory; children: ReactNode }
 
-/** Shows a history, newest attempts first; `children` follows the oldest shown one. */
+/** Shows a history, newest attempts first, with `children` after the oldest one. */
 function HistoryLines({ modules, history, children }: HistoryLinesProps) {
   const { renewed, milestones, quizzes, openings } = history
   const byId = new Map(modules.map((module) => [module.id, module]))

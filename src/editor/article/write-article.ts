@@ -70,7 +70,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Fields written only if set, because the majority of nodes of their types lack them. */
+/** Fields written only if set. Few nodes have them. */
 const OPTIONAL = ['checked', 'language', 'verticalAlign', 'isUnlinked']
 
 /** Writes a node created in the editor, with the fields and the order of `editor-state.ts`. */

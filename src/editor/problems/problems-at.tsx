@@ -126,7 +126,7 @@ function warningHint(warnings: readonly EditedProblem[], hint: string | undefine
   )
 }
 
-/** Shows the problems of a field that is not a single line of text, or of a module as a whole. */
+/** Shows the problems of a field other than a single-line text field, or of a whole module. */
 export function ProblemsAt({ field }: { field: string }) {
   const problems = useContext(Problems).get(field) ?? []
   if (problems.length === 0 && field !== '') return null

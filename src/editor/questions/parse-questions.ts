@@ -50,7 +50,7 @@ interface Group {
   /** Line of the key, below its label. */
   keyLine?: Line
   explanation?: string[]
-  /** True after the start of an explanation below the answers, which includes all further lines. */
+  /** True once an explanation has begun below the answers. All further lines belong to it. */
   isExplained?: boolean
 }
 

@@ -82,7 +82,7 @@ export function useDraftEditing(
       change(copy.outline, `duplicate ${section.title}`)
       for (const [id, content] of copy.contents) writer.beginPart(partOfModule(id), content)
     },
-    /** Shows the outline of another author. */
+    /** Shows another author's outline. */
     show: outlineOf.show,
     /** Registers the content of the open module. Returns a function that unregisters it. */
     open(content: OpenedModule): () => void {

@@ -91,7 +91,7 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
     /** Lists a user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
 
-    /** Returns a page of the events of all a user's records or of a single record, newest first. */
+    /** Returns a page of a user's learning events, newest first, in all courses or a single one. */
     listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>
       getDocument<LearningEventsPage>(withQuery('/learning-events', which)),
 

@@ -54,7 +54,7 @@ describe('sentChoice', () => {
     expect(sentChoice(answer, 2, 1)).toBe(3)
   })
 
-  it('is undefined for the next question, for the next attempt, and while the quiz is only being started', () => {
+  it('is undefined for the next question, for the next attempt, and during the start of the quiz', () => {
     expect(sentChoice(answer, 3, 1)).toBeUndefined()
     expect(sentChoice(answer, 2, 2)).toBeUndefined()
     expect(sentChoice({ act: 'start', attempt: 1 }, 2, 1)).toBeUndefined()

@@ -74,8 +74,7 @@ describe('the position of a video', () => {
 })
 
 /**
- * Plays a film of 120 s to its end at normal speed, and returns the seconds that count. Each step is a seek
- * by a number of seconds, at a time in s since the start.
+ * Plays a film of 120 s to its end at normal speed, and returns the seconds that count. Each step seeks by `by` seconds, `at` seconds after the start.
  */
 function playFilm(
   steps: [at: number, by: number][],

@@ -7,7 +7,7 @@ const FIELD_LINES = 20
 /** Matches a mail field, such as `Subject: New people`. */
 const FIELD = /^ {0,9}([^:]{1,30}?) ?:(.*)$/
 
-/** Returns whether a text begins with mail fields, of which one has people or is written only by servers. */
+/** Returns whether a text begins with mail fields, including a field with people or one that only servers write. */
 export function isMailHeader(text: string): boolean {
   const lines = text.trimStart().split('\n', FIELD_LINES)
   return lines.some((line) => {

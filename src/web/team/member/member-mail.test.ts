@@ -29,7 +29,7 @@ function recordWith(modules: CompletionRecord['modules']): Record<string, Comple
   return { cats: { id: 'r', userId: 'amara', partnerId: 'pets', courseId: 'cats', created: 1, modules } }
 }
 
-/** Returns the fields that an email client reads from the link to a member with these records. */
+/** Returns the fields of the email link for a member with these records. */
 function read(courses: CourseOutline[] | undefined, records: Record<string, CompletionRecord> = {}) {
   const link = memberMailLink(AMARA, courses && orderCourses(courses, records), ORIGIN)
   expect(link).toMatch(/^mailto:[\x21-\x7e]+$/)

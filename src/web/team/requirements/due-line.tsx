@@ -33,8 +33,7 @@ type DueLineProps = {
 }
 
 /**
- * Loads the row notes. Shows the numbers of members with courses due soon and of soon expiring certificates,
- * if any; each number filters the table.
+ * Loads the row notes. Shows how many members have courses due soon and how many certificates expire soon, unless zero. Each number filters the table.
  */
 export function DueLine(props: DueLineProps) {
   const { members, filter, onFilter, findNotes } = props
