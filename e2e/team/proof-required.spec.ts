@@ -10,10 +10,7 @@ import { ADMIN } from './team-page.ts'
 const TODAY = dayAt(Date.now(), 'UTC')
 
 // Contract § 9: requirements on a day
-test('an administrator lists and exports who had to complete a course on a day', async ({
-  page,
-  portal,
-}) => {
+test('an administrator lists and exports who had to complete a course on a day', async ({ page, portal }) => {
   const db = connectTo(portal)
   const wanted = { courseId: 'welcome', deadline: { within: 14 }, people: undefined }
   await insertRequirement(db, { partner: 'happy-tails', by: 'operator' }, wanted, Date.now() - 3 * A_DAY)

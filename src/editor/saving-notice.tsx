@@ -35,7 +35,7 @@ export function SavingNotice({ writer, outline }: SavingNoticeProps) {
   const state = useWriterState(writer)
   const { session } = useClient()
   const { status } = state
-  // A refusal is less urgent than signing in or the connection.
+  // While signed out or offline, a refusal is hidden. Those notices are more urgent.
   const refused = status === 'refused' || status === 'saving' ? refusedText(state, outline) : undefined
   const sentence = refused ?? NOTICES[status]
   async function handleSignIn() {

@@ -1,6 +1,6 @@
 import type { RequiredPersonDocument } from '#contract/proof.ts'
 
-/** Labels of the states. */
+/** Labels of the states of required people. */
 export const REQUIRED_STATES: Record<RequiredPersonDocument['state'], string> = {
   done: 'Done',
   open: 'Not done',

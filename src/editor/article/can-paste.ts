@@ -8,7 +8,8 @@ export const MAX_PASTED_WORDS = 300_000
 const MAX_PASTED_NODES = 5000
 
 /**
- * Maximum number of items in a list. Lexical sets a `value` on each item, for which Chromium counts all previous items: 2,400 items take 1.2 s, 1,000 take 0.25 s.
+ * Maximum number of items in a list. Lexical sets a `value` on each item, for which Chromium counts all
+ * previous items: 2,400 items take 1.2 s, 1,000 take 0.25 s.
  */
 const MAX_PASTED_ITEMS = 1000
 

@@ -1,7 +1,7 @@
 import { paragraphNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
 import { canPaste, MAX_PASTED_WORDS } from './can-paste.ts'
 
-/** Clipboard content of use for an article. */
+/** Clipboard content that articles support. */
 export interface Clipboard {
   markup: string
   words: string
@@ -12,7 +12,10 @@ export interface Clipboard {
 /** Uploads a picture for this article. Resolves to its URL there. */
 export type UploadPicture = (file: File) => Promise<string>
 
-/** Reads the clipboard content of use for an article. The clipboard is empty again after its event. */
+/**
+ * Reads the content that articles support. Must be called during the event, because the clipboard is empty
+ * afterwards.
+ */
 export function readClipboard(data: DataTransfer): Clipboard {
   const files = [...data.files].filter(({ type }) => type.startsWith('image/'))
   return { markup: data.getData('text/html'), words: data.getData('text/plain'), files }

@@ -9,7 +9,7 @@ import {
   YES_OR_NO,
 } from './question-words.ts'
 
-/** An answer without its marks, and the marks. */
+/** An answer without its marks, which are listed separately. */
 export interface MarkedAnswer {
   answer: string
   /** True for the beginning of an answer, such as `a) …`, `- …` or `☐ …`. */

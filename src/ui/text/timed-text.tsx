@@ -3,7 +3,7 @@ import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { calendarDayText, calendarYearText, dateText } from './date-text.ts'
 import styles from './timed-text.module.css'
 
-/** Marks the times in a sentence during formatting. It occurs in no text. */
+/** Marker of the times in a sentence during formatting. It occurs in no text. */
 const MARK = '\u0000'
 
 /** Placeholder about as wide as a date; only its width matters. */

@@ -32,7 +32,7 @@ export interface WordsBlock {
   item?: ItemMark | undefined
 }
 
-/** A pasted block. A table already consists of nodes. */
+/** A pasted block. Tables are already converted to nodes. */
 export type PastedBlock =
   | WordsBlock
   | { type: 'code'; text: string; language: string | undefined }

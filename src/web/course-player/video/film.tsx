@@ -75,7 +75,7 @@ interface Words {
 type TranscriptState = Words | 'loading' | 'none'
 
 /**
- * Loads a video's transcript from the first readable caption file, by the order of the reader's languages.
+ * Loads a video's transcript from the first readable caption file, in order of the reader's languages.
  */
 function useTranscript(captions: Caption[]): TranscriptState {
   const [words, setWords] = useState<Words | 'none'>()

@@ -74,7 +74,8 @@ describe('the position of a video', () => {
 })
 
 /**
- * Plays a film of 120 s to its end at normal speed, and returns the seconds that count. Each step seeks by `by` seconds, `at` seconds after the start.
+ * Plays a film of 120 s to its end at normal speed, and returns the seconds that count. Each step seeks by
+ * `by` seconds, `at` seconds after the start.
  */
 function playFilm(
   steps: [at: number, by: number][],

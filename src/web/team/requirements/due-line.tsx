@@ -33,7 +33,8 @@ type DueLineProps = {
 }
 
 /**
- * Loads the row notes. Shows how many members have courses due soon and how many certificates expire soon, unless zero. Each number filters the table.
+ * Loads the row notes. Shows how many members have courses due soon and how many certificates expire soon,
+ * unless zero. Each number filters the table.
  */
 export function DueLine(props: DueLineProps) {
   const { members, filter, onFilter, findNotes } = props

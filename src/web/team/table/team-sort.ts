@@ -3,10 +3,10 @@ import type { Sort, SortKey } from './select-entries.ts'
 
 export const BY_NAME: Sort = { key: 'name', direction: 'ascending' }
 
-/** Sorts members in need of a nudge first, then by descending absence. */
+/** Order by need: members in need of a nudge first, then by descending absence. */
 export const BY_NEED: Sort = { key: 'away', direction: 'ascending' }
 
-/** Sorts by due date, only for members with a note about it. */
+/** Order by due date, only for members with a note about it. */
 export const BY_DUE: Sort = { key: 'due', direction: 'ascending' }
 
 const BY_LETTER = { ascending: 'A to Z', descending: 'Z to A' }
