@@ -162,6 +162,26 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
     partner: 'Happy Tails',
     logo: 'dark',
   },
+  report: {
+    mail: {
+      kind: 'report',
+      ...READER,
+      userName: 'Hanna Happy',
+      month: '2026-02',
+      figures: {
+        active: { now: 9, before: 7 },
+        members: { now: 12, before: 12 },
+        started: { now: 31, before: 24 },
+        completed: { now: 22, before: 25 },
+        issued: { now: 14, before: null },
+        expired: { now: 2, before: 0 },
+        overdue: { now: 4, before: 1 },
+        passRate: { now: 0.714, before: 0.68 },
+      },
+    },
+    partner: 'Happy Tails',
+    logo: 'wide',
+  },
   'certificate-ends': {
     mail: {
       kind: 'certificate-ends',

@@ -154,5 +154,9 @@ export const REPORT_SCENES: Scene[] = [
     'console-reports-empty': [answer(COMPANY_CALLS, { ...NOTHING, partners: [] })],
     ...waitAndFail('console-reports', answer(COMPANY_CALLS, {}).calls),
   }),
-  ...states(ofPartner, { 'console-partner-report': [answer(COMPANY_CALLS, FULL)] }),
+  ...states(ofPartner, {
+    'console-partner-report': [answer(COMPANY_CALLS, FULL)],
+    'console-partner-report-empty': [answer(COMPANY_CALLS, NOTHING)],
+    ...waitAndFail('console-partner-report', answer(COMPANY_CALLS, {}).calls),
+  }),
 ]

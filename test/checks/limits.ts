@@ -87,7 +87,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/people/password/address-throttle.test.ts',
-      'are refused beyond a hundred within 15 minutes, until the window holds fewer',
+      'are refused beyond a hundred within 15 minutes, until the window contains fewer',
     ],
   },
   {
@@ -95,7 +95,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${HELP_LIMITS.anHour} of a kind an hour, ${HELP_LIMITS.aDay} a day, ${HELP_LIMITS.unlocksADay} of them to unlock; ${HELP_LIMITS.bySender} an hour by an administrator, ${count(HELP_LIMITS.byPartner)} a day by a partner`,
     beyond: '429',
     constants: [],
-    test: ['src/people/account/help-associate.test.ts', 'unlocks a person at most five times a day'],
+    test: ['src/people/account/help-associate.test.ts', 'a person can be unlocked at most five times a day'],
   },
   {
     what: 'failed second factors in a network',
@@ -104,7 +104,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/people/factor/second-factor.test.ts',
-      'one person’s failed factors leave five attempts to each other person of the network',
+      'each person keeps five attempts regardless of others’ failures in the network',
     ],
   },
   {
@@ -139,7 +139,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${kB(PEOPLE_BODY_BYTES)}, ${count(MAX_PEOPLE)} people`,
     beyond: '413 `payload-too-large`, 400',
     constants: ['PEOPLE_BODY_BYTES'],
-    test: ['src/server/documents/requirements.test.ts', 'five thousand people fit into one requirement'],
+    test: ['src/server/documents/requirements.test.ts', 'one requirement can name five thousand people'],
   },
   {
     what: 'larger bodies of one route at a time',
@@ -158,7 +158,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/console/upload-routes.test.ts',
-      'arrive in pieces, a repeated or overlapping one once, and none after a gap or from another user',
+      'arrive in pieces, and accept repeated or overlapping pieces once, but none after a gap or from another user',
     ],
   },
   {
@@ -176,7 +176,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${count(MAX_CAPTIONS_LENGTH)} characters, ${count(MAX_CUE_LENGTH)} each`,
     beyond: 'refused with the line',
     constants: [],
-    test: ['src/domain/media/prepare-captions.test.ts', 'are the length of a caption, with its line'],
+    test: ['src/domain/media/prepare-captions.test.ts', 'include the length of a caption, reported with its line'],
   },
   {
     what: 'words by which a module is found',
@@ -195,7 +195,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_INDEX_WORDS'],
     test: [
       'src/courses/search/word-index.test.ts',
-      'accepts a limited number of different words, and returns the number of omitted ones',
+      'limits the number of different words, and returns the number of omitted words',
     ],
   },
   {
@@ -222,7 +222,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/console/company-partner-routes.test.ts',
-      'have an uploaded logo that is checked like any picture, and kept while they refer to it',
+      'have an uploaded logo that is checked like any picture, and kept while they use it',
     ],
   },
   {
@@ -246,7 +246,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_PART_BYTES', 'MAX_PART_OBJECTS'],
     test: [
       'src/server/console/draft-part-routes.test.ts',
-      'are refused if they are not a valid part, and leave the draft unchanged',
+      'are refused if invalid, and leave the draft unchanged',
     ],
   },
   {
@@ -305,7 +305,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     ],
     test: [
       'src/server/console/helper-queue.test.ts',
-      'is limited to one per kind and person, and queued; a full queue refuses it temporarily',
+      'is limited to one per kind and person, and is queued or temporarily refused when the queue is full',
     ],
   },
   {
@@ -315,7 +315,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_VERSIONS'],
     test: [
       'src/server/console/draft-version-routes.test.ts',
-      'are limited to 50 per part and day, beyond which the oldest refused texts are deleted, never acknowledged ones',
+      'are limited to 50 per part and day; beyond that the oldest refused texts are deleted, never acknowledged ones',
     ],
   },
   {
@@ -379,7 +379,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/client/proof/read-all-pages.test.ts',
-      'refuses a list of more rows than a file has, and stops loading it',
+      'refuses a list with more rows than a file allows, and stops loading',
     ],
   },
   {
@@ -389,7 +389,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/documents/member-events.test.ts',
-      'of at most 500 events: the newest record first, and the newest event of each first',
+      'contain at most 500 events, by newest record and then newest event',
     ],
   },
 ]
