@@ -176,7 +176,10 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${count(MAX_CAPTIONS_LENGTH)} characters, ${count(MAX_CUE_LENGTH)} each`,
     beyond: 'refused with the line',
     constants: [],
-    test: ['src/domain/media/prepare-captions.test.ts', 'include the length of a caption, reported with its line'],
+    test: [
+      'src/domain/media/prepare-captions.test.ts',
+      'include the length of a caption, reported with its line',
+    ],
   },
   {
     what: 'words by which a module is found',
