@@ -296,9 +296,9 @@ for (const kind of DATABASES)
           [QUIZ, { ...answer, selectedAnswer: '1' }, /selectedAnswer/],
           [QUIZ, { ...answer, selectedAnswer: 1e300 }, /selectedAnswer/],
           [QUIZ, { ...answer, correct: true }, /correct/],
-          [QUIZ, { act: 'open' }, /open.*quiz/],
-          [ARTICLE, { act: 'start' }, /start.*article/],
-          [ARTICLE, answer, /answer.*article/],
+          [QUIZ, { act: 'open' }, /quiz.*open/],
+          [ARTICLE, { act: 'start' }, /article.*start/],
+          [ARTICLE, answer, /article.*answer/],
           ['a%00b', { act: 'open' }, /moduleId.*can’t be stored/],
         ]
         for (const [moduleId, act, words] of wrong)
