@@ -11,6 +11,7 @@ select create_reference_table('course_revisions');
 -- They keep columns true where 0.3.0 writes, which does not know Citus.
 drop trigger if exists completions_active on completions;
 drop trigger if exists completions_times on completions;
+drop trigger if exists completions_renewed on completions;
 
 -- By partner, and next to each other.
 select create_distributed_table('completions', 'partner_id', colocate_with => 'none');

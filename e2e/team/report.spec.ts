@@ -9,10 +9,13 @@ import { ADMIN } from './team-page.ts'
 
 const TODAY = dayAt(Date.now(), 'UTC')
 
-/** Performs an action that loads a report. Returns that report. */
-async function reportAfter(page: Page, act: () => Promise<unknown>): Promise<PeriodReport> {
+/** Performs an action that loads a report, from a certain day if given. Returns that report. */
+async function reportAfter(page: Page, act: () => Promise<unknown>, from = ''): Promise<PeriodReport> {
   const [response] = await Promise.all([
-    page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/reports')),
+    page.waitForResponse((answer) => {
+      const { pathname, searchParams } = new URL(answer.url())
+      return pathname.endsWith('/reports') && (searchParams.get('from') ?? '').startsWith(from)
+    }),
     act(),
   ])
   return response.json()
@@ -47,7 +50,8 @@ test('an administrator opens, prints and exports the report of a period', async 
   await expect(page.getByRole('button', { name: 'Next quarter' })).toBeDisabled()
 
   await page.getByLabel('Period').selectOption('Dates')
-  const report = await reportAfter(page, () => page.getByLabel('First day').fill(addDays(TODAY, -100)))
+  const first = addDays(TODAY, -100)
+  const report = await reportAfter(page, () => page.getByLabel('First day').fill(first), first)
   await expect(page.getByText(/^Until today\. Compared with /)).toBeVisible()
   const { completed } = report.figures
   expect(completed.now).toBeGreaterThan(0)

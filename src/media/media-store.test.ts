@@ -119,7 +119,7 @@ for (const kind of ['folder', 'bucket'] as const)
     it('refuses unsupported, empty and missing files and keeps no remains', async () => {
       const before = await listed()
       await expect(media.put(fileOf('notes.docx', 'words'))).rejects.toThrow(
-        /notes\.docx' isn’t a supported image, video or captions file: its name must end in avif, gif/,
+        /notes\.docx' isn’t a supported image, video, captions or PDF file: its name must end in avif, gif/,
       )
       await expect(media.put(fileOf('empty.png', ''))).rejects.toThrow(/empty\.png' is empty/)
       await expect(media.put(join(source, 'nowhere.png'))).rejects.toThrow(/nowhere\.png' cannot be read/)

@@ -134,7 +134,7 @@ export async function plantPerson(db: Database, now: number) {
   await insertRequirement(db, { ...requirement, by: admin }, within, now)
   await db
     .updateTable('completions')
-    .set({ reopened: now - 6000 })
+    .set({ reopened: now - 6000, continued_until: '2031-01-31' })
     .where('user_id', '=', uid)
     .execute()
 

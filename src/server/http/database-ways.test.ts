@@ -53,6 +53,8 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   'GET /documents/v1/certificates/valid': 2,
   // Rare, for auditors: the history of one course and day.
   'GET /documents/v1/requirements/on-day': 9,
+  // Those named by the partner's own history, those that the company required, then the courses themselves.
+  'GET /documents/v1/past-courses': 3,
   // Rare: the partner, its counted days, today, and the questions.
   'GET /documents/v1/reports': 9,
   'GET /documents/v1/certificates, as files': 1,
