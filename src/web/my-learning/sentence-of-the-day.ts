@@ -3,9 +3,9 @@ import { A_DAY } from '#domain/durations.ts'
 /** Tips for any counter, from the demo's videos. */
 export const SENTENCES = [
   'When a cat blinks slowly, blink slowly back.',
-  'A scoop is a guess. A scale isn’t.',
+  'A scoop is a guess, and a scale is not.',
   'Let the owner finish; most people need less than a minute.',
-  'A thick coat hides a lot. Only your hands can tell.',
+  'A thick coat hides a lot; then only your hands tell the truth.',
   'Offer a place to hide.',
 ]
 
