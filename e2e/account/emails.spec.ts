@@ -36,20 +36,22 @@ test("an administrator turns off the team's summaries, and a choice that fails t
 }) => {
   await openAs(page, portal, ADMINISTRATOR)
   await page.goto(`${portal.origin}/account`)
-  await page.getByRole('radio', { name: 'Never' }).check()
+  const summaries = page.getByRole('group', { name: 'Weekly team summary' })
+  await summaries.getByRole('radio', { name: 'Never' }).check()
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.route('**/mail-choices/*', (route) => route.fulfill({ status: 500, json: {} }))
   // `check` would fail if the choice is reverted before the check.
-  await page.getByRole('radio', { name: 'On Mondays' }).click()
+  await summaries.getByRole('radio', { name: 'On Mondays' }).click()
   await expect(page.getByText('We couldn’t save your choice. Try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
+  await expect(summaries.getByRole('radio', { name: 'Never' })).toBeChecked()
 })
 
 test('a later choice stays and is saved even if an earlier one fails to save', async ({ page, portal }) => {
   await openAs(page, portal, ADMINISTRATOR)
   await page.goto(`${portal.origin}/account`)
-  const choice = (name: string) => page.getByRole('radio', { name })
+  const summaries = page.getByRole('group', { name: 'Weekly team summary' })
+  const choice = (name: string) => summaries.getByRole('radio', { name })
   const { promise: isChosen, resolve: release } = Promise.withResolvers<void>()
   await page.route(
     '**/mail-choices/*',

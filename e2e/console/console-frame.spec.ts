@@ -10,6 +10,7 @@ test('the sidebar lists an administrator’s screens, then the user and Sign out
     'Partners',
     'Courses',
     'People',
+    'Reports',
     'Activity',
     'Health',
     'Staff',

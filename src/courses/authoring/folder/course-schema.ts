@@ -31,7 +31,16 @@ export function toCourseSchema(): object {
 function toPartSchema(part: Part): object {
   if (part === MODULE)
     return { anyOf: Object.entries(MODULES).map(([content, kind]) => toObject(kind, [content])) }
+  if (part.oneOf) return { anyOf: part.oneOf.map((name) => toObject(withOnly(name, part), [name])) }
   return part.short === undefined ? toObject(part) : { anyOf: [TEXT, toObject(part)] }
+}
+
+/** Returns a part with only one of its mutually exclusive fields. */
+function withOnly(name: string, part: Part): Part {
+  const fields = Object.entries(part.fields).filter(
+    ([other]) => other === name || !part.oneOf?.includes(other),
+  )
+  return { ...part, fields: Object.fromEntries(fields) }
 }
 
 function toObject(part: Part, content: string[] = []): object {
@@ -40,7 +49,6 @@ function toObject(part: Part, content: string[] = []): object {
   const isRequired = ([name, { field = name }]: [string, Field]) =>
     name !== 'id' &&
     !Object.hasOwn(part.defaults ?? {}, field) &&
-    !part.oneOf?.includes(name) &&
     !z.safeParse(shape[field], undefined).success
   const properties = fields.map(([name, field]) => [name, toFieldSchema(field, shape[field.field ?? name])])
   const required = new Set([...fields.filter(isRequired).map(([name]) => name), ...content])
@@ -48,7 +56,6 @@ function toObject(part: Part, content: string[] = []): object {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.size > 0 && { required: [...required] }),
-    ...(part.oneOf && { oneOf: part.oneOf.map((name) => ({ required: [name] })) }),
     additionalProperties: false,
   }
 }
