@@ -70,6 +70,7 @@ export async function createReportedTeams(app: TestApp, zones: Record<string, st
     const { partner } = person
     if (!record || partner === undefined) return
     const at = app.now()
+    const earlier = at - Math.floor(dice() * A_DAY)
     const row = { partner_id: partner, record_id: record.id, number: ++record.events, id: randomUUID() }
     const about = { user_id: person.uid, course_id: course, module_id: kind.startsWith('q') ? 'q' : null }
     await app.db
@@ -80,7 +81,7 @@ export async function createReportedTeams(app: TestApp, zones: Record<string, st
           ...about,
           at,
           // Only openings wait offline, and a completion happens with its last act.
-          happened: kind === 'course-completed' ? at : at - Math.floor(dice() * A_DAY),
+          happened: kind === 'course-completed' ? at : earlier,
           actor,
           kind: kind as 'quiz-finished',
         },
