@@ -191,6 +191,7 @@ test('on a phone, a tap anywhere in a row selects it, and Stop ends a removal th
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, portal, ADMIN)
   await select(page)
+  await expect(boxOf(page, DEMO.busy.userName)).toBeVisible()
   await rowOf(page, DEMO.busy.email).click({ position: { x: 150, y: 20 } })
   await expect(boxOf(page, DEMO.busy.userName)).toBeChecked()
   await expect(barOf(page)).toBeInViewport({ ratio: 1 })
