@@ -8,7 +8,7 @@ import { revokeBadge } from './badges.ts'
 
 /** A certificate, with all names as of its day of issue. */
 export interface Certificate {
-  /** A random id of 128 bits, base64url. */
+  /** A random id of 128 bits, base64url, which reveals nothing and cannot be guessed. */
   id: string
   partnerId: string
   recordId: string
@@ -27,7 +27,7 @@ export interface Certificate {
   issued: number
   /** Time of revocation, in ms since 1970, and the reason. The reason is removed when the user is erased. */
   revoked?: { at: number; reason?: string | undefined } | undefined
-  /** Day of the holder's renewed certificate; set only by `findCertificate`. */
+  /** Day of the newer certificate with which the holder renewed this one; set only by `findCertificate`. */
   renewed?: Day | undefined
 }
 

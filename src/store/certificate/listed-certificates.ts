@@ -45,8 +45,8 @@ export async function listUnexpired(
 }
 
 /**
- * Lists the partners with unexpired certificates on a day in any time zone, ordered by name and id. May be limited to
- * one partner or one course. `timeZone` is the portal's.
+ * Lists the partners with certificates that were issued by the end of a day in any time zone and had not expired on
+ * it, ordered by name and id. May be limited to one partner or one course. `timeZone` is the portal's.
  */
 export async function listCertifyingPartners(
   db: Queryable,

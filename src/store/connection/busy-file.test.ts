@@ -33,7 +33,7 @@ describe('the SQLite file during another process’s write', () => {
     expect((await writing).status).toBe(200)
   })
 
-  it('temporarily refuses writes that exceed the time limit', async () => {
+  it('refuses writes that exceed the time limit, and accepts them later', async () => {
     const { origin } = app
     const reset = { method: 'POST', body: { email: 'a@b.example', returnUrl: `${origin}/reset-password` } }
     const [statement, transaction] = await Promise.all([

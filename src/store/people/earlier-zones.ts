@@ -54,7 +54,7 @@ export function zonesOf(row: ZoneColumns | undefined, timeZone: string): ZoneHis
 
 /**
  * Stores the time zone that a partner is about to lose, so that past days keep their hours. Stores at most one zone
- * per day; for this purpose days are in the partner's zone, or in UTC for the portal's zone.
+ * per day, regardless of the number of changes; this check treats the portal's zone as UTC.
  */
 export async function keepZone(
   db: Queryable,

@@ -190,7 +190,7 @@ export async function countRecoveryCodes(db: Queryable, uid: string): Promise<nu
   return Number((await unused.executeTakeFirstOrThrow()).left)
 }
 
-/** The kinds of second factors that an account has and can use. */
+/** The usable kinds of an account's second factors. `hasFactor` is also true if all passkeys are on hold. */
 export interface FactorsOf {
   hasFactor: boolean
   kinds: FactorKind[]
