@@ -28,8 +28,8 @@ function cookieAttributes(context: AppContext) {
 
 /**
  * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. A copy of any
- * age can thus find and end its session. The account's id comes last, since version 0.2.0 does not read it; cookies
- * of that version lack it.
+ * age can thus find and end its session. The account's id comes last, because version 0.2.0 ignores a last part;
+ * cookies of that version lack it.
  */
 export interface SessionCookie {
   first: string
