@@ -14,7 +14,7 @@ const TWO = quizWithKey('two', [2])
 
 // Contract § 9: certificates: eligibility, permanent content, validity …
 for (const kind of DATABASES)
-  describe(`a course completed 50 times concurrently during its publication and a server kill on ${kind}`, () => {
+  describe(`a course completed 50 times concurrently while it is published and a server is killed, on ${kind}`, () => {
     const servers = serverProcesses()
 
     it.each(['begun', 'stored', 'answered'])(

@@ -49,7 +49,7 @@ export function changeOwnDeadline(
 
 /**
  * Removes an associate's own deadline or excuse, so that the general deadline applies again. Refuses with 404 if
- * there is none.
+ * there is none, a person who is not an associate of the partner, and a course outside the partner's catalogue.
  */
 export function endOwnDeadline(
   context: OwnDeadlineContext,
