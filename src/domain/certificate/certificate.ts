@@ -78,7 +78,7 @@ export interface CertifiedScore {
   outOf: number
 }
 
-/** Returns the sum of the passing scores of a course's quizzes, or undefined if they had no questions. */
+/** Returns the sum of the scores with which a course's quizzes were passed, or undefined if they had no questions. */
 export function scoreOf(
   course: CertifyingCourse,
   record: Pick<CompletionRecord, 'modules'>,
@@ -101,7 +101,7 @@ export function findCertificateOf<Certificate extends { courseId: string; revoke
   return own.find(({ revoked }) => revoked === undefined) ?? own[0]
 }
 
-/** Number of days before its expiry during which a certificate can be renewed. */
+/** Number of days before a certificate's last day from which it can be renewed. An expired one can be renewed, too. */
 export const RENEWAL_DAYS = 60
 
 /** Message that refuses a second renewal of a record. */

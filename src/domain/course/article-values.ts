@@ -31,7 +31,7 @@ export function nodeTypeOf(type: unknown): NodeType | undefined {
   return NODE_TYPES.find((known) => known === type)
 }
 
-/** The bits of a text's `format`, in the nesting order of their elements, outermost first. */
+/** The bits of a text's `format`, in the nesting order of their elements, innermost first. */
 export const TEXT_FORMATS = [
   ['bold', 1],
   ['italic', 2],

@@ -183,7 +183,7 @@ export interface RecordChange {
   events: LearningEvent[]
 }
 
-/** Applies events to a record, or creates the record from them. Throws without both a record and an event. */
+/** Applies events to a record, or creates the record from them. Throws if there is neither a record nor an event. */
 export function applyEvents(events: LearningEvent[], before?: CompletionRecord): RecordChange {
   const record = events.reduce<CompletionRecord | undefined>(applyEvent, before)
   if (!record) throw new Error('a record starts with an event')

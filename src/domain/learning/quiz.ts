@@ -122,8 +122,8 @@ function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean
 }
 
 /**
- * Returns the answer that an action may repeat. Between attempts, the stored answers belong to the previous attempt,
- * so an action that names the next attempt cannot repeat them.
+ * Returns the stored answer that an action possibly repeats. Between attempts, the stored answers belong to the
+ * previous attempt, so an action that names the next attempt cannot repeat them.
  */
 function answerOfAttempt(
   progress: QuizProgress | undefined,

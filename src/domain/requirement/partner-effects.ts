@@ -1,4 +1,7 @@
-/** Maximum number of partners in one requirement of a course. A requirement at all partners counts as one. */
+/**
+ * Maximum number of partners that one request names for requiring a course, which adds a requirement at each. All
+ * partners together have a single requirement of the company.
+ */
 export const MAX_REQUIRED_PARTNERS = 200
 
 /** Message that refuses a second requirement of a course at all partners. */
