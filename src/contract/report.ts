@@ -110,9 +110,7 @@ export const PeriodReport = z.object({
    * includes the current day up to now.
    */
   countedTo: z.string().optional(),
-  /**
-   * The first complete day, present if the report has earlier days. The figures of those days lack former members.
-   */
+  /** The first complete day, present if the report has earlier days. Their figures lack people who had left by it. */
   wholeFrom: z.string().optional(),
   figures: z.record(z.enum(REPORT_FIGURES), Figure),
   /** The hardest questions, at most three, lowest share first. */
