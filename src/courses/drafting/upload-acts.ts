@@ -38,9 +38,9 @@ const RETRY_AFTER_S = 60
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
 
 /**
- * Begins an upload. Refuses a file of the wrong size or kind with `invalid-argument`, a missing draft with 404,
- * insufficient disk space with `no-room-left`, and more than 20 unfinished uploads per person or 200 in total with
- * `too-many-requests`.
+ * Begins an upload. Refuses a file that is too large or of the wrong kind with `invalid-argument`, a missing draft
+ * with 404, insufficient disk space with `no-room-left`, and more than 20 unfinished uploads per person or 200 in total
+ * with `too-many-requests`.
  */
 export async function beginUpload(
   { db, media, clock }: Portal,

@@ -17,8 +17,8 @@ import { type CopyMaker, loadCopyMaker, widthsOfCopies } from './make-copies.ts'
 const WITH_PIXELS = /\.(?:avif|gif|jpg|png|webp)$/
 
 /**
- * Keeps the picture data of an earlier revision, because a stored file never changes. Drops data whose copies no longer
- * exist.
+ * Keeps the data of an earlier revision for pictures that the course still has, because a stored file never changes.
+ * Drops data whose copies no longer exist.
  */
 export async function keepPictures(
   course: Course,
