@@ -12,7 +12,7 @@ interface Examined {
   now: number
 }
 
-/** Checks for emails that are more than an hour late, and for those given up within the last 30 days. */
+/** Checks for emails that have waited longer than an hour, and for those given up within the last 30 days. */
 export async function examineMails({ config, db, now }: Examined): Promise<Finding> {
   const late = await countLateMails(db, now - AN_HOUR)
   if (late > 0)

@@ -22,8 +22,8 @@ const UNKNOWN: JudgedLogo = { contrast: 'either', aspect: 1 }
 const judged = new Map<string, JudgedLogo>()
 
 /**
- * Judges a stored logo in a child process and caches the result. On a failure, returns a square of contrast `either`,
- * shown unchanged. Results after `timeout` ms are not cached.
+ * Judges a stored logo in a child process and caches the result. A logo that cannot be read within `timeout` ms counts
+ * as a square of contrast `either`, which is shown unchanged; a timeout is not cached.
  */
 export async function judgeLogo(
   name: string,

@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(await queued('associate-joined', uid)).toHaveLength(3)
     })
 
-    it('allow an administrator five thousand additions per day', async () => {
+    it('allow six thousand additions per day at a partner, and no more', async () => {
       const { idToken } = await app.signedIn('admin@citypaws.example')
       const addTo = (email: string, server: Pick<TestApp, 'request'> = app) =>
         addByAdmin(server, { idToken }, { email, partner: 'city-paws' })

@@ -60,7 +60,10 @@ const TOO_MANY_PASSWORDS = 'You’ve changed your password too many times. Try a
 const PARTNER_A_DAY = 'Your organization has invited too many people today. Try again tomorrow.'
 const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Try again later.'
 
-/** Limits against flooding mailboxes. A partner's daily limit allows for two imports of the maximum 5,000 rows. */
+/**
+ * Limits against flooding mailboxes. A partner's daily limit allows an import of the maximum 5,000 rows, and 1,000
+ * corrections.
+ */
 const BOUNDS: readonly MailBound[] = [
   bound('recipient', ['reset-requested'], RESETS, AN_HOUR, TOO_MANY),
   bound('recipient', ['password-reset'], 5, AN_HOUR, TOO_MANY_PASSWORDS),

@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       return Buffer.concat(names.map((name) => readFileSync(join(folder, name))))
     }
 
-    it('are never stored in the database, neither during delivery nor afterwards', async () => {
+    it('are never stored in the database, neither while their email waits nor afterwards', async () => {
       server.behave(451)
       await askForReset(app, 'busy@happytails.example')
       await invite('invited@people.example')

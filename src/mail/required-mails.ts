@@ -79,7 +79,7 @@ export interface DigestMail extends WithOptOut {
   overdue: DigestList
   /** Courses completed since last Monday. */
   completed: DigestList
-  /** Members who have not signed in within seven days of their invitation. `day` is the day of the invitation. */
+  /** Members invited at least seven days ago who never signed in. `day` is the day of the invitation. */
   neverCame: DigestList<Omit<DigestEntry, 'course'>>
   /** Certificates that expire within 60 days. */
   ending: DigestList
