@@ -17,7 +17,7 @@ const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
  * Creates the hourly job. Every server rotates the signing keys. One of several servers also removes expired rows and
- * unused media, and adds search terms and certificates missing from servers of the previous release.
+ * unused media, and adds the search words and certificates that servers of the previous release did not create.
  */
 export function createHousekeeping(household: Household): Job {
   return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))
