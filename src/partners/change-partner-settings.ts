@@ -9,7 +9,7 @@ import { changePartner, findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
 
-/** Changes to a partner: undefined keeps a value, null resets it to the portal's. */
+/** Changes to a partner: undefined keeps a value, null removes the partner's own one. */
 export interface PartnerSettingsChange {
   name?: string | undefined
   logoUrl?: string | null | undefined
