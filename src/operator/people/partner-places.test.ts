@@ -38,7 +38,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect([ids.includes('city-cats'), ids.includes('other-cats')]).toEqual([true, false])
   })
 
-  it('refuse associates beyond the seats, whether created, moved or changed in role', async () => {
+  it('refuse associates beyond the seats, whether created, moved or demoted', async () => {
     await createFull('full-cats')
     const user = ['--email', 'cem@full-cats.example', '--name', 'Cem']
     const into = ['--partner', 'full-cats', '--role', 'associate']
