@@ -35,6 +35,7 @@ const POLL_INTERVAL_MS = 100
 
 /** Maximum wait for the start of a round, in ms. The portal checks every minute. */
 const MAX_START_MS = 2 * A_MINUTE
+/** Maximum duration of a round, in ms: twice its goal. */
 const MAX_ROUND_MS = 20 * A_MINUTE
 
 /**
