@@ -308,7 +308,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     ],
     test: [
       'src/server/console/helper-queue.test.ts',
-      'is limited to one per kind and person, and is queued or temporarily refused when the queue is full',
+      'is limited to one per kind and person, and is queued, or temporarily refused if the queue is full',
     ],
   },
   {

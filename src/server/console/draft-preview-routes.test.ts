@@ -233,7 +233,7 @@ for (const kind of DATABASES)
       expect(new Set(body.problems.map(({ severity }) => severity))).toEqual(new Set(['error']))
     })
 
-    it('a file used only by a discarded draft is not served while it is stored', async () => {
+    it('a file used only by a discarded draft is not served until it was deleted and is stored again', async () => {
       const own = await put('own.mp4', `own ${kind}`)
       const shared = await put('shared.mp4', `shared ${kind}`)
       const logo = await put('both.png', `both a logo and an image ${kind}`)

@@ -40,7 +40,7 @@ describe('a helper task of the console', () => {
     )
   }
 
-  it('is limited to one per kind and person, and is queued or temporarily refused when the queue is full', async () => {
+  it('is limited to one per kind and person, and is queued, or temporarily refused if the queue is full', async () => {
     const [one, second, third] = people as [Person, Person, Person]
     const newDraft = () => draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
     const [id, another] = [await newDraft(), await newDraft()]

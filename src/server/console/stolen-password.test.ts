@@ -91,23 +91,28 @@ for (const kind of DATABASES)
       (['none yet', 'one'] as const).map((factors) => ({ role, factors })),
     )
 
-    it.each(CASES)('returns $role with $factors the same responses as a stranger', async (one) => {
-      const { email, session } = await welcomed(app, one.role)
-      if (one.factors === 'one') await addPasskeyTo(app, session.idToken)
-      const [stranger, thief] = [await fetchAll(undefined), await fetchAll(await signIn(email))]
-      const shown = [...thief].filter(([route, { status, text, body }]) => {
-        const other = stranger.get(route)
-        const isSame = other?.status === status && other.text === text
-        return !isSame && body?.code !== 'second-factor-needed' && body?.code !== 'invalid-argument'
-      })
-      const known = [...ANONYMOUS_ROUTES, ...OF_THE_SESSION]
-      expect(shown.map(([route]) => route).filter((route) => !known.includes(route))).toEqual([ASK_FOR_LINK])
-      for (const [route, { text }] of thief) {
-        if (OF_THE_SESSION.includes(route)) continue
-        expect([route, text.includes(email)]).toEqual([route, false])
-        expect([route, text.includes(session.user.name)]).toEqual([route, false])
-      }
-    })
+    it.each(CASES)(
+      'returns $role the same responses as a stranger, with second factors: $factors',
+      async (one) => {
+        const { email, session } = await welcomed(app, one.role)
+        if (one.factors === 'one') await addPasskeyTo(app, session.idToken)
+        const [stranger, thief] = [await fetchAll(undefined), await fetchAll(await signIn(email))]
+        const shown = [...thief].filter(([route, { status, text, body }]) => {
+          const other = stranger.get(route)
+          const isSame = other?.status === status && other.text === text
+          return !isSame && body?.code !== 'second-factor-needed' && body?.code !== 'invalid-argument'
+        })
+        const known = [...ANONYMOUS_ROUTES, ...OF_THE_SESSION]
+        expect(shown.map(([route]) => route).filter((route) => !known.includes(route))).toEqual([
+          ASK_FOR_LINK,
+        ])
+        for (const [route, { text }] of thief) {
+          if (OF_THE_SESSION.includes(route)) continue
+          expect([route, text.includes(email)]).toEqual([route, false])
+          expect([route, text.includes(session.user.name)]).toEqual([route, false])
+        }
+      },
+    )
 
     it.each(['company-admin', 'company-author'] as const)(
       'with the role %s gets the same from other routes as a stranger or a person without access',

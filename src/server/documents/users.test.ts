@@ -158,7 +158,7 @@ for (const kind of DATABASES)
         expect(headers.get('cache-control')).toBe('no-store')
       })
 
-      it('include whether the partner requires a course, and the numbers of due courses', async () => {
+      it('include whether any course is required, and the numbers of members with overdue and soon due courses', async () => {
         const about = async () => (await first(admin.idToken, 'happy-tails')).body.hasRequirements
         const dues = async () => (await first(admin.idToken, 'happy-tails')).body.dues
         expect([await about(), await dues()]).toEqual([undefined, undefined])

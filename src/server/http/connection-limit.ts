@@ -42,7 +42,7 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
     /** The open connections, longest idle first. */
     open,
 
-    /** Registers a new connection until it closes. Closes it immediately if no connection is available. */
+    /** Registers a new connection until it closes. Closes it immediately if no other one can be closed for it. */
     admit(socket: Socket, connection: Connection): void {
       if (!makeSpace(register, connection)) return void socket.destroy()
       count(register, connection.network, 1)

@@ -85,7 +85,7 @@ describe('closing', () => {
     await closed
   })
 
-  it('closes a connection whose client stopped reading, but lets others finish', async () => {
+  it('on shutdown, closes a connection whose client stopped reading, but lets others finish', async () => {
     const connections = createConnections({ readingGrace: 500 })
     const unread = Promise.withResolvers<void>()
     const late = Promise.withResolvers<void>()
