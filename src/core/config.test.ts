@@ -226,7 +226,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ...production, PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([])
   })
 
-  it('requires SUPPORT_EMAIL in production, the default sender unless MAIL_FROM is set', () => {
+  it('requires SUPPORT_EMAIL in production, which is the sender of emails unless MAIL_FROM is set', () => {
     expect(problemsOf({ NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://portal.example' })).toEqual([
       'SUPPORT_EMAIL is required in production',
     ])
