@@ -287,7 +287,7 @@ describe('portal copy', () => {
     expect(left).toEqual([])
   })
 
-  it('empties the target on failure, and works once the cause is removed', async () => {
+  it('keeps the target empty on failure, and works once the cause is removed', async () => {
     edit(source, "insert into signing_keys values ('key', '{}', 'a' || char(0) || 'b', 1)")
     await expect(copy()).rejects.toThrow(
       "nothing was copied: the table signing_keys has a text with the character NUL in public_jwk, which PostgreSQL does not take: correct the row with kid 'key'",
@@ -308,7 +308,7 @@ describe('portal copy', () => {
     expect(await copy()).toContain('Copied')
   })
 
-  it('empties the target when killed', async () => {
+  it('keeps the target empty when killed', async () => {
     edit(source, "insert into signing_keys values ('key', '{}', '{}', 1)")
     await on(target, async (db) => {
       await migrate(db)
