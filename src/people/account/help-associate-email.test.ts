@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       expect(await read(uid)).toEqual({ status: 'success', invitation: 'accepted' })
     })
 
-    it('is marked undeliverable after its newest invitation is refused, until a password is set', async () => {
+    it('is marked undeliverable after its newest invitation is refused, even if an older one arrived, until a password is set', async () => {
       const email = newEmail()
       const uid = await added(email)
       expect(await marked()).toEqual([])

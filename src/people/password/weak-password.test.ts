@@ -31,7 +31,7 @@ const SENTENCE = /^The provided password is too weak\. Please provide a stronger
 
 // Contract § 9: weak passwords are refused by …
 for (const kind of DATABASES)
-  describe(`a weak password is refused on ${kind}`, () => {
+  describe(`a weak password is refused wherever one is set, on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {

@@ -30,7 +30,7 @@ function encoded(value: unknown): string {
 
 // Contract § 7: sign-in service: sessions, token, password, email
 for (const kind of DATABASES)
-  describe(`a request with an ID token on ${kind}`, () => {
+  describe(`the signed-in sender of a request on ${kind}`, () => {
     let app: TestApp
     let person: Person
     let claims: JWTPayload
