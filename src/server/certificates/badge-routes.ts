@@ -12,7 +12,8 @@ const hidden = { schema: { hide: true } }
 
 /**
  * Creates the routes for verifiers of badges: the signing key, the issuer, the achievement and the status lists. They
- * are public, also for pages of other sites, since they contain nothing about people.
+ * are public, also for pages of other sites, since they contain nothing about people. They answer 404 for any other
+ * object.
  */
 export function badgeRoutes({ db }: AppContext, badges: Badges): FastifyPluginAsync {
   return async (app: FastifyInstance) => {

@@ -96,7 +96,7 @@ for (const kind of DATABASES)
         })
       ).body.content
 
-    it('are saved once per save over the version that was read, and update the draft and its author', async () => {
+    it('are saved over the version that was read, once for a repeated save, and update the draft and its author', async () => {
       await beginDraft()
       const id = randomUUID()
       for (const _time of [1, 2]) {

@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       await expectTheSame()
     })
 
-    it('does not depend on the form of the course: wrong answers with or without a mark', async () => {
+    it('does not reveal if the course marks wrong answers as wrong or not at all', async () => {
       const [context] = portals
       if (!context) throw new Error('there is no portal')
       const { app, person, quiz } = context

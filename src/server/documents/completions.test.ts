@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 4: nothing is completed before the account …
-      describe('reported late is dated no earlier than possible:', () => {
+      describe('reported late is dated', () => {
         const early = { openedAgo: 30 * A_DAY }
         /** Opens a course at the video, dated as early as possible, and returns the record's dates. */
         async function openedEarly(person: Person, courseId = 'welcome', moduleId = VIDEO) {
@@ -95,14 +95,14 @@ for (const kind of DATABASES)
         const setUser = (person: Person, times: { created?: number; joined?: number | null }) =>
           app.db.updateTable('users').set(times).where('uid', '=', person.uid).execute()
 
-        it('not before the account’s creation', async () => {
+        it('no earlier than the account’s creation', async () => {
           const person = await newAssociate(app)
           const made = app.now() - 5 * A_DAY
           await setUser(person, { created: made, joined: null })
           expect(await openedEarly(person)).toEqual([made, made])
         })
 
-        it('not before the person joined this partner', async () => {
+        it('no earlier than the person joined this partner', async () => {
           const person = await newAssociate(app)
           const joined = app.now() - 3 * A_DAY
           const membership = { partner: 'city-paws', roles: ['partner-associate'] }
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
           expect(await times.executeTakeFirst()).toEqual({ joined })
         })
 
-        it('not before the course was first enabled', async () => {
+        it('no earlier than the course was first enabled', async () => {
           const [made, published] = [app.now() - 20 * A_DAY, app.now() - 2 * A_DAY]
           const course = courseOf('later', [videoModule('v')])
           await storeCourse(app.db, { ...course, enabled: false }, made)
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
           expect(await openedEarly(await newAssociate(app), 'later', 'v')).toEqual([made, made])
         })
 
-        it('to its actual time, even after later activity; the time of the report is stored but never sent', async () => {
+        it('at its actual time, even after later activity; the time of the report is stored but never sent', async () => {
           const { client, record } = await beginWelcomeCourse(app)
           const began = app.now()
           app.setNow(began + 60_000)
