@@ -227,7 +227,7 @@ function importsOf(from: string, code: string): Import[] {
   return [...found(STATIC, false), ...found(LAZY, true)]
 }
 
-/** Resolves an import to a path, either relative or through the `imports` of package.json, or to a package. */
+/** Resolves an import to a path, either relative or `#…` by the `imports` of package.json, or to a package. */
 function resolve(from: string, written: string): string {
   if (written.startsWith('.')) return posix.join(posix.dirname(from), written)
   if (written.startsWith('#test/')) return written.slice(1)
