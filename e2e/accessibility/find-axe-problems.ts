@@ -32,7 +32,7 @@ export async function findAxeProblems(page: Page, which: 'all' | 'colors' = 'all
   return [...found.violations, ...found.undecided.filter((one) => again.includes(one))]
 }
 
-/** Returns the height of a window that covers no content of the page. Runs in the page. */
+/** Returns the window height at which no content of the page is covered. Runs in the page. */
 function measureWhole(): number {
   const dialogs = [...document.querySelectorAll('dialog[open]')].map(({ scrollHeight }) => scrollHeight + 100)
   return Math.max(document.documentElement.scrollHeight, ...dialogs)

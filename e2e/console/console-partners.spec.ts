@@ -8,7 +8,7 @@ import type { Portal } from '../support/portal.ts'
 import { add } from '../team/team-page.ts'
 import { openConsole } from './open-console.ts'
 
-/** Returns partners without counts. */
+/** Responds with the partners as if none had been counted yet. */
 async function answerUncounted(route: Route): Promise<void> {
   const list: PartnerList = await (await route.fetch()).json()
   const partners = list.partners.map(({ asOf: _asOf, ...partner }) => partner)

@@ -29,7 +29,7 @@ export async function convertCsv(format: TableFormat, csv: Blob): Promise<Blob> 
 
 /**
  * Returns a table as CSV in the format of a region, identified by a language tag. In regions with a decimal
- * comma, columns are separated by `;`, as spreadsheet programs expect there.
+ * comma, numbers are written with one and columns are separated by `;`, as spreadsheet programs expect there.
  */
 export function csvText(rows: TableRows, language: string): string {
   return hasDecimalComma(language) ? toCsv(withDecimalCommas(rows), ';') : toCsv(rows)

@@ -14,7 +14,7 @@ type ItemHeadProps = {
   facts: readonly string[]
   /** Primary action, as a button or a link; null during loading. */
   act?: ReactNode
-  /** Returns the menu entries of the other actions each time the menu opens. */
+  /** Returns the menu entries of the other actions. First called when the menu opens. */
   entries?: (() => readonly MenuEntry[]) | undefined
 }
 

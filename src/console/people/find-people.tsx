@@ -29,7 +29,7 @@ const CompanyProof = lazyPart(() => import('./company-proof-screen.tsx'), 'Compa
   isFetchedAhead: false,
 })
 
-/** Screen for finding people, or a list of a past day, by the `view` in the URL. */
+/** Screen for finding people, or a list for a chosen day, by the `view` in the URL. */
 export function FindPeople() {
   const view = useSearchParams()[0].get('view')
   if (view !== 'certificates' && view !== 'required') return <PeopleSearch />

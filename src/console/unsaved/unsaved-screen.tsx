@@ -87,7 +87,7 @@ async function findWay(call: ConsoleCall, part: UnsavedPart, all: UnsavedPart[])
   if (!course) return { ...part, way: 'no-course' }
   const nextDraft = course.draft?.id
   if (nextDraft === undefined) return { ...part, way: 'no-draft' }
-  // A new module is sent together with its outline.
+  // A new module is sent together with the outline that lists it.
   const isNew = all.some((each) => each.draftId === nextDraft && each.part === OUTLINE)
   if (nextDraft === part.draftId) return { ...part, way: isNew ? 'sent' : 'no-module' }
   const isThere = (await findDraftPart(call, nextDraft, part.part)) !== undefined

@@ -87,7 +87,7 @@ it('saves random articles with any field of any type unchanged', () => {
   )
 })
 
-/** Returns a node and its descendants. */
+/** Returns the descendants of a node. */
 const nodesIn = (node: LexicalNode): LexicalNode[] =>
   $isElementNode(node) ? node.getChildren().flatMap((child) => [child, ...nodesIn(child)]) : []
 

@@ -11,7 +11,7 @@ type EntryMenuProps = {
   label: string
   trigger?: ReactNode
   place?: 'below' | 'below-start'
-  /** Returns the entries each time the menu opens. */
+  /** Returns the entries. Called on each render after the menu was first opened. */
   entries: () => readonly MenuEntry[]
 }
 

@@ -17,7 +17,7 @@ import type { Services } from './services.ts'
 export interface OpenRequirements {
   today: Day
   documents: DueCourses[]
-  /** True if any of these members' certificates expire within 60 days. */
+  /** True if certificates of these members may expire within 60 days. */
   certificatesEnd?: true
 }
 

@@ -5,7 +5,7 @@ const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, 
 
 // Contract § 9: questions can be answered by …
 describe('a key in a question', () => {
-  it('chooses the answer at its position', () => {
+  it('chooses the answer with its number', () => {
     expect(quizKeyOf({ ...plain, key: '1' }, 4)).toEqual({ choose: 0 })
     expect(quizKeyOf({ ...plain, key: '4' }, 4)).toEqual({ choose: 3 })
   })

@@ -89,8 +89,8 @@ export function findColumns(header: readonly string[], rows: readonly string[][]
   const names = findNames(kinds, rows)
   const asks: FoundColumns['asks'] = isSure ? [] : ['email']
   if (names.names.length === 0) {
-    // A single column next to the emails has the names if they are whole, unless it is a group or is shared
-    // by many people.
+    // A single column next to the emails has the names if they are whole, unless it is a group or the
+    // majority share its values.
     const others = columnsOf([header, ...rows]).filter(
       (at) => at !== email && (header[at] || hasCells(rows, at)),
     )
