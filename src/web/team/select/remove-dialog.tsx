@@ -69,7 +69,7 @@ export function RemoveDialog({ members, onEnd, onClose }: RemoveDialogProps) {
 
 function titleOf(count: number, hasFailed: boolean): string {
   if (hasFailed) return TITLES.error
-  return count === 1 ? 'Remove Team Member' : `Remove ${numberText(count)} Team Members`
+  return count === 1 ? 'Remove team member' : `Remove ${numberText(count)} team members`
 }
 
 /** Names the people to remove or, after a failure, those still on the team: up to eight, and the others in a list. */

@@ -12,7 +12,7 @@ import { type ShownRequirements, useRequirements } from '../requirements/use-req
 
 type RequireOfSelectedProps = { people: readonly TeamMember[]; onClose: () => void }
 
-const TITLE = 'Require a Course'
+const TITLE = 'Require a course'
 
 /** Requires a course of exactly these people, except those whose accounts are disabled. */
 export function RequireOfSelected({ people, onClose }: RequireOfSelectedProps) {
