@@ -76,7 +76,7 @@ test('an administrator opens, prints and exports the report of a period', async 
   await page.emulateMedia({ media: null })
 
   await page.getByLabel('Last day').fill('2020-03-01')
-  await expect(page.getByText('Choose a last day after the first.')).toBeVisible()
+  await expect(page.getByText('Choose a last day on or after the first.')).toBeVisible()
   await page.getByLabel('First day').fill('2020-02-29')
   await expect(page.getByText('No data for this period.')).toBeVisible()
   await page.reload()

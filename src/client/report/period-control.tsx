@@ -131,6 +131,6 @@ function DateFields({ period, today, onChange }: PeriodFieldsProps) {
 function findProblem({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, today: string): string | undefined {
   if (!isDay(from) || !isDay(to)) return undefined
   if (from > today) return PERIOD_AHEAD
-  if (from > to) return 'Choose a last day after the first.'
+  if (from > to) return 'Choose a last day on or after the first.'
   return isTooLong({ from, to }) ? `Choose at most ${MAX_REPORT_YEARS} years.` : undefined
 }
