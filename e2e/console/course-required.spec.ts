@@ -31,7 +31,7 @@ test('an admin requires a course at chosen partners after a preview, changes one
     await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   }
   await expect(dialog.getByText(/^1 partner: \d+ people/)).toBeVisible()
-  await expect(dialog.getByText('Keep their own: City Paws.')).toBeVisible()
+  await expect(dialog.getByText('Keep their own requirement: City Paws.')).toBeVisible()
   await dialog.getByLabel('Replace existing requirements for everyone').check()
   await expect(dialog.getByText(/^2 partners: \d+ people/)).toBeVisible()
   await dialog.getByLabel('Date', { exact: true }).fill(addDays(dayAt(Date.now(), 'UTC'), 40))

@@ -114,14 +114,18 @@ function PreviewNotes({ of, scope, replaces, onReplace }: PreviewNotesProps) {
         <Stack gap="small">
           {leftOut.count > 0 && (
             <Notice isAnnounced={false}>
-              {scope === 'all' ? 'Only once they have this course: ' : 'Left out, without this course: '}
+              {scope === 'all'
+                ? 'Required once they have this course: '
+                : 'Not included (don’t have this course): '}
               {namesText(leftOut)}.
             </Notice>
           )}
           {isEverywhere && <Notice isAnnounced={false}>Already required at all partners.</Notice>}
           {kept.count > 0 && (
             <Notice isAnnounced={false}>
-              {scope === 'all' ? 'Also have their own; the earlier date counts: ' : 'Keep their own: '}
+              {scope === 'all'
+                ? 'Also have their own requirement (the earlier date applies): '
+                : 'Keep their own requirement: '}
               {namesText(kept)}.
             </Notice>
           )}

@@ -98,7 +98,7 @@ for (const kind of DATABASES)
         },
       })
       expect((await require({ partners })).body.message).toBe(
-        'Required at 2 partners. 1 kept their own. 2 left out: Shop full, Shop none.',
+        'Required at 2 partners. 1 kept its own requirement. 2 not included: Shop full, Shop none.',
       )
       const { requirements, count } = await read()
       const listed = requirements.filter(({ partner }) => partners.includes(partner.id))
@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       await require({ partners, replaces: true }, key)
       const before = await ownOf(ids.one)
       const again = await require({ partners, replaces: true }, key)
-      expect(again.body.message).toBe('Required at 3 partners. 2 left out: Shop full, Shop none.')
+      expect(again.body.message).toBe('Required at 3 partners. 2 not included: Shop full, Shop none.')
       expect(await ownOf(ids.one)).toEqual(before)
       expect((await require({ partners: [ids.one] }, key)).body).toMatchObject({ code: 'key-reused' })
     })
@@ -139,7 +139,7 @@ for (const kind of DATABASES)
     it('acts at most once per key if nothing changed', async () => {
       const [partners, key] = [await addPartners(), randomUUID()]
       const own = [ids.own, ids.none]
-      const unchanged = 'Nothing changed. 1 kept their own. 1 left out: Shop none.'
+      const unchanged = 'Nothing changed. 1 kept its own requirement. 1 not included: Shop none.'
       expect((await require({ partners: own }, key)).body.message).toBe(unchanged)
       expect((await require({ partners: own }, key)).body.message).toBe(unchanged)
       await app.db

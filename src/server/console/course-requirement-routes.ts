@@ -115,8 +115,9 @@ function doneText({ required, kept, leftOut }: PartnerEffects): string {
   const others = leftOut.length > named.length ? ', …' : ''
   return [
     required.length === 0 ? 'Nothing changed.' : `Required at ${plural(required.length, 'partner')}.`,
-    ...(kept.length > 0 ? [`${kept.length} kept their own.`] : []),
-    ...(leftOut.length > 0 ? [`${leftOut.length} left out: ${named.join(', ')}${others}.`] : []),
+    ...(kept.length === 1 ? ['1 kept its own requirement.'] : []),
+    ...(kept.length > 1 ? [`${kept.length} kept their own requirements.`] : []),
+    ...(leftOut.length > 0 ? [`${leftOut.length} not included: ${named.join(', ')}${others}.`] : []),
   ].join(' ')
 }
 
