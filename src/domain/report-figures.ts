@@ -16,8 +16,8 @@ export const FIGURE_LABELS: Record<keyof SpanFigures, string> = {
   completed: 'Courses completed',
   issued: 'Certificates issued',
   expired: 'Certificates expired',
-  overdue: 'Overdue at the end',
-  passRate: 'Quizzes passed first time',
+  overdue: 'Overdue at period end',
+  passRate: 'Quizzes passed on first try',
 }
 
 /** Minimum number of months of a period that are shown alone. */

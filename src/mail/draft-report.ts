@@ -19,7 +19,7 @@ export function draftReport({ month, figures }: ReportMail, origin: string): Dra
     tiles: [
       tile('active', 'active people'),
       tile('completed', 'courses completed'),
-      { ...tile('overdue', 'overdue at the end'), isLate: true },
+      { ...tile('overdue', 'overdue at month end'), isLate: true },
     ],
     lists: [{ items: keysOf(FIGURE_LABELS).map((name) => toItem(name, figures[name], before)) }],
     action: { label: 'View report', link },

@@ -140,9 +140,7 @@ function About({ report }: { report: PeriodReport }) {
       <p className={textStyles.quiet}>
         {!isComplete && `Until ${end}. `}Compared with {textOf(previous)}.
       </p>
-      {wholeFrom !== undefined && (
-        <Notice>Before {dayText(wholeFrom)}, former members are not counted.</Notice>
-      )}
+      {wholeFrom !== undefined && <Notice>Former members aren’t counted before {dayText(wholeFrom)}.</Notice>}
     </Stack>
   )
 }
@@ -159,7 +157,7 @@ function Figures({ report }: { report: PeriodReport }) {
       </dl>
       {first && last && hasLine(report.figures.members.months) && (
         <p className={textStyles.fine}>
-          Lines by month, {monthText(first.month)} to {monthText(last.month)}.
+          Lines show each month, {monthText(first.month)} to {monthText(last.month)}.
         </p>
       )}
     </Stack>

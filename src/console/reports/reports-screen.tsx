@@ -61,7 +61,7 @@ const SHORT_LABELS = {
   completed: 'Completed',
   issued: 'Certificates',
   overdue: 'Overdue',
-  passRate: 'First time',
+  passRate: 'First try',
 } as const
 
 function columnsFor(period: ReportPeriod): readonly ConsoleColumn<ReportedPartner>[] {
