@@ -79,7 +79,7 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await move.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
   await move.getByRole('button', { name: /^City Paws/ }).click()
   await expect(move.getByRole('button', { name: 'Choose another' })).toBeFocused()
-  const along = move.getByRole('checkbox', { name: 'Take the learning record along' })
+  const along = move.getByRole('checkbox', { name: 'Transfer the learning record' })
   await expect(along).toBeChecked()
   await along.press('Space')
   await expect(move.getByText('They’ll start over at the new partner.')).toBeVisible()
@@ -140,7 +140,7 @@ test('a person moved with the learning record has the same courses complete at t
   const move = page.getByRole('dialog')
   await move.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
   await move.getByRole('button', { name: /^City Paws/ }).click()
-  await expect(move.getByRole('checkbox', { name: 'Take the learning record along' })).toBeChecked()
+  await expect(move.getByRole('checkbox', { name: 'Transfer the learning record' })).toBeChecked()
   await move.getByRole('button', { name: 'Move to a partner' }).click()
   await expect(page.getByText(`${userName} is now an associate at City Paws.`)).toBeVisible()
 

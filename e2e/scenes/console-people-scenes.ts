@@ -234,7 +234,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
       async act(page) {
         await findPartner(page, 'wolf')
         await page.getByRole('button', { name: /Wolfe/ }).click()
-        await page.getByRole('checkbox', { name: 'Take the learning record along' }).uncheck()
+        await page.getByRole('checkbox', { name: 'Transfer the learning record' }).uncheck()
       },
       isWindow: true,
     },

@@ -145,7 +145,7 @@ export function MoveDialog(props: PersonDialogProps) {
               checked={withRecord}
               onChange={({ target }) => setWithRecord(target.checked)}
             />
-            Take the learning record along
+            Transfer the learning record
           </Line>
           <p className={textStyles.note}>
             {withRecord

@@ -82,7 +82,7 @@ export const userMove = storeCommand({
     ...EMAIL,
     partner: { value: 'ID', sentence: 'the partner to move to', required: true },
     role: { ...ROLE, required: true },
-    'with-record': { sentence: 'takes the learning record along: the new partner continues it' },
+    'with-record': { sentence: 'transfers the learning record: the new partner continues it' },
   },
   async run({ partner, role, 'with-record': withRecord, ...values }, context) {
     let isInvited = false
