@@ -40,12 +40,12 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   report: {
     all: {
       heading: 'Unsubscribe from monthly reports?',
-      words: 'You currently get a report of your team each month.',
+      words: 'You currently get a monthly report on your team.',
       button: 'Unsubscribe',
     },
     fewer: {
       heading: 'You’re unsubscribed from monthly reports',
-      words: 'You can open a report of any month on the Team page.',
+      words: 'You can still open any month’s report from the Team page.',
       button: 'Subscribe again',
     },
   },
