@@ -22,7 +22,7 @@ export type FilmEditorProps = {
  */
 export function refusalOf(found: FoundVideo | undefined): string | undefined {
   if (found === 'not-found')
-    return 'Vimeo can’t find this video. Check the address, with its hash if it isn’t public.'
+    return 'Vimeo can’t find this video. Check the address, including its hash if the video isn’t public.'
   const isPrivate = found === 'private' || (typeof found === 'object' && found.playerUrl === undefined)
   return isPrivate ? 'Vimeo doesn’t let the portal show this video. Check its privacy settings.' : undefined
 }
