@@ -264,7 +264,7 @@ function DiscardDialog({
       onClose={onClose}
     >
       <p>
-        {`This deletes ${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, and the images and videos used only in this draft. It was last ${changedText(draft, Date.now())}.`}
+        {`This deletes ${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, and the images and videos used only in this draft. The draft was last ${changedText(draft, Date.now())}.`}
       </p>
       <p>
         {isPublished
