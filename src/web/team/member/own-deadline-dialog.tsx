@@ -73,7 +73,7 @@ function ChangeDialog({ isExcuse, userName, courseName, onSend, onDone, onClose 
       form={form}
       before={
         <p>
-          <strong>{userName}</strong> {isExcuse ? 'won’t have to complete' : 'gets another date to complete'}{' '}
+          <strong>{userName}</strong> {isExcuse ? 'won’t have to complete' : 'will have a new due date for'}{' '}
           <strong>{courseName}</strong>.
         </p>
       }
