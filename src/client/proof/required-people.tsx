@@ -66,7 +66,7 @@ const TONES = {
 function nameColumn(isOfAll: boolean): ConsoleColumn<RequiredPersonDocument> {
   return {
     key: 'name',
-    header: isOfAll ? 'Name, partner' : 'Name',
+    header: isOfAll ? 'Name and partner' : 'Name',
     cell: ({ name, partner }) => (
       <>
         {name === undefined ? <span className={textStyles.quiet}>{FORMER_MEMBER}</span> : <bdi>{name}</bdi>}
