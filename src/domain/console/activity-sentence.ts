@@ -128,7 +128,7 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   },
   'record-rebuilt': person((who) => `rebuilt one of ${their(who)} learning records from its events`),
   'requirement-added': course((name) => `made the course ${name} required`),
-  'requirement-unchanged': course((name) => `required the course ${name} without any effect`),
+  'requirement-unchanged': course((name) => `required the course ${name} with no effect`),
   'requirement-ended': course((name) => `ended a requirement for the course ${name}`),
   'requirement-excused': person((who, _partner, course) => `excused ${who} from ${course}`),
   'own-deadline-changed': person((who, _partner, course) => `changed ${their(who)} due date for ${course}`),
