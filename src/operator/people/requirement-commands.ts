@@ -58,7 +58,7 @@ export const requirementAdd = storeCommand({
     ...SCOPE_OPTIONS,
     partners: {
       value: 'ID,ID',
-      sentence: 'these partners; one with a requirement of its own for everyone keeps it',
+      sentence: 'these partners; a partner with its own requirement for everyone keeps it',
       joins: 'either',
     },
     course: { value: 'ID', sentence: 'the id of the course', required: true },
