@@ -217,7 +217,7 @@ test('on a tablet the outline is a dialog with the same content as on a desktop'
 }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   await beginSection(page, portal, 'Toys')
-  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByLabel('Title').press('Enter')
   await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
     - dialog "Outline":
       - button "Close"
