@@ -1,5 +1,6 @@
-import { type HardQuestion, type PeriodReport, REPORT_FIGURES, type ReportFigure } from '#contract/report.ts'
+import type { HardQuestion, PeriodReport } from '#contract/report.ts'
 import { addMonths } from '#domain/local-time.ts'
+import { REPORT_FIGURES, type ReportFigure } from '#domain/report-figures.ts'
 import {
   lastCompletePeriod,
   lastDay,

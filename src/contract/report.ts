@@ -1,29 +1,9 @@
 import { z } from 'zod'
+import { REPORT_FIGURES } from '#domain/report-figures.ts'
 import { MAX_REPORT_YEARS, PERIOD_KINDS } from '#domain/report-period.ts'
 import { CalendarDay, Id } from './primitives.ts'
 
 // Reports of a period, of a partner and of the company.
-
-/** The figures of a report, in display order. */
-export const REPORT_FIGURES = [
-  /** People who were active in a course. */
-  'active',
-  /** Associates at the end of the period. */
-  'members',
-  /** Courses started: records opened. */
-  'started',
-  /** Courses completed. */
-  'completed',
-  /** Certificates issued, including revoked ones. */
-  'issued',
-  /** Certificates whose last day was in the period, except those revoked by then. */
-  'expired',
-  /** Required courses of associates that were overdue at the end of the period. */
-  'overdue',
-  /** Share, from 0 to 1, of the first attempts at a quiz that were passed. */
-  'passRate',
-] as const
-export type ReportFigure = (typeof REPORT_FIGURES)[number]
 
 /** Message that refuses a period that is in the future, ends before its start, or is too long. */
 export const PERIOD_MESSAGE = `Choose a first and a last day, not after today and at most ${MAX_REPORT_YEARS} years.`

@@ -1,23 +1,37 @@
 import { addDays, addMonths, type Day, daysBetween, weekdayOf } from './local-time.ts'
 import { type QuestionCount, questionId, type ReportDay, SUMMED } from './report-day.ts'
 import { monthsBetween, periodAt, type Span } from './report-period.ts'
+import { keysOf } from './unknown-value.ts'
 
-/** The figures of a report, as in `REPORT_FIGURES`; null if unknown. */
-export type SpanFigures = Record<
-  'active' | 'members' | 'started' | 'completed' | 'issued' | 'expired' | 'overdue' | 'passRate',
-  number | null
->
-
-/** Labels of the figures, in the order in which they are shown. */
-export const FIGURE_LABELS: Record<keyof SpanFigures, string> = {
+/** The figures of a report and their labels, in display order. */
+export const FIGURE_LABELS = {
+  /** People who were active in a course. */
   active: 'Active people',
+  /** Associates at the end of the period. */
   members: 'Associates',
+  /** Courses started: records opened. */
   started: 'Courses started',
   completed: 'Courses completed',
+  /** Certificates issued, including revoked ones. */
   issued: 'Certificates issued',
+  /** Certificates whose last day was in the period, except those revoked by then. */
   expired: 'Certificates expired',
+  /** Required courses of associates that were overdue at the end of the period. */
   overdue: 'Overdue at period end',
+  /** Share, from 0 to 1, of the first attempts at a quiz that were passed. */
   passRate: 'Quizzes passed on first try',
+} as const
+export type ReportFigure = keyof typeof FIGURE_LABELS
+
+export const REPORT_FIGURES = keysOf(FIGURE_LABELS)
+
+/** Values of the figures; null if unknown. */
+export type SpanFigures = Record<ReportFigure, number | null>
+
+/** Returns a value for each figure. */
+export function mapFigures<Value>(read: (figure: ReportFigure) => Value): Record<ReportFigure, Value> {
+  const entries = REPORT_FIGURES.map((figure) => [figure, read(figure)] as const)
+  return Object.fromEntries(entries) as Record<ReportFigure, Value>
 }
 
 /** Minimum number of months of a period that are shown alone. */
@@ -70,22 +84,11 @@ function daysOf({ days, since }: CountedDays, { from, to }: Span): CountedDays['
   return days.slice(daysBetween(first, start), daysBetween(first, end) + 1)
 }
 
-const UNKNOWN: SpanFigures = {
-  active: null,
-  members: null,
-  started: null,
-  completed: null,
-  issued: null,
-  expired: null,
-  overdue: null,
-  passRate: null,
-}
-
 /** Returns the figures of a period; all are null if its days are not counted or before the partner's first day. */
 export function figuresOfSpan(counted: CountedDays, span: Span): SpanFigures {
   const days = daysOf(counted, span)
   const [first, last] = [days?.[0], days?.at(-1)]
-  if (!days || !first || !last) return UNKNOWN
+  if (!days || !first || !last) return mapFigures(() => null)
   const sums = { started: 0, completed: 0, issued: 0, expired: 0, attempts: 0, passed: 0 }
   let active = 0
   for (const [place, day] of days.entries()) {

@@ -1,7 +1,6 @@
 import { monthReportPath } from '#contract/screen-paths.ts'
-import { FIGURE_LABELS, type SpanFigures } from '#domain/report-figures.ts'
+import { FIGURE_LABELS, REPORT_FIGURES, type ReportFigure } from '#domain/report-figures.ts'
 import { periodAt, periodText, spanBefore } from '#domain/report-period.ts'
-import { keysOf } from '#domain/unknown-value.ts'
 import type { Draft } from './compose-mail.ts'
 import type { MailItem } from './mail-template.ts'
 import type { ReportMail } from './required-mails.ts'
@@ -10,7 +9,7 @@ import type { ReportMail } from './required-mails.ts'
 export function draftReport({ month, figures }: ReportMail, origin: string): Draft {
   const period = periodAt('month', `${month}-01`)
   const [title, before] = [periodText(period), periodText(spanBefore(period))]
-  const tile = (name: keyof SpanFigures, label: string) => ({ count: figures[name].now ?? 0, label })
+  const tile = (name: ReportFigure, label: string) => ({ count: figures[name].now ?? 0, label })
   const link = `${origin}${monthReportPath(month)}`
   return {
     subject: `Your team’s report for ${title}`,
@@ -21,21 +20,21 @@ export function draftReport({ month, figures }: ReportMail, origin: string): Dra
       tile('completed', 'courses completed'),
       { ...tile('overdue', 'overdue at month end'), isLate: true },
     ],
-    lists: [{ items: keysOf(FIGURE_LABELS).map((name) => toItem(name, figures[name], before)) }],
+    lists: [{ items: REPORT_FIGURES.map((name) => toItem(name, figures[name], before)) }],
     action: { label: 'View report', link },
     closing: [],
   }
 }
 
 function toItem(
-  name: keyof SpanFigures,
-  { now, before }: ReportMail['figures'][keyof SpanFigures],
+  name: ReportFigure,
+  { now, before }: ReportMail['figures'][ReportFigure],
   earlier: string,
 ): MailItem {
   const since = before === null ? '' : ` (${textOf(name, before)} in ${earlier})`
   return { name: FIGURE_LABELS[name], note: `${now === null ? 'No data' : textOf(name, now)}${since}` }
 }
 
-function textOf(name: keyof SpanFigures, value: number): string {
+function textOf(name: ReportFigure, value: number): string {
   return name === 'passRate' ? `${Math.round(100 * value)}%` : value.toLocaleString('en')
 }

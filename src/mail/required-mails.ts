@@ -1,5 +1,5 @@
 import type { Day } from '#domain/local-time.ts'
-import type { SpanFigures } from '#domain/report-figures.ts'
+import type { ReportFigure } from '#domain/report-figures.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { Rung } from '#domain/requirement/reminders.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
@@ -114,7 +114,7 @@ export interface RegradedMail extends ForReader {
 export interface ReportMail extends WithOptOut {
   kind: 'report'
   month: string
-  figures: Record<keyof SpanFigures, { now: number | null; before: number | null }>
+  figures: Record<ReportFigure, { now: number | null; before: number | null }>
 }
 
 /** Data of an email about required courses, certificates, results or figures, read at delivery. */

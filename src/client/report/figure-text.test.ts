@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type PeriodReport, REPORT_FIGURES } from '#contract/report.ts'
+import type { PeriodReport } from '#contract/report.ts'
+import { REPORT_FIGURES } from '#domain/report-figures.ts'
 import { changeText, isEmptyReport, linePath, monthsText, reportRows, valueText } from './figure-text.ts'
 
 function reportOf(changes: Partial<PeriodReport> = {}): PeriodReport {

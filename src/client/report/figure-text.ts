@@ -1,11 +1,7 @@
-import type { PeriodReport, ReportedPartner, ReportFigure } from '#contract/report.ts'
-import { FIGURE_LABELS } from '#domain/report-figures.ts'
+import type { PeriodReport, ReportedPartner } from '#contract/report.ts'
+import { FIGURE_LABELS, REPORT_FIGURES, type ReportFigure } from '#domain/report-figures.ts'
 import { periodText } from '#domain/report-period.ts'
-import { keysOf } from '#domain/unknown-value.ts'
 import { numberText } from '#ui/text/number-text.ts'
-
-/** The figures, in the order in which they are shown. */
-export const FIGURES = keysOf(FIGURE_LABELS)
 
 type Compared = ReportedPartner['figures'][ReportFigure]
 type Value = number | null
@@ -68,7 +64,7 @@ const round = (units: number) => Math.round(10 * units) / 10
 
 /** Returns true if nothing happened in a period and nothing was overdue at its end. */
 export function isEmptyReport({ figures }: PeriodReport): boolean {
-  return FIGURES.every((figure) => figure === 'members' || !figures[figure].now)
+  return REPORT_FIGURES.every((figure) => figure === 'members' || !figures[figure].now)
 }
 
 /**
@@ -86,14 +82,14 @@ export function reportRows({ figures, partners, from, to, previous }: PeriodRepo
   ]
   return [
     withPartner('Partner', ['Figure', periodText({ from, to }), periodText(previous), ...months]),
-    ...FIGURES.map((figure) =>
+    ...REPORT_FIGURES.map((figure) =>
       withPartner('All partners', [
         ...compared(figure, figures[figure]),
         ...figures[figure].months.map(({ value }) => cell(figure, value)),
       ]),
     ),
     ...(partners ?? []).flatMap((partner) =>
-      FIGURES.map((figure) =>
+      REPORT_FIGURES.map((figure) =>
         withPartner(partner.name, [...compared(figure, partner.figures[figure]), ...months.map(() => '')]),
       ),
     ),

@@ -6,10 +6,10 @@ import { givenOf, type ProofFilters, useProofView } from '#client/proof/use-proo
 import { downloadTable } from '#client/table-file/download-table.ts'
 import { ExportButtons } from '#client/table-file/export-buttons.tsx'
 import type { TableFormat } from '#client/table-file/write-table.ts'
-import type { HardQuestion, PeriodReport, ReportDays, ReportFigure } from '#contract/report.ts'
+import type { HardQuestion, PeriodReport, ReportDays } from '#contract/report.ts'
 import { shareText } from '#domain/learning/quiz-insight-text.ts'
 import { dayAt } from '#domain/local-time.ts'
-import { FIGURE_LABELS } from '#domain/report-figures.ts'
+import { FIGURE_LABELS, REPORT_FIGURES, type ReportFigure } from '#domain/report-figures.ts'
 import {
   lastCompletePeriod,
   lastDay,
@@ -32,7 +32,6 @@ import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import {
   changeText,
-  FIGURES,
   isEmptyReport,
   linePath,
   monthsText,
@@ -151,7 +150,7 @@ function Figures({ report }: { report: PeriodReport }) {
   return (
     <Stack gap="small">
       <dl className={styles.figures}>
-        {FIGURES.map((figure) => (
+        {REPORT_FIGURES.map((figure) => (
           <Figure key={figure} figure={figure} report={report} />
         ))}
       </dl>
@@ -208,7 +207,7 @@ function FiguresSkeleton() {
       <VisuallyHidden as="output">Loading the report…</VisuallyHidden>
       <SkeletonPiece className={styles.about} />
       <div className={styles.figures}>
-        {FIGURES.map((figure) => (
+        {REPORT_FIGURES.map((figure) => (
           <SkeletonPiece key={figure} className={styles.place} />
         ))}
       </div>

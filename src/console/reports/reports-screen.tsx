@@ -11,7 +11,7 @@ import { type ConsoleColumn, SORT_WORDS, TableSection } from '#ui/table/console-
 import { ConsolePage } from '../app/console-page.tsx'
 import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { loadAllPartners, loadReport, questionPath } from './load-report.ts'
-import { type PartnerOrder, sortPartners, TABLE_FIGURES } from './sort-partners.ts'
+import { type PartnerOrder, SHORT_LABELS, sortPartners, TABLE_FIGURES } from './sort-partners.ts'
 
 /** Screen: the report of all partners for a period, with the figures of each. */
 export function ReportsScreen() {
@@ -53,16 +53,6 @@ function PartnerFigures({ report, period }: PartnerFiguresProps) {
     </LoadedPart>
   )
 }
-
-/** Labels of figures on a phone. */
-const SHORT_LABELS = {
-  members: 'Associates',
-  active: 'Active',
-  completed: 'Completed',
-  issued: 'Certificates',
-  overdue: 'Overdue',
-  passRate: 'First try',
-} as const
 
 function columnsFor(period: ReportPeriod): readonly ConsoleColumn<ReportedPartner>[] {
   const place = `report?${new URLSearchParams(periodQuery(period))}`

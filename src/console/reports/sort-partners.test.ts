@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { REPORT_FIGURES, type ReportedPartner } from '#contract/report.ts'
+import type { ReportedPartner } from '#contract/report.ts'
+import { REPORT_FIGURES } from '#domain/report-figures.ts'
 import { type PartnerOrder, sortPartners } from './sort-partners.ts'
 
 function partner(name: string, completed: number | null): ReportedPartner {

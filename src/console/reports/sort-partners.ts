@@ -1,16 +1,20 @@
-import type { ReportedPartner, ReportFigure } from '#contract/report.ts'
+import type { ReportedPartner } from '#contract/report.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
+import type { ReportFigure } from '#domain/report-figures.ts'
+import { keysOf } from '#domain/unknown-value.ts'
 import type { SortOrder } from '#ui/table/table.tsx'
 
-/** Figures in the table of partners; the file has all. */
-export const TABLE_FIGURES = [
-  'members',
-  'active',
-  'completed',
-  'issued',
-  'overdue',
-  'passRate',
-] as const satisfies ReportFigure[]
+/** Figures in the table of partners, with their labels on a phone; the file has all. */
+export const SHORT_LABELS = {
+  members: 'Associates',
+  active: 'Active',
+  completed: 'Completed',
+  issued: 'Certificates',
+  overdue: 'Overdue',
+  passRate: 'First time',
+} as const satisfies Partial<Record<ReportFigure, string>>
+
+export const TABLE_FIGURES = keysOf(SHORT_LABELS)
 
 /** Order of the table: `name` or a figure. */
 export interface PartnerOrder {

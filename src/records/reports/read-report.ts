@@ -14,7 +14,7 @@ import {
   type CountedDays,
   figuresOfSpan,
   hardestOf,
-  type SpanFigures,
+  mapFigures,
   shownMonths,
 } from '#domain/report-figures.ts'
 import {
@@ -201,19 +201,6 @@ async function present(
   const questions = sumOfQuestions([...stored, ...ofToday.flatMap((day) => day.questions)])
   const hardest = compared.active.now === null ? [] : await presentQuestions(db, hardestOf(questions))
   return { period, ...now, previous: before, figures, hardest }
-}
-
-function mapFigures<Value>(read: (name: keyof SpanFigures) => Value): Record<keyof SpanFigures, Value> {
-  return {
-    active: read('active'),
-    members: read('members'),
-    started: read('started'),
-    completed: read('completed'),
-    issued: read('issued'),
-    expired: read('expired'),
-    overdue: read('overdue'),
-    passRate: read('passRate'),
-  }
 }
 
 function compare(counted: CountedDays, { now, before }: Pick<ShownSpans, 'now' | 'before'>) {
