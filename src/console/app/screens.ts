@@ -142,7 +142,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   {
     path: '/partners/:partnerId/report',
     roles: ADMINS,
-    Part: lazyPart(() => import('../reports/partner-report.tsx'), 'PartnerReport', ScreenAway),
+    Part: lazyPart(() => import('../reports/reports-screen.tsx'), 'PartnerReport', ScreenAway),
     Head: PARTNER_HEAD,
   },
   {

@@ -3,14 +3,16 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { valueText } from '#client/report/figure-text.ts'
 import { ReportView } from '#client/report/report-view.tsx'
+import type { ConsoleCall } from '#client/session/console-session.ts'
 import { useClient } from '#client/session/session-context.ts'
-import type { PeriodReport, ReportedPartner } from '#contract/report.ts'
+import { MAX_FILE_ROWS } from '#client/table-file/table-failure.ts'
+import type { HardQuestion, PeriodReport, ReportDays, ReportedPartner } from '#contract/report.ts'
 import { FIGURE_LABELS } from '#domain/report-figures.ts'
 import { periodQuery, type ReportPeriod } from '#domain/report-period.ts'
 import { type ConsoleColumn, SORT_WORDS, TableSection } from '#ui/table/console-table.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
+import { useShownPartner } from '../partner/partner-head.tsx'
 import { PartnerRowName } from '../partner/partner-row-name.tsx'
-import { loadAllPartners, loadReport, questionPath } from './load-report.ts'
 import { type PartnerOrder, SHORT_LABELS, sortPartners, TABLE_FIGURES } from './sort-partners.ts'
 
 /** Screen: the report of all partners for a period, with the figures of each. */
@@ -28,6 +30,44 @@ export function ReportsScreen() {
       </ReportView>
     </ConsolePage>
   )
+}
+
+/** Part of a partner's screen: its report for a period. */
+export function PartnerReport() {
+  const { call } = useClient().session
+  const { id } = useShownPartner().partner
+  return (
+    <ReportView
+      file={`report-${id}`}
+      load={(days) => loadReport(call, { ...days, partnerId: id })}
+      questionPath={questionPath}
+    />
+  )
+}
+
+type Wanted = ReportDays & { partnerId?: string; after?: string }
+
+/** Loads a page of the company's report, or the report of one partner. */
+function loadReport(call: ConsoleCall, wanted: Wanted): Promise<PeriodReport> {
+  return call<PeriodReport>(`/reports?${new URLSearchParams({ ...wanted })}`)
+}
+
+/** Loads the partners on the further pages of the company's report, and returns it with all of them. */
+async function loadAllPartners(call: ConsoleCall, report: PeriodReport): Promise<PeriodReport> {
+  const { period, from, to } = report
+  const partners = [...(report.partners ?? [])]
+  let { next } = report
+  while (next !== undefined && partners.length < MAX_FILE_ROWS) {
+    const page = await loadReport(call, { period, from, to, after: next })
+    partners.push(...(page.partners ?? []))
+    next = page.next
+  }
+  return { ...report, partners }
+}
+
+/** Returns the path of the answers to the questions of a course. */
+function questionPath({ courseId }: HardQuestion): string {
+  return `/courses/${encodeURIComponent(courseId)}/questions`
 }
 
 type PartnerFiguresProps = { report: PeriodReport; period: ReportPeriod }
