@@ -1,4 +1,5 @@
 import type { RequiredPersonDocument } from '#contract/proof.ts'
+import { compareNames } from '#domain/people/compare-names.ts'
 
 /** Labels of the states of required people. */
 export const REQUIRED_STATES: Record<RequiredPersonDocument['state'], string> = {
@@ -17,13 +18,13 @@ export function sortByName(people: readonly RequiredPersonDocument[]): RequiredP
   const places = new Map<string | undefined, number>()
   for (const { partner } of people) if (!places.has(partner?.id)) places.set(partner?.id, places.size)
   const placeOf = ({ partner }: RequiredPersonDocument) => places.get(partner?.id) ?? 0
-  return [...people].sort((one, other) => placeOf(one) - placeOf(other) || compareNames(one, other))
-}
-
-function compareNames(one: RequiredPersonDocument, other: RequiredPersonDocument): number {
-  if (one.name === undefined || other.name === undefined)
-    return Number(one.name === undefined) - Number(other.name === undefined)
-  return one.name.localeCompare(other.name)
+  const isFormer = ({ name }: RequiredPersonDocument) => Number(name === undefined)
+  return [...people].sort(
+    (one, other) =>
+      placeOf(one) - placeOf(other) ||
+      isFormer(one) - isFormer(other) ||
+      compareNames(one.name ?? '', other.name ?? ''),
+  )
 }
 
 /** Returns the reason for an individual due date or an excuse, with its document. */
