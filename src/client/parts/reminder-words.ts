@@ -1,5 +1,5 @@
 import type { ReminderDocument } from '#contract/documents.ts'
-import { calendarDayText, dateTimeText } from '#ui/text/date-text.ts'
+import { calendarText, dateTimeText } from '#ui/text/date-text.ts'
 
 /** Label of an email’s state, and the tone of its badge. */
 export const REMINDER_STATES = {
@@ -22,7 +22,7 @@ export function reminderSubject(
 ): string {
   const parts = named.map(({ courseId, due }) => {
     const name = courses.find(({ id }) => id === courseId)?.name ?? 'a hidden course'
-    return `${name} (${calendarDayText(Date.parse(due))})`
+    return `${name} (${calendarText(due)})`
   })
   return [KINDS[kind], parts.join(', ')].filter(Boolean).join(': ')
 }
@@ -39,5 +39,5 @@ export function reminderOutcome({
   const request = isRequested ? ' Requested by an administrator.' : ''
   if (state === 'sent') return `Sent ${dateTimeText(ended)}.${request}`
   if (state === 'waiting') return `Queued since ${dateTimeText(queued)}.${request}`
-  return `${calendarDayText(Date.parse(day))}: ${why ?? 'Not sent.'}${request}`
+  return `${calendarText(day)}: ${why ?? 'Not sent.'}${request}`
 }

@@ -3,7 +3,7 @@ import { addDays, type Day } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
 import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { FIRST_HOUR } from '#domain/requirement/sending-times.ts'
-import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'
+import { calendarText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
 /** A requirement to be created. `people` has uids; without it, the requirement applies to everyone. */
@@ -97,8 +97,4 @@ function isSoon(by: Day, today: Day): boolean {
 function laterText({ by, within = 0, people }: Wanted, today: Day): string[] {
   if (by !== undefined) return isSoon(by, today) ? [`Everyone gets at least ${MIN_DAYS} days.`] : []
   return people ? [] : [`New members get ${plural(within, 'day')} from joining.`]
-}
-
-function calendarText(day: Day): string {
-  return calendarDayText(Date.parse(day))
 }

@@ -1,6 +1,6 @@
 import type { CertificateDocument } from '#contract/documents.ts'
 import type { certificateState } from '#domain/certificate/certificate.ts'
-import { calendarDayText, dayText } from '#ui/text/date-text.ts'
+import { calendarText, dayText } from '#ui/text/date-text.ts'
 
 /** Returns a certificate's period of validity, or the day and reason of its revocation. */
 export function validityText(
@@ -14,5 +14,3 @@ export function validityText(
   const period = `Valid from ${from} to ${calendarText(ends)}.`
   return state === 'expired' ? `${period} Now expired.` : period
 }
-
-const calendarText = (day: string) => calendarDayText(Date.parse(day))

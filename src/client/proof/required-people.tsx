@@ -4,7 +4,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
 import textStyles from '#ui/text/text.module.css'
-import { calendarText, dayColumn } from './day-column.tsx'
+import { calendarYear, dayColumn } from './day-column.tsx'
 import { type ProofFields, ProofList } from './proof-list.tsx'
 import type { LoadPage } from './read-all-pages.ts'
 import { FORMER_MEMBER, REQUIRED_STATES, requiredRows, sortByName, whyText } from './required-rows.ts'
@@ -29,20 +29,20 @@ export function RequiredPeople({ load, ...fields }: RequiredPeopleProps) {
         <>
           {wholeFrom !== undefined && (
             <Notice>
-              Not recorded before {calendarText(wholeFrom)}: former members, and changes of dates or excuses.
+              Not recorded before {calendarYear(wholeFrom)}: former members, and changes of dates or excuses.
             </Notice>
           )}
           {documents.length === 0 ? (
             <Empty
               title={
                 isRequired
-                  ? `No one on the team had to complete this course on ${calendarText(day)}.`
-                  : `This course wasn’t required on ${calendarText(day)}.`
+                  ? `No one on the team had to complete this course on ${calendarYear(day)}.`
+                  : `This course wasn’t required on ${calendarYear(day)}.`
               }
             />
           ) : (
             <ConsoleTable
-              caption={`Required on ${calendarText(day)}`}
+              caption={`Required on ${calendarYear(day)}`}
               columns={[nameColumn(isOfAll), ...COLUMNS]}
               rows={sortByName(documents)}
               keyOf={({ userId, partner }) => `${userId} ${partner?.id}`}

@@ -5,7 +5,7 @@ import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-t
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { certificateRows, revokedDay } from './certificate-rows.ts'
-import { calendarText, dayColumn } from './day-column.tsx'
+import { calendarYear, dayColumn } from './day-column.tsx'
 import { type ProofFields, ProofList } from './proof-list.tsx'
 import type { LoadPage } from './read-all-pages.ts'
 
@@ -29,10 +29,10 @@ export function ValidCertificates({ origin = '', ...list }: ValidCertificatesPro
     >
       {({ documents, day }) =>
         documents.length === 0 ? (
-          <Empty title={`No certificates were valid on ${calendarText(day)}.`} />
+          <Empty title={`No certificates were valid on ${calendarYear(day)}.`} />
         ) : (
           <ConsoleTable
-            caption={`Certificates valid on ${calendarText(day)}`}
+            caption={`Certificates valid on ${calendarYear(day)}`}
             columns={columns.filter(({ key }) => isShown(key, documents))}
             rows={documents}
             keyOf={({ id }) => id}

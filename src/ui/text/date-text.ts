@@ -96,6 +96,11 @@ export function calendarDayText(ms: number, english?: string): string {
   return formatOf(isCalendarYear(ms) ? 'weekday' : 'calendarDate', english).format(ms)
 }
 
+/** Returns a day such as `2026-03-27` for display, as `calendarDayText` does. */
+export function calendarText(day: string): string {
+  return calendarDayText(Date.parse(day))
+}
+
 /** Returns a calendar day with its year, such as `March 27, 2026`, in the reader's `english`. */
 export function calendarYearText(ms: number, english?: string): string {
   return formatOf('calendarDate', english).format(ms)

@@ -2,7 +2,7 @@ import type { CertificateDocument, DueCourses, MemberWeek } from '#contract/docu
 import { addDays, type Day, daysBetween } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
 import { dueBadgeText, SOON_DAYS } from '#domain/requirement/open-due.ts'
-import { calendarDateText, calendarDayText } from '#ui/text/date-text.ts'
+import { calendarDateText, calendarText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
 import type { DueFilter, FindNotes, RowNote } from '../table/team-filter.ts'
 
@@ -137,9 +137,4 @@ export function dueText(day: Day, today: Day): string {
     days < 0 ? { state: 'overdue', daysOver: -days } : { state: 'due', day, daysLeft: days },
     calendarText,
   )
-}
-
-/** Returns a calendar day as text. */
-export function calendarText(day: Day): string {
-  return calendarDayText(Date.parse(day))
 }

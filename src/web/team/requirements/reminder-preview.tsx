@@ -1,4 +1,4 @@
-import { type Day, dayAt, daysBetween } from '#domain/local-time.ts'
+import { dayAt, daysBetween } from '#domain/local-time.ts'
 import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import {
   inDueOrder,
@@ -11,7 +11,7 @@ import {
 import { FIRST_HOUR, LAST_HOUR } from '#domain/requirement/sending-times.ts'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
-import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'
+import { calendarText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import type { TeamMember } from '#web/state/team.ts'
@@ -63,7 +63,7 @@ function Mail({ courses }: { courses: readonly RemindedCourse[] }) {
 }
 
 const WRITER = {
-  dayText: (day: Day) => calendarDayText(Date.parse(day)),
+  dayText: calendarText,
   titleText: (name: string) => name,
 }
 
