@@ -2,9 +2,9 @@ import type { ValidCertificate, ValidCertificatesPage } from '#contract/proof.ts
 import { certificatePath } from '#contract/screen-paths.ts'
 import { Empty } from '#ui/state/empty.tsx'
 import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-table.tsx'
+import { localDay } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
-import { certificateRows, revokedDay } from './certificate-rows.ts'
 import { calendarYear, dayColumn } from './day-column.tsx'
 import { type ProofFields, ProofList } from './proof-list.tsx'
 import type { LoadPage } from './read-all-pages.ts'
@@ -73,4 +73,20 @@ function columnsFor(origin: string, isOfAll: boolean): readonly ConsoleColumn<Va
     dayColumn('ends', 'Expires', ({ ends }) => ends, 'Never'),
     dayColumn('revoked', 'Revoked later', revokedDay),
   ]
+}
+
+const HEADER = ['Partner', 'Name', 'Course', 'Number', 'Issued', 'Expires', 'Revoked later']
+
+/** Returns the certificates as rows of a file; `hasPartner` adds the partner's name as the first column. */
+function certificateRows(certificates: readonly ValidCertificate[], hasPartner: boolean): string[][] {
+  const rows = certificates.map((certificate) => {
+    const { name, courseName, id, issued, ends = '', partner } = certificate
+    return [partner?.name ?? '', name, courseName, id, issued, ends, revokedDay(certificate) ?? '']
+  })
+  return [HEADER, ...rows].map((row) => row.slice(hasPartner ? 0 : 1))
+}
+
+/** Returns the day of a certificate's revocation for the reader; undefined if it was not revoked. */
+function revokedDay({ revoked }: Pick<ValidCertificate, 'revoked'>): string | undefined {
+  return revoked === undefined ? undefined : localDay(revoked)
 }
