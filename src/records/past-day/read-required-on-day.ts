@@ -2,13 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { type Day, dayAt } from '#domain/local-time.ts'
 import { isBeforeHistory, type RequiredOnDay, requiredOnDay } from '#domain/requirement/required-on-day.ts'
 import { pageSize } from '#store/connection/each-page.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { findOfferStart } from '#store/learning/course-offers.ts'
 import { type OwnPeriod, readPastLearners } from '#store/learning/past-learners.ts'
-import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { findHistoryStart } from '#store/people/earlier-zones.ts'
 import { listMembersAt } from '#store/people/memberships.ts'
 import type { ChosenDay, ProofContext } from './choose-day.ts'
+import { applyingAt, readPastRequirements } from './past-requirements.ts'
 
 /** A person who had to complete a course on a day, with the own deadline or excuse that held. */
 export type RequiredPerson = Omit<RequiredOnDay, 'own'> & { uid: string; own: OwnPeriod | undefined }
@@ -40,7 +38,8 @@ export async function readRequiredOnDay(
   const now = clock()
   const at = Math.min(on.end - 1, now)
   const historyFrom = await findHistoryStart(db, partner)
-  const requirements = await readRequirements(context, { partner, courseId }, at)
+  const [held] = await readPastRequirements(context, { partner, courseId, from: at, to: at })
+  const requirements = held ? applyingAt(held, at) : []
   const wholeFrom =
     historyFrom !== undefined && isBeforeHistory(historyFrom, on) ? dayAt(historyFrom, on.zone) : undefined
   const people: RequiredPerson[] = []
@@ -58,20 +57,4 @@ export async function readRequiredOnDay(
   const shown = people.slice(0, limit)
   const next = people.length > limit ? shown.at(-1)?.uid : undefined
   return { people: shown, isRequired: requirements.length > 0, next, wholeFrom }
-}
-
-/** Reads the requirements of a course that held at a time at a partner. */
-async function readRequirements(
-  context: ProofContext,
-  { partner, courseId }: { partner: string; courseId: string },
-  at: number,
-): Promise<StoredRequirement[]> {
-  const all = await listRequirements(context.db, partner)
-  const held = all.filter(
-    ({ ended, ...one }) =>
-      one.courseId === courseId && one.added <= at && (ended ?? Number.POSITIVE_INFINITY) > at,
-  )
-  if (!held.some(({ byCompany }) => byCompany)) return held
-  const start = await findOfferStart(context.db, courseId, readerOf(context, partner))
-  return held.filter(({ byCompany }) => !byCompany || (start !== undefined && start <= at))
 }
