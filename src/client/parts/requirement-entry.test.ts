@@ -3,7 +3,7 @@ import { MAX_PEOPLE, MAX_WITHIN, REQUIREMENT_MESSAGES } from '#domain/requiremen
 import { findRequirementProblems, type RequirementEntry, toWanted } from './requirement-entry.ts'
 
 const TODAY = '2031-01-01'
-const SENTENCES = { day: 'Choose a date.', days: 'Enter a number of days.' }
+const BAD_NUMBER = `Enter a number of days from 1 to ${MAX_WITHIN}.`
 const ENTRY: RequirementEntry = {
   courseId: 'hygiene',
   who: 'everybody',
@@ -25,10 +25,10 @@ it.each<[string, Partial<RequirementEntry>, string[]]>([
   ['everybody, after too many were chosen', { people: crowd }, []],
   ['a day in the past', { by: '2030-12-31' }, [REQUIREMENT_MESSAGES.tooEarly]],
   ['a number of days', { kind: 'within', within: ` ${MAX_WITHIN} ` }, []],
-  ['too many days', { kind: 'within', within: `${MAX_WITHIN + 1}` }, ['Enter a number of days.']],
-  ['no number', { kind: 'within', within: '1e2' }, ['Enter a number of days.']],
+  ['too many days', { kind: 'within', within: `${MAX_WITHIN + 1}` }, [BAD_NUMBER]],
+  ['no number', { kind: 'within', within: '1e2' }, [BAD_NUMBER]],
 ])('checks %s', (_entry, changes, sentences) => {
-  const problems = findRequirementProblems({ ...ENTRY, ...changes }, SENTENCES, TODAY)
+  const problems = findRequirementProblems({ ...ENTRY, ...changes }, TODAY)
   expect(problems.map(({ sentence }) => sentence)).toEqual(sentences)
 })
 

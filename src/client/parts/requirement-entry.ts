@@ -1,3 +1,4 @@
+import type { RequirementDocument } from '#contract/documents.ts'
 import type { Day } from '#domain/local-time.ts'
 import {
   findDayProblem,
@@ -22,6 +23,24 @@ export type RequirementField = 'course' | 'people' | 'by' | 'within'
 
 type Problem = FormProblem<RequirementField>
 
+/** A requirement to change, or the course of a new one. */
+export type RequirementBefore = Pick<RequirementDocument, 'by' | 'within' | 'people'> & {
+  courseId: string
+  byCompany?: boolean | undefined
+}
+
+/** Returns the form values of a requirement. */
+export function entryOf({ courseId, people, by, within, byCompany }: RequirementBefore): RequirementEntry {
+  return {
+    courseId,
+    who: byCompany ? 'all-partners' : people ? 'chosen' : 'everybody',
+    people: new Set(people),
+    kind: within === undefined ? 'by' : 'within',
+    by: by ?? '',
+    within: within?.toString() ?? '',
+  }
+}
+
 /** Converts a complete entry to a requirement. */
 export function toWanted({ courseId, who, people, kind, by, within }: RequirementEntry): Wanted {
   const of = who === 'chosen' ? { people: [...people] } : {}
@@ -29,17 +48,14 @@ export function toWanted({ courseId, who, people, kind, by, within }: Requiremen
 }
 
 /**
- * Returns all problems with the entry, in field order. `sentences` has the app's messages for a missing day
- * and for an invalid number of days. With `today`, a day that is too early or too late is also a problem.
+ * Returns all problems with the entry, in field order. With `today`, a day that is too early or too late is also a
+ * problem.
  */
-export function findRequirementProblems(
-  entry: RequirementEntry,
-  sentences: { day: string; days: string },
-  today?: Day,
-): Problem[] {
+export function findRequirementProblems(entry: RequirementEntry, today?: Day): Problem[] {
   const { courseId, kind, by, within } = entry
-  const day = by === '' ? sentences.day : today && findDayProblem({ by }, today)
-  const deadline = kind === 'by' ? day : isWithin(within) ? undefined : sentences.days
+  const day = by === '' ? 'Choose a date.' : today && findDayProblem({ by }, today)
+  const days = isWithin(within) ? undefined : `Enter a number of days from 1 to ${MAX_WITHIN}.`
+  const deadline = kind === 'by' ? day : days
   return [
     ...(courseId === '' ? [{ field: 'course', sentence: 'Choose a course.' } as const] : []),
     ...findPeopleProblems(entry),

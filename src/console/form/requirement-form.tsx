@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useForm } from '#client/form/use-form.ts'
 import {
+  entryOf,
   findRequirementProblems,
+  type RequirementBefore,
   type RequirementEntry,
   type RequirementField,
   refusedField,
 } from '#client/parts/requirement-entry.ts'
-import type { RequirementDocument } from '#contract/documents.ts'
-import { MAX_WITHIN, MIN_DAYS } from '#domain/requirement/requirement.ts'
+import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 
@@ -18,35 +19,11 @@ const FIELD_WORDS = {
   within: 'the number of days',
 } as const
 
-/** Messages for an incomplete deadline. */
-export const SENTENCES = {
-  day: 'Choose a date.',
-  days: `Enter a number of days from 1 to ${MAX_WITHIN}.`,
-}
-
-/** A requirement that a form changes, or the course of a new one. */
-type RequirementBefore = Pick<RequirementDocument, 'by' | 'within' | 'people'> & {
-  courseId: string
-  byCompany?: boolean | undefined
-}
-
-function entryOf(before: RequirementBefore): RequirementEntry {
-  const { courseId, people, by = '', within, byCompany } = before
-  return {
-    courseId,
-    by,
-    people: new Set(people),
-    within: within?.toString() ?? '',
-    who: byCompany ? 'all-partners' : people ? 'chosen' : 'everybody',
-    kind: within === undefined ? 'by' : 'within',
-  }
-}
-
 /** Returns the form of a requirement. After the first attempt it reports everything missing until it is entered. */
 export function useRequireForm(before: RequirementBefore) {
   const [entry, setEntry] = useState(() => entryOf(before))
   const [isTried, setIsTried] = useState(false)
-  const problems = findRequirementProblems(entry, SENTENCES)
+  const problems = findRequirementProblems(entry)
   const form = useForm<RequirementField>({
     check: () => problems[0],
     place: ({ serverMessage }) => refusedField(serverMessage, entry.kind),

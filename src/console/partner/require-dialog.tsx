@@ -8,12 +8,7 @@ import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import {
-  DeadlineFields,
-  type DeadlineFieldsProps,
-  SENTENCES,
-  useRequireForm,
-} from '../form/requirement-form.tsx'
+import { DeadlineFields, type DeadlineFieldsProps, useRequireForm } from '../form/requirement-form.tsx'
 import { catalogueOf } from './partner-words.ts'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
@@ -68,7 +63,7 @@ function outlookOf(
   partner: CompanyPartner,
   { countWanted, today, settings }: ShownRequirements,
 ): string {
-  if (findRequirementProblems(entry, SENTENCES).length > 0)
+  if (findRequirementProblems(entry).length > 0)
     return before ? 'Choose a deadline.' : 'Choose a course, who must finish it, and by when.'
   const wanted = toWanted(entry)
   const name =

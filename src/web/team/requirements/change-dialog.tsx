@@ -1,6 +1,7 @@
 import { FormDialog } from '#client/form/act-dialog.tsx'
 import { useEntry, useForm } from '#client/form/use-form.ts'
 import {
+  entryOf,
   findRequirementProblems,
   type RequirementEntry,
   type RequirementField,
@@ -10,7 +11,6 @@ import type { RequirementDocument } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/local-time.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
-import { DEADLINE_SENTENCES } from './require-form.tsx'
 import { refusalProblem } from './requirement-words.ts'
 
 type ChangeDialogProps = {
@@ -28,7 +28,7 @@ type ChangeDialogProps = {
 export function ChangeDialog({ requirement, course, people, today, onChange, onClose }: ChangeDialogProps) {
   const [entry, change] = useEntry(entryOf(requirement))
   const form = useForm<RequirementField>({
-    check: () => findRequirementProblems(entry, DEADLINE_SENTENCES, today),
+    check: () => findRequirementProblems(entry, today),
     onFailure: (error) => refusalProblem(error, entry.kind),
   })
   function handleChange(changes: Partial<RequirementEntry>) {
@@ -54,15 +54,4 @@ export function ChangeDialog({ requirement, course, people, today, onChange, onC
       <DeadlineFields entry={entry} field={form.field} disabled={form.busy} onChange={handleChange} />
     </FormDialog>
   )
-}
-
-function entryOf({ courseId, people, by, within }: RequirementDocument): RequirementEntry {
-  return {
-    courseId,
-    who: people ? 'chosen' : 'everybody',
-    people: new Set(people),
-    kind: within === undefined ? 'by' : 'within',
-    by: by ?? '',
-    within: within?.toString() ?? '',
-  }
 }

@@ -9,7 +9,6 @@ import {
 import { outlookText } from '#client/parts/requirement-outlook.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { addDays } from '#domain/local-time.ts'
-import { MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/card.tsx'
@@ -103,12 +102,6 @@ export function CourseField({
   )
 }
 
-/** Messages for a missing day, and for an invalid number of days. */
-export const DEADLINE_SENTENCES = {
-  day: 'Choose a date.',
-  days: `Enter a number of days from 1 to ${MAX_WITHIN}.`,
-}
-
 /** Returns a sentence on the effect of the entry; empty while the entry is incomplete. */
 export function willHappen(
   entry: RequirementEntry,
@@ -116,7 +109,7 @@ export function willHappen(
 ): string {
   const { today } = open
   const course = courses.find(({ id }) => id === entry.courseId)
-  if (!course || findRequirementProblems(entry, DEADLINE_SENTENCES, today).length > 0) return ''
+  if (!course || findRequirementProblems(entry, today).length > 0) return ''
   const wanted = toWanted(entry)
   return outlookText(course, wanted, countProgress(wanted, associates), { today, settings })
 }
@@ -134,7 +127,7 @@ export function useRequireEntry(
   const first = { ...EMPTY, ...of, by: addDays(today, USUAL_DAYS) }
   const [entry, change] = useEntry(first)
   const form = useForm<RequirementField>({
-    check: () => findRequirementProblems(entry, DEADLINE_SENTENCES, today),
+    check: () => findRequirementProblems(entry, today),
     onFailure: (error) => refusalProblem(error, entry.kind),
   })
 
