@@ -8,9 +8,10 @@ import {
 } from '#domain/requirement/partner-effects.ts'
 import { type Deadline, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
+import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
-import { listCourseOffers } from '#store/learning/course-offers.ts'
+import { listCourseOffers, type OfferAtPartner } from '#store/learning/course-offers.ts'
 import { findEnabledCourse, findStoredCourse } from '#store/learning/courses.ts'
 import { listCompanyRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import {
@@ -167,16 +168,14 @@ async function* coursePartners(
 ): AsyncGenerator<CoursePartner[]> {
   const { db, clock, config } = context
   const moment = { now: clock(), timeZone: config.timeZone }
-  const chosen = partners && new Set(partners)
-  let [after, left] = ['', chosen?.size ?? 0]
-  for (let isLast = false; !isLast; ) {
-    const wanted = { courseId, partners: chosen && [...chosen], after, limit: PARTNERS_AT_ONCE }
-    const offers = await listCourseOffers(db, wanted, moment)
+  let left = new Set(partners).size
+  const pages = eachPage<OfferAtPartner>(PARTNERS_AT_ONCE, (last, limit) =>
+    listCourseOffers(db, { courseId, partners, after: last?.id ?? '', limit }, moment),
+  )
+  for await (const offers of pages) {
     const ids = offers.map(({ id }) => id)
-    const [own, full] = [
-      await listOwnAt(db, courseId, ids),
-      chosen ? await findFullPartners(db, ids) : new Set(),
-    ]
+    const own = await listOwnAt(db, courseId, ids)
+    const full = partners ? await findFullPartners(db, ids) : new Set()
     yield offers.map(({ id, name, since }) => ({
       id,
       name,
@@ -185,10 +184,8 @@ async function* coursePartners(
       own: own.get(id) ?? [],
     }))
     left -= ids.length
-    after = ids.at(-1) ?? ''
-    isLast = ids.length < PARTNERS_AT_ONCE
   }
-  if (chosen && left > 0) throw notFound()
+  if (partners && left > 0) throw notFound()
 }
 
 async function refuseHidden({ db, ...context }: EverywhereContext, courseId: string): Promise<void> {
