@@ -9,7 +9,6 @@ import type { TableFormat } from '#client/table-file/write-table.ts'
 import type { HardQuestion, PeriodReport, ReportDays } from '#contract/report.ts'
 import { shareText } from '#domain/learning/quiz-insight-text.ts'
 import { dayAt } from '#domain/local-time.ts'
-import { FIGURE_LABELS, REPORT_FIGURES, type ReportFigure } from '#domain/report-figures.ts'
 import {
   lastCompletePeriod,
   lastDay,
@@ -24,21 +23,12 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { calendarDateText, englishOf } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import {
-  changeText,
-  isEmptyReport,
-  linePath,
-  monthsText,
-  monthText,
-  reportRows,
-  valueText,
-} from './figure-text.ts'
+import { Figures, FiguresSkeleton } from './figure-cards.tsx'
+import { isEmptyReport, reportRows } from './figure-text.ts'
 import { PeriodControl } from './period-control.tsx'
 import styles from './report.module.css'
 
@@ -140,77 +130,6 @@ function About({ report }: { report: PeriodReport }) {
         {!isComplete && `Until ${end}. `}Compared with {textOf(previous)}.
       </p>
       {wholeFrom !== undefined && <Notice>Former members aren’t counted before {dayText(wholeFrom)}.</Notice>}
-    </Stack>
-  )
-}
-
-function Figures({ report }: { report: PeriodReport }) {
-  const { months } = report.figures.active
-  const [first, last] = [months[0], months.at(-1)]
-  return (
-    <Stack gap="small">
-      <dl className={styles.figures}>
-        {REPORT_FIGURES.map((figure) => (
-          <Figure key={figure} figure={figure} report={report} />
-        ))}
-      </dl>
-      {first && last && hasLine(report.figures.members.months) && (
-        <p className={textStyles.fine}>
-          Lines show each month, {monthText(first.month)} to {monthText(last.month)}.
-        </p>
-      )}
-    </Stack>
-  )
-}
-
-/** Returns true if there are enough known months for a line. */
-function hasLine(months: readonly { value: number | null }[]): boolean {
-  return months.filter(({ value }) => value !== null).length > 1
-}
-
-/** A figure with its change in words, and a line of its months with their values as its description. */
-function Figure({ figure, report }: { figure: ReportFigure; report: PeriodReport }) {
-  const compared = report.figures[figure]
-  const value = valueText(figure, compared.now)
-  return (
-    <Card className={styles.figure}>
-      <dt className={textStyles.note}>{FIGURE_LABELS[figure]}</dt>
-      <dd className={styles.number}>
-        {value ?? (
-          <>
-            <span aria-hidden="true">–</span>
-            <VisuallyHidden>No data</VisuallyHidden>
-          </>
-        )}
-      </dd>
-      <dd className={textStyles.fine}>{changeText(figure, compared)}</dd>
-      {hasLine(compared.months) && (
-        <dd className={styles.months}>
-          <svg
-            className={styles.line}
-            viewBox="0 0 100 24"
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`By month: ${monthsText(figure, report)}`}
-          >
-            <path d={linePath(compared.months.map(({ value }) => value))} vectorEffect="non-scaling-stroke" />
-          </svg>
-        </dd>
-      )}
-    </Card>
-  )
-}
-
-function FiguresSkeleton() {
-  return (
-    <Stack gap="wide">
-      <VisuallyHidden as="output">Loading the report…</VisuallyHidden>
-      <SkeletonPiece className={styles.about} />
-      <div className={styles.figures}>
-        {REPORT_FIGURES.map((figure) => (
-          <SkeletonPiece key={figure} className={styles.place} />
-        ))}
-      </div>
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ export const SHORT_LABELS = {
   completed: 'Completed',
   issued: 'Certificates',
   overdue: 'Overdue',
-  passRate: 'First time',
+  passRate: 'First try',
 } as const satisfies Partial<Record<ReportFigure, string>>
 
 export const TABLE_FIGURES = keysOf(SHORT_LABELS)
