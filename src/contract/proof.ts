@@ -21,6 +21,7 @@ const PAGE = {
 
 /** The partner of a row in the company's list, or the one by which it is filtered. */
 const ListedPartner = z.object({ id: z.string(), name: z.string() })
+export type ListedPartner = z.infer<typeof ListedPartner>
 
 /** A page's `day`, with the partner's current day. */
 const PAGE_END = {

@@ -1,11 +1,6 @@
 import { MAX_FILE_ROWS, TableTooLarge } from '#client/table-file/table-failure.ts'
+import type { ListedPartner } from '#contract/proof.ts'
 import { givenOf } from './use-proof-view.ts'
-
-/** A partner in the company's lists. */
-export interface ListedPartner {
-  id: string
-  name: string
-}
 
 /** A page of a list for a day. */
 export interface ProofPage<Entry> {
