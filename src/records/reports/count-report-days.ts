@@ -71,7 +71,9 @@ export async function countReportDays(
     const { answers, ...own } = counts[place] ?? new DayCount()
     counted.push({
       ...own,
-      ...{ day: on.day, members, overdue },
+      day: on.day,
+      members,
+      overdue,
       issued: await countIssued(db, partner, on),
       expired: await countExpired(db, partner, on),
       questions: await toQuestions(db, answers),

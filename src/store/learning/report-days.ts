@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { A_DAY } from '#domain/durations.ts'
 import type { Day } from '#domain/local-time.ts'
 import type { ZoneHistory } from '#domain/past-day.ts'
-import type { QuestionCount, ReportDay } from '#domain/report-day.ts'
+import { type QuestionCount, type ReportDay, SUMMED } from '#domain/report-day.ts'
 import { zonesOf } from '../people/earlier-zones.ts'
 import type { Queryable, Schema } from '../schema.ts'
 
@@ -11,10 +11,7 @@ export type DaysOf = string | undefined
 
 type CountsRow = Schema['company_report_days']
 
-const COLUMNS = [
-  ...(['day', 'active', 'members', 'overdue', 'started', 'completed'] as const),
-  ...(['issued', 'expired', 'attempts', 'passed'] as const),
-]
+const COLUMNS = ['day', 'active', 'members', 'overdue', ...SUMMED] as const
 
 /** The counts of a day, without those of its questions. */
 export type StoredDay = Omit<ReportDay, 'questions'>
@@ -25,18 +22,17 @@ function fromRow({ active, ...row }: Pick<CountsRow, (typeof COLUMNS)[number]>):
 }
 
 function toRow({ active, questions, ...counts }: ReportDay): CountsRow {
-  const rows = questions.map(({ courseId, moduleId, key, revision, number, answers, right }) => [
-    ...[courseId, moduleId, key, revision, number, answers, right],
-  ])
+  const rows = questions.map(({ courseId, moduleId, key, revision, number, answers, right }) => {
+    return [courseId, moduleId, key, revision, number, answers, right]
+  })
   return { ...counts, active: JSON.stringify([...active]), questions: JSON.stringify(rows) }
 }
 
 function questionsOf(json: string): QuestionCount[] {
   const rows: [string, string, string, number, number, number, number][] = JSON.parse(json)
-  return rows.map(([courseId, moduleId, key, revision, number, answers, right]) => ({
-    ...{ courseId, moduleId, key, revision },
-    ...{ number, answers, right },
-  }))
+  return rows.map(([courseId, moduleId, key, revision, number, answers, right]) => {
+    return { courseId, moduleId, key, revision, number, answers, right }
+  })
 }
 
 /** Selects the days between two, both included, in order. */
@@ -137,7 +133,9 @@ type PartnerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectPartner
 const toPartner =
   (timeZone: string) =>
   ({ id, name, logo_url, created, removed, history_from, ...zones }: PartnerRow): ReportingPartner => ({
-    ...{ id, name, created },
+    id,
+    name,
+    created,
     logoUrl: logo_url ?? undefined,
     removed: removed ?? undefined,
     zones: zonesOf(zones, timeZone),
