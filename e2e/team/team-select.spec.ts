@@ -89,7 +89,7 @@ test('a course is required of exactly the selected people', async ({ page, porta
   expect((await sent).postDataJSON()).toMatchObject({ courseId: 'cat-behaviour', people: { length: 2 } })
   await expect(dialog).toHaveCount(0)
   await act(page, 'Remind')
-  await expect(page.getByRole('alertdialog', { name: 'Send Reminder' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Send reminder' })).toBeVisible()
 })
 
 // Contract § 8: adding and removing, with the service's reason
