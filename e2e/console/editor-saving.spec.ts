@@ -1,15 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { COURSES } from '#core/folders.ts'
 import { holdAnswers } from '../support/calls.ts'
 import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
 import { chooseMore, openConsole, signInAgain } from './open-console.ts'
-import { addModule, beginArticle, expectSaved, NOT_SAVED, openModule, words } from './write-course.ts'
-
-const isSave = (request: Request) => request.method() === 'PUT' && request.url().includes('/parts/')
+import { addModule, beginArticle, expectSaved, isSave, NOT_SAVED, openModule, words } from './write-course.ts'
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await words(page).click()

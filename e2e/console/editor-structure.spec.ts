@@ -10,6 +10,7 @@ import {
   beginCourse,
   beginSection,
   expectSaved,
+  isSave,
   openModule,
   words,
 } from './write-course.ts'
@@ -281,7 +282,7 @@ test('each problem is counted at its module, and the course’s list links to it
   await expectSaved(page)
   // The list waits for a save in flight.
   const release = await holdAnswers(page, '**/parts/outline')
-  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  const sent = page.waitForRequest(isSave)
   await page.getByLabel('Title', { exact: true }).fill('Tanks')
   await expect(page.getByLabel('Title', { exact: true })).not.toHaveAttribute('aria-invalid')
   await sent
@@ -304,9 +305,7 @@ test('all stored versions are listed, and older ones load and take the focus fro
   portal,
 }) => {
   await beginArticle(page, portal, { course: 'Old', title: 'Parts' })
-  const saving = page.waitForRequest(
-    (request) => request.method() === 'PUT' && request.url().includes('/module%20'),
-  )
+  const saving = page.waitForRequest((request) => isSave(request) && request.url().includes('/module%20'))
   await page.keyboard.type('Before.')
   const request = await saving
   const [{ authorization = '' }, { content, version }] = [await request.allHeaders(), request.postDataJSON()]

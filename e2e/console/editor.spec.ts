@@ -6,6 +6,7 @@ import {
   beginArticle,
   beginCourse,
   expectSaved,
+  isSave,
   NOT_SAVED,
   words,
 } from './write-course.ts'
@@ -218,9 +219,7 @@ test('an unknown node stays unchanged', async ({ page, portal }) => {
   await article.click()
   await page.keyboard.type('Before.')
   await expectSaved(page)
-  const part = page.waitForRequest(
-    (request) => request.method() === 'PUT' && request.url().includes('/module%20'),
-  )
+  const part = page.waitForRequest((request) => isSave(request) && request.url().includes('/module%20'))
   await page.keyboard.type(' More.')
   const { headers, url, body } = await part.then(async (request) => ({
     headers: await request.allHeaders(),
@@ -242,7 +241,7 @@ test('an unknown node stays unchanged', async ({ page, portal }) => {
   expect(answer.status()).toBe(200)
   await page.goBack()
   await expect(article).toContainText('Made in another program. You can move or delete it')
-  const next = page.waitForRequest((request) => request.method() === 'PUT')
+  const next = page.waitForRequest(isSave)
   await article.getByText('Before. More.').click()
   await page.keyboard.type('!')
   const saved = JSON.parse((await next).postDataJSON().content)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, waitForPaint } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { openConsole } from './open-console.ts'
@@ -67,6 +67,11 @@ export async function openModule(page: Page, title: string): Promise<void> {
 
 /** Returns the text field of the open article. */
 export const words = (page: Page) => page.getByRole('textbox', { name: /^Article: / })
+
+/** Returns whether a request saves a part of a draft. Other requests of the editor, such as its presence, do not. */
+export function isSave(request: Request): boolean {
+  return request.method() === 'PUT' && request.url().includes('/parts/')
+}
 
 /** Waits until all changes are saved. */
 export async function expectSaved(page: Page): Promise<void> {
