@@ -1,7 +1,17 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
+import { Button } from './button.tsx'
 import fieldStyles from './field.module.css'
 import styles from './file-drop.module.css'
 
@@ -68,6 +78,20 @@ export function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
   return { isOver, onDrop, onDragOver, onDragLeave: () => setIsOver(false) }
 }
 
+type FileButtonProps = Pick<ComponentProps<typeof Button>, 'kind' | 'className'> &
+  Pick<FileDropProps, 'accept' | 'onFile'> & { children: ReactNode }
+
+/** A button that opens the browser's dialog for choosing a file. */
+export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} onClick={() => field.current?.click()} />
+      <FileField ref={field} hidden accept={accept} onFile={onFile} />
+    </>
+  )
+}
+
 type FileFieldProps = Pick<FileDropProps, 'accept' | 'disabled' | 'describedBy' | 'onFile'> & {
   ref?: Ref<HTMLInputElement>
   labelledBy?: string
@@ -75,7 +99,7 @@ type FileFieldProps = Pick<FileDropProps, 'accept' | 'disabled' | 'describedBy' 
 }
 
 /** File input; hidden if a button opens it. */
-export function FileField({ labelledBy, describedBy, onFile, ...native }: FileFieldProps) {
+function FileField({ labelledBy, describedBy, onFile, ...native }: FileFieldProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file) onFile(file)
