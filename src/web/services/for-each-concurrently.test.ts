@@ -6,7 +6,7 @@ it('handles every item once within the concurrency limit, even after failures', 
   const done: number[] = []
   let running = 0
   let max = 0
-  await forEachConcurrently([...Array(20).keys()], 4, async (item) => {
+  await forEachConcurrently([...Array(20).keys()], async (item) => {
     running += 1
     max = Math.max(max, running)
     await new Promise((next) => setTimeout(next, 1))

@@ -133,9 +133,6 @@ const removeAccess =
     }
   }
 
-/** Maximum number of concurrent calls, which leaves the gateway capacity for others. */
-const CONCURRENCY = 4
-
 /**
  * Adds several members. Calls `onResult` with each member's 0-based index when the response arrives. Then
  * reloads the team for data missing from the responses: a returning member's earlier name and history, and
@@ -144,7 +141,7 @@ const CONCURRENCY = 4
 export const addMembers =
   (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
   async (dispatch) => {
-    await forEachConcurrently([...list.entries()], CONCURRENCY, async ([index, entry]) =>
+    await forEachConcurrently([...list.entries()], async ([index, entry]) =>
       onResult(index, await dispatch(addMember(entry))),
     )
     await dispatch(readTeam()).catch(console.error)
@@ -176,7 +173,7 @@ export const removeMembers =
       updated = Date.now()
       void inTeamQueue(async () => dispatch(membersRemoved(ids)))
     }
-    await forEachConcurrently([...members.entries()], CONCURRENCY, async ([index, member]) => {
+    await forEachConcurrently([...members.entries()], async ([index, member]) => {
       if (signal?.aborted) return
       const result = await dispatch(removeAccess(member))
       if ('member' in result) removed.push(member.id)

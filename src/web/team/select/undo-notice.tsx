@@ -117,7 +117,7 @@ function useRestoring() {
     const report = (done: number) =>
       setProgress(`Undoing: ${numberText(done)} of ${numberText(people.length)}`)
     report(0)
-    await forEachConcurrently(people, CONCURRENCY, async (person) => {
+    await forEachConcurrently(people, async (person) => {
       try {
         await createAccountHelp(services, { partnerId, associateId: person.id }).restoreAccess()
         restored.push(person)
@@ -144,6 +144,3 @@ function namesText(people: People): string {
   const { first, rest } = splitNames(people.map(({ userName }) => userName))
   return rest.length > 0 ? `${first} and ${numberText(rest.length)} more` : first
 }
-
-/** Number of concurrent calls. */
-const CONCURRENCY = 4
