@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { layoutShiftOf } from '../accessibility/inspect-page.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'

@@ -1,3 +1,5 @@
+import { A_MINUTE } from '#domain/durations.ts'
+
 // Must not import zod, which the console's page does not load.
 
 /**
@@ -23,3 +25,6 @@ export const MIN_FREE = { bytes: 2 * 1024 ** 3, part: 0.1 }
 
 /** Maximum number of team members in one selection. */
 export const MAX_SELECTED = 2000
+
+/** Time during which the removal of a team member can be undone, in ms. */
+export const UNDO_REMOVAL_MS = 10 * A_MINUTE

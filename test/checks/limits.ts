@@ -9,6 +9,7 @@ import {
   MIN_FREE,
   PEOPLE_BODY_BYTES,
   SMALL_BODY_BYTES,
+  UNDO_REMOVAL_MS,
 } from '#contract/limits.ts'
 import { MAX_LOGO_BYTES } from '#domain/console/logo.ts'
 import { MAX_PASSKEYS } from '#domain/console/second-factor.ts'
@@ -374,6 +375,13 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: 'the first in order',
     constants: ['MAX_SELECTED'],
     test: ['src/web/team/select/selection.test.ts', 'a selection has a maximum'],
+  },
+  {
+    what: 'time to undo a removal from a team',
+    most: minutes(UNDO_REMOVAL_MS),
+    beyond: '404',
+    constants: ['UNDO_REMOVAL_MS'],
+    test: ['src/people/team/restore-access.test.ts', 'is possible only once, and only for 10 minutes'],
   },
   {
     what: 'rows of a file with certificates or required people',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 import { A_MINUTE } from '#domain/durations.ts'
-import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
 import { storeOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'

@@ -1,5 +1,5 @@
+import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
-import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
 import { type Actor, mayAdd } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

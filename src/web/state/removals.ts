@@ -1,5 +1,5 @@
 import { tryStorage } from '#client/storage/try-storage.ts'
-import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
+import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 
 /** People removed together, stored in the tab's session while the removal can be undone. */
 export interface Removal {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ServiceError } from '#client/http/http.ts'
-import { UNDO_REMOVAL_MS } from '#domain/people/undo-removal.ts'
+import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 import { Button } from '#ui/form/button.tsx'
 import { focusHeading } from '#ui/hooks/focus.ts'
 import { Row } from '#ui/layout/layout.tsx'
