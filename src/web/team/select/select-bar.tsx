@@ -25,7 +25,7 @@ import type { FindNotes } from '../table/team-filter.ts'
 import { BY_NAME } from '../table/team-sort.ts'
 import { MAX_WHOLE } from '../table/team-table.tsx'
 import type { TeamView } from '../use-team-view.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { RemoveSelected } from './remove-selected.tsx'
 import styles from './select-bar.module.css'
 import { createSelectBox, type SelectBox } from './select-box.tsx'
 import { isSelectable, Selection, selectedText } from './selection.ts'
@@ -145,7 +145,7 @@ export function SelectBar({
         Done
       </Button>
       {dialog?.act === 'remove' && (
-        <RemoveDialog
+        <RemoveSelected
           members={dialog.people.map(({ member }) => member)}
           onEnd={(result) => handleRemoved(result, findNext(rows, dialog.people))}
           onClose={() => setDialog(undefined)}

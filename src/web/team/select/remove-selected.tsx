@@ -13,7 +13,7 @@ import { removeMembers } from '#web/state/team-acts.ts'
 import styles from './select-bar.module.css'
 import { splitNames } from './selection.ts'
 
-type RemoveDialogProps = {
+type RemoveSelectedProps = {
   members: readonly TeamMember[]
   /** Called when all calls have been answered, or the others were stopped. */
   onEnd: (result: 'done' | 'stopped' | 'failed') => void
@@ -21,7 +21,7 @@ type RemoveDialogProps = {
 }
 
 /** Removes several members after confirmation, shows the progress, and names those whose call failed. */
-export function RemoveDialog({ members, onEnd, onClose }: RemoveDialogProps) {
+export function RemoveSelected({ members, onEnd, onClose }: RemoveSelectedProps) {
   const { people, progress, reasons, run, stop } = useRemoving(members, onEnd)
   const main = useRef<HTMLButtonElement>(null)
   const isRunning = progress !== undefined
@@ -95,7 +95,7 @@ function Names({ people, isQuestion }: { people: readonly TeamMember[]; isQuesti
 }
 
 /** Runs the removal, and again for those who failed. `reasons` are set once some have. */
-function useRemoving(members: readonly TeamMember[], onEnd: RemoveDialogProps['onEnd']) {
+function useRemoving(members: readonly TeamMember[], onEnd: RemoveSelectedProps['onEnd']) {
   const dispatch = useAppDispatch()
   const by = useAppSelector((state) => state.user.uid)
   const [people, setPeople] = useState(members)
