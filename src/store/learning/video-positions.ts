@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { FilmProgress } from '#domain/learning/film-watching.ts'
@@ -43,26 +43,27 @@ export async function listVideoPositions(db: Queryable, viewer: ViewerKey): Prom
     .sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
 }
 
+/** Selects the time at which a renewal opened a record; null for the first record. */
+function renewedOf({ case: when, exists, ref, selectFrom }: ExpressionBuilder<Schema, 'completions'>) {
+  const earlier = selectFrom('certificates')
+    .select('certificates.id')
+    .whereRef('certificates.partner_id', '=', 'completions.partner_id')
+    .whereRef('certificates.user_id', '=', 'completions.user_id')
+    .whereRef('certificates.course_id', '=', 'completions.course_id')
+    .whereRef('certificates.record_id', '!=', 'completions.id')
+  return when().when(exists(earlier)).then(ref('completions.created')).end()
+}
+
 const selectProgress = prepareQuery((db, values: ViewerKey) =>
   db
     .selectFrom('video_positions')
     .select(['module_id', 'position', 'updated', 'watched'])
     .select(({ selectFrom }) =>
       selectFrom('completions')
-        .select('completions.created')
+        .select((eb) => renewedOf(eb).as('of'))
         .where('completions.partner_id', '=', values.partnerId)
         .where('completions.user_id', '=', values.uid)
         .where('completions.course_id', '=', values.courseId)
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('certificates')
-              .select('certificates.id')
-              .where('certificates.partner_id', '=', values.partnerId)
-              .where('certificates.user_id', '=', values.uid)
-              .where('certificates.course_id', '=', values.courseId)
-              .whereRef('certificates.record_id', '!=', 'completions.id'),
-          ),
-        )
         .as('renewed'),
     )
     .where('partner_id', '=', values.partnerId)
@@ -117,24 +118,7 @@ export async function listFilmProgress(
         .onRef('video_positions.course_id', '=', 'completions.course_id'),
     )
     .select(['completions.id', 'module_id', 'position', 'video_positions.updated', 'watched'])
-    .select((eb) =>
-      eb
-        .case()
-        .when(
-          eb.exists(
-            eb
-              .selectFrom('certificates')
-              .select('certificates.id')
-              .whereRef('certificates.partner_id', '=', 'completions.partner_id')
-              .whereRef('certificates.user_id', '=', 'completions.user_id')
-              .whereRef('certificates.course_id', '=', 'completions.course_id')
-              .whereRef('certificates.record_id', '!=', 'completions.id'),
-          ),
-        )
-        .then(eb.ref('completions.created'))
-        .end()
-        .as('renewed'),
-    )
+    .select((eb) => renewedOf(eb).as('renewed'))
     .where('completions.course_id', '=', courseId)
     .where(({ and, eb, refTuple, tuple }) => {
       const viewer = refTuple('completions.partner_id', 'completions.user_id')
