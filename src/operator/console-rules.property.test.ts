@@ -8,6 +8,7 @@ import { EnteredEmail, PersonName, TimeZone } from '#contract/primitives.ts'
 import { listZones } from '#domain/local-time.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { ROLES } from '#domain/permissions.ts'
+import { webUrl } from '#test/web-url.ts'
 import { UsageError } from './command-line/command.ts'
 import {
   COMPANY_ROLE,
@@ -83,7 +84,7 @@ test.each([
   }),
   rule({
     of: 'addresses of logos',
-    values: fc.oneof(address, fc.webUrl(), text),
+    values: fc.oneof(address, webUrl, text),
     option: PictureUrl,
     isTakenByConsole: (value) => settings.logoUrl.safeParse(value).success,
   }),

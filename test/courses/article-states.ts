@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { NODE_TYPES } from '#domain/course/article-values.ts'
+import { webUrl } from '../web-url.ts'
 
 /** URLs that must neither become links nor be loaded. */
 export const HOSTILE_ADDRESSES = [
@@ -35,7 +36,7 @@ export const HOSTILE_WORDS = [
 
 const HOSTILE_TYPES = ['script', 'html', 'iframe', '__proto__', 'constructor', 'toString']
 
-const address = fc.oneof(fc.constantFrom(...HOSTILE_ADDRESSES), fc.webUrl(), fc.string(), fc.anything())
+const address = fc.oneof(fc.constantFrom(...HOSTILE_ADDRESSES), webUrl, fc.string(), fc.anything())
 const words = fc.oneof(fc.constantFrom(...HOSTILE_WORDS), fc.string(), fc.anything({ maxDepth: 1 }))
 const type = fc.oneof(
   { arbitrary: fc.constantFrom(...NODE_TYPES), weight: 12 },
