@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { networksOf } from '#people/client-address.ts'
 import { insertBadge } from '#store/certificate/badges.ts'
@@ -46,6 +47,27 @@ export const PLANTED_HASHES = [
 
 /** Another person, whose data must neither be exposed nor lost. */
 export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
+
+/** Reopens a person's records, and continues them as a move does. */
+async function continueRecords(db: Database, uid: string, now: number): Promise<void> {
+  const continuedUntil = '2031-01-31'
+  const data = JSON.stringify({ v: 1, from: 'earlier', created: now, modules: {}, continuedUntil })
+  await sql`
+    insert into learning_events
+      (partner_id, record_id, number, id, at, happened, user_id, course_id, revision, actor, kind, data)
+    select partner_id, id, version + 1, id || '-continued', ${now}, ${now}, user_id, course_id, 1, 'system',
+      'record-continued', ${data}
+    from completions where user_id = ${uid}`.execute(db)
+  await db
+    .updateTable('completions')
+    .set(({ eb }) => ({
+      reopened: now - 6000,
+      continued_until: continuedUntil,
+      version: eb('version', '+', 1),
+    }))
+    .where('user_id', '=', uid)
+    .execute()
+}
 
 /**
  * Fills every column for the demo person with the greatest progress, including actions of an administrator and a
@@ -132,11 +154,7 @@ export async function plantPerson(db: Database, now: number) {
   await endRequirement(db, { partner: 'happy-tails', id }, now - 1000)
   const within = { ...required, deadline: { within: 30 } }
   await insertRequirement(db, { ...requirement, by: admin }, within, now)
-  await db
-    .updateTable('completions')
-    .set({ reopened: now - 6000, continued_until: '2031-01-31' })
-    .where('user_id', '=', uid)
-    .execute()
+  await continueRecords(db, uid, now)
 
   await changeMailChoices(db, uid, { reminders: 'weekly', digest: false, report: true }, now - 1000)
   await noteReported(db, uid, '2029-12')
