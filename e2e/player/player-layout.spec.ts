@@ -80,7 +80,7 @@ test('a film is as wide as the content, near the top, and its space is reserved 
     await route.continue()
   })
   await page.goto(`${portal.origin}/course/film`)
-  await expect(page.getByText('Loading the video')).toBeAttached()
+  await expect(page.getByText('Loading video')).toBeAttached()
   const before = await edgesOf(steps)
   answer()
   await expect(page.getByText(/^Video, \d+ (s|min.*), captions$/)).toBeVisible()

@@ -66,7 +66,7 @@ test('a slow response counts as a failure after five seconds', async ({ page, po
   await openCourse(page, portal, 'videos')
   const from = Date.now()
   await entry(page, 'Video hosted-2').click()
-  await expect(page.getByText('Loading the video')).toBeVisible()
+  await expect(page.getByText('Loading video')).toBeVisible()
   await expect(plainVideo(page, 'hosted-2')).toBeVisible()
   expect(Date.now() - from).toBeGreaterThan(4000)
   await page.waitForTimeout(2500)

@@ -9,7 +9,7 @@ export function EditorSkeleton() {
       <Stack gap="wide" className={styles.editor}>
         <SkeletonPiece className={styles.piece} />
         <div className={styles.room}>
-          <ModuleSkeleton label="Loading the draft…" />
+          <ModuleSkeleton label="Loading draft…" />
         </div>
       </Stack>
     </div>

@@ -64,7 +64,7 @@ export function ModuleEditor(props: ModuleEditorProps) {
     return fields
   })
   return (
-    <LoadedPart of={content} what="the module" skeleton={<ModuleSkeleton label="Loading the module…" />}>
+    <LoadedPart of={content} what="the module" skeleton={<ModuleSkeleton label="Loading module…" />}>
       {(fields) => <OpenedModule {...props} part={part} content={fields} />}
     </LoadedPart>
   )

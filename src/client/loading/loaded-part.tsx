@@ -55,7 +55,7 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
 
 function Shape({ what, skeleton, count }: Pick<LoadedPartProps<unknown>, 'what' | 'skeleton' | 'count'>) {
   if (typeof skeleton !== 'string') return skeleton
-  const label = `Loading ${what}…`
+  const label = `Loading ${what.replace(/^the /, '')}…`
   if (skeleton === 'table') return <TableSkeleton label={label} count={count} />
   // The console's cards have no picture, so their placeholders are rows of text.
   return <Skeleton label={label} shape={skeleton === 'cards' ? 'rows' : skeleton} count={count} />

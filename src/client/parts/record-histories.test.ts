@@ -68,7 +68,7 @@ it('marks a quiz that is no longer in the course', () => {
 })
 
 it.each([
-  ['loading', 'Loading the attempts…'],
+  ['loading', 'Loading attempts…'],
   ['ready', 'Nothing recorded in this course yet.'],
   ['failed', 'We couldn’t load the attempts. | Try again'],
 ] as const)('says so without a history: %s', (state, text) => {

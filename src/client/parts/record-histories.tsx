@@ -67,7 +67,7 @@ export function RecordHistories({
   if (state === 'loading')
     return (
       <Stack className={classNames(textStyles.note, styles.history)}>
-        <Skeleton label="Loading the attempts…" shape="text" />
+        <Skeleton label="Loading attempts…" shape="text" />
       </Stack>
     )
   if (state === 'ready') return <p className={textStyles.quiet}>Nothing recorded in this course yet.</p>

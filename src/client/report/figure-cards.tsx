@@ -70,7 +70,7 @@ function Figure({ figure, report }: { figure: ReportFigure; report: PeriodReport
 export function FiguresSkeleton() {
   return (
     <Stack gap="wide">
-      <VisuallyHidden as="output">Loading the report…</VisuallyHidden>
+      <VisuallyHidden as="output">Loading report…</VisuallyHidden>
       <SkeletonPiece className={styles.about} />
       <div className={styles.figures}>
         {REPORT_FIGURES.map((figure) => (

@@ -37,7 +37,7 @@ export function ActivityList({ partner }: { partner?: string }) {
       <LoadedPart
         of={page}
         what="the activity log"
-        skeleton={<Skeleton label="Loading the activity log…" shape="rows" count={8} />}
+        skeleton={<Skeleton label="Loading activity log…" shape="rows" count={8} />}
       >
         {({ entries, next }) => (
           <Stack>

@@ -69,7 +69,7 @@ export function SetUpApp(step: SetUpStepProps) {
 function AppSkeleton() {
   return (
     <Stack>
-      <Skeleton label="Loading the setup key…" shape="text" count={2} />
+      <Skeleton label="Loading setup key…" shape="text" count={2} />
       <SkeletonPiece className={styles.qrShape} />
       <SkeletonPiece className={styles.fieldShape} />
     </Stack>

@@ -107,7 +107,7 @@ function useActNotice(reload: () => Promise<void>) {
   return { notice, handleSaid }
 }
 
-const LOADING = 'Loading the partner…'
+const LOADING = 'Loading partner…'
 
 /** Number of placeholder fields on screens with a form. Other screens show a table. */
 const FIELDS: Record<string, number | undefined> = { catalogue: 2, settings: 4 }

@@ -32,7 +32,7 @@ function Member({ partner }: { partner: string }) {
     <LoadedPart
       of={member}
       what="the member"
-      skeleton={<TableSkeleton label="Loading the member…" count={4} />}
+      skeleton={<TableSkeleton label="Loading member…" count={4} />}
       missing={
         <Empty title="Member not found." picture={team}>
           <p>They may have moved to another partner or lost access.</p>

@@ -49,7 +49,7 @@ function Team({ partner }: { partner: CompanyPartner }) {
     return { users, statuses, dues, today }
   })
   return (
-    <LoadedPart of={team} what="the team" skeleton={<TableSkeleton label="Loading the team…" count={8} />}>
+    <LoadedPart of={team} what="the team" skeleton={<TableSkeleton label="Loading team…" count={8} />}>
       {(loaded) =>
         loaded.users.length === 0 ? (
           <Empty title="No members yet." picture={emptyTeam}>

@@ -45,7 +45,7 @@ function Requirements({ partner, act }: RequirementsProps) {
       <LoadedPart
         of={loaded}
         what="the requirements"
-        skeleton={<TableSkeleton label="Loading the requirements…" count={4} />}
+        skeleton={<TableSkeleton label="Loading requirements…" count={4} />}
       >
         {(shown) => (
           <>

@@ -180,7 +180,7 @@ export function EraseDialog(props: PersonDialogProps) {
       <LoadedPart
         of={erasure}
         what="the summary"
-        skeleton={<Skeleton label="Loading the summary…" shape="text" />}
+        skeleton={<Skeleton label="Loading summary…" shape="text" />}
       >
         {(preview) => <ErasureLists {...preview} />}
       </LoadedPart>

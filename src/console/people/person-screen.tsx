@@ -113,7 +113,7 @@ function SignInBadge({ person }: { person: PersonDocument }) {
 function PersonSkeleton() {
   return (
     <Panel>
-      <VisuallyHidden as="output">Loading the person…</VisuallyHidden>
+      <VisuallyHidden as="output">Loading person…</VisuallyHidden>
       <Stack className={styles.facts} aria-hidden="true">
         {FACT_SHAPES.map((fact) => (
           <div key={fact}>

@@ -114,7 +114,7 @@ type VersionListProps = Pick<VersionsDialogProps, 'part' | 'type'> &
   }
 
 function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: VersionListProps) {
-  const skeleton = <Skeleton label="Loading the versions…" shape="rows" count={3} />
+  const skeleton = <Skeleton label="Loading versions…" shape="rows" count={3} />
   const place = useRef<HTMLOListElement>(null)
   /** Loads older versions, and focuses the first of them, because the button may be gone. */
   async function handleOlder() {

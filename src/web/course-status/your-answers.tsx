@@ -28,7 +28,7 @@ export function YourAnswers({ course, record }: YourAnswersProps) {
       {isOpen && (
         <section aria-label={`Your attempts: ${course.name}`}>
           <ErrorBoundary fallback={<p role="alert">We couldn’t load these details. Reload the page.</p>}>
-            <Suspense fallback={<Skeleton label="Loading the attempts…" shape="text" />}>
+            <Suspense fallback={<Skeleton label="Loading attempts…" shape="text" />}>
               <RecordHistory uid={uid} course={course} />
             </Suspense>
           </ErrorBoundary>

@@ -48,7 +48,7 @@ function EnabledCourses() {
   useTeamOnce()
   if (load.state === 'failed')
     return <LoadFailed what="the courses" failed={[{ ...load, message: coursesFailed(supportEmail) }]} />
-  if (load.state === 'loading') return <Skeleton label="Loading the courses…" shape="cards" />
+  if (load.state === 'loading') return <Skeleton label="Loading courses…" shape="cards" />
   if (courses.length === 0)
     return (
       <Card>

@@ -239,7 +239,7 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
         {isKeyThere ? (
           <ReviewedAnswers item={item} />
         ) : (
-          <Spinner label="Loading the correct answer…" size={20} />
+          <Spinner label="Loading correct answer…" size={20} />
         )}
       </li>
     )

@@ -46,7 +46,7 @@ function Transcript({ captions }: { captions: Caption[] }) {
     <div className={styles.transcript}>
       <Disclosure summary="Transcript">
         {transcript === 'loading' ? (
-          <Spinner label="Loading the transcript…" />
+          <Spinner label="Loading transcript…" />
         ) : (
           <Stack gap="snug" className={styles.words} lang={transcript.language}>
             {inOrder(transcript.paragraphs, renderParagraph)}

@@ -106,7 +106,7 @@ export function VideoPlaceholder({ module: { videoThumbnail, pictures } = {} }: 
     <div className={styles.screen}>
       {src && <img className={styles.poster} src={src} srcSet={srcSet} sizes={POSTER_SIZES} alt="" />}
       <span className={styles.waiting}>
-        <Spinner label="Loading the video…" size={44} />
+        <Spinner label="Loading video…" size={44} />
       </span>
     </div>
   )

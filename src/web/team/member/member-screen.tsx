@@ -53,7 +53,7 @@ function MemberPage({ uid }: { uid: string }) {
       {load.state === 'failed' && (
         <LoadFailed what="the team member" failed={[{ ...load, message: MESSAGES.teamFailed }]} />
       )}
-      {load.state === 'loading' && <Skeleton label="Loading the team member…" shape="rows" />}
+      {load.state === 'loading' && <Skeleton label="Loading team member…" shape="rows" />}
       {member && firstRole(member.roles) === 'partner-associate' && (
         <Associate member={member} onChanged={showChanges} />
       )}
@@ -99,7 +99,7 @@ function Associate({ member, onChanged }: AssociateProps) {
       ) : learned && (required.data || required.state !== 'loading') ? (
         <Learning member={member} courses={courses} records={records} learned={learned} required={required} />
       ) : (
-        <Skeleton label="Loading the courses…" shape="rows" />
+        <Skeleton label="Loading courses…" shape="rows" />
       )}
     </>
   )

@@ -98,7 +98,7 @@ const LOADING_CARDS = [
 function RequirementsSkeleton() {
   return (
     <Stack>
-      <VisuallyHidden as="output">Loading the required courses…</VisuallyHidden>
+      <VisuallyHidden as="output">Loading required courses…</VisuallyHidden>
       {LOADING_CARDS.map(({ className, lines }) => (
         <Card key={className} className={className}>
           <Stack>
