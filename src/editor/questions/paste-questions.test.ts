@@ -91,10 +91,16 @@ it('fills the explanation fields, and reports keys that name no answer', () => {
     '1. Why?\na) So\nb) No\nAnswer: It depends\n2. When?\na) Now\nb) Ever\nAnswer: b\nExplanation: So it is.'
   const pasted = pasteQuestions({ questions: [newQuestion('b')] }, 0, text)
   expect(pasted?.line).toBe(
-    '2 questions were added. 1 has an explanation. 1 has no correct answer yet: “Why?”. The key “It depends” for “Why?” doesn’t match exactly one answer.',
+    '2 questions were added. 1 has an explanation. 1 has no correct answer yet: “Why?”. The answer key “It depends” for “Why?” doesn’t match exactly one answer.',
   )
   expect(readQuestions(pasted?.quiz ?? {})[1]).toMatchObject({
     answers: [{ isRight: false }, { isRight: true }],
     explanation: 'So it is.',
   })
+})
+
+it('counts further keys that name no answer', () => {
+  const text = ['Why?', 'When?'].map((words, at) => `${at + 1}. ${words}\na) So\nb) No\nAnswer: Maybe`)
+  const pasted = pasteQuestions({ questions: [newQuestion('b')] }, 0, text.join('\n'))
+  expect(pasted?.line).toContain('for “Why?” doesn’t match exactly one answer. Neither does 1 other key.')
 })
