@@ -120,7 +120,7 @@ export async function findTakenPath(db: Queryable, outline: Fields): Promise<Dra
   if (typeof id !== 'string' || typeof webPath !== 'string' || !isStorable(webPath)) return []
   const owner = await findPathOwner(db, { id, webPath })
   if (!owner) return []
-  const message = `/course/${webPath} is already the web address of the course ${quote(owner.name)}: choose another`
+  const message = `the course ${quote(owner.name)} already uses /course/${webPath}: choose another web address`
   return inWords([errorAt('webPath', message)], outline)
 }
 

@@ -148,7 +148,7 @@ export async function findPathOwner(
 
 /** Returns the message about a path taken by another course. */
 export function describePathOwner(owner: string): string {
-  return `The course ${quote(owner)} now has this web address. Choose another.`
+  return `The course ${quote(owner)} already uses this web address. Choose another.`
 }
 
 /** Returns the message about a course without changes. */
