@@ -42,7 +42,7 @@ const ASSOCIATE_ANSWERS: Answer[] = [
   ],
   [
     'Who sees what I do?',
-    'Your administrators see which courses you’ve finished, what you opened and your quiz attempts. No one at other organizations sees anything, and no one sees your password or your searches.',
+    'Your administrators see which courses you’ve finished, what you opened and your quiz attempts. People at other organizations can’t see any of it, and no one can see your password or searches.',
   ],
 ]
 
@@ -60,7 +60,7 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
   ],
   [
     'What happens when I remove someone?',
-    'They’re signed out at once and lose access to all courses. Their progress is kept: add the same email again to restore it. To remove an administrator, please contact us.',
+    'They’re signed out right away and lose access to all courses. Their progress is kept: add the same email again to restore it. To remove an administrator, please contact us.',
   ],
   [
     'Who needs a nudge?',
