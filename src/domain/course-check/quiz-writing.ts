@@ -16,7 +16,7 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
     return [
       errorAt(
         documentPath(quiz, 'questions'),
-        'there’s no question, so no one can pass the quiz: add at least one',
+        'there are no questions, so no one can pass the quiz: add at least one',
         { code: 'no-question' },
       ),
     ]

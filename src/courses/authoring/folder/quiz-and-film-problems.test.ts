@@ -123,7 +123,7 @@ const MODULES: BrokenFolders = {
       const text = String(GOOD_FOLDER['course.yaml'])
       return { ...GOOD_FOLDER, 'course.yaml': text.replace(/questions:[\s\S]*$/, 'questions: []\n') }
     },
-    'course.yaml:31: error: questions: there’s no question, so no one can pass the quiz: add at least one',
+    'course.yaml:31: error: questions: there are no questions, so no one can pass the quiz: add at least one',
   ],
   'no passing score': [
     yaml('        passingScore: 2\n', ''),
