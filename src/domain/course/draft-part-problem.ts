@@ -119,7 +119,7 @@ const OF_OUTLINE = {
 } as const
 
 function findInOutline(fields: Fields, { courseId, outline }: Stored): PartProblem | undefined {
-  if (fields.id !== courseId) return { place: 'id', message: 'must stay the ID of the course' }
+  if (fields.id !== courseId) return { place: 'id', message: 'must match the course’s ID' }
   const wrong = findWrongType(fields, OF_OUTLINE, { before: outline })
   if (wrong) return wrong
   const sections = listOf(fields.sections)
@@ -152,7 +152,7 @@ function findInModules(
     if (title !== undefined && typeof title !== 'string')
       return { place: `${place}.title`, message: 'must be text' }
     const isType = types.has(id) ? types.get(id) === type : MODULE_TYPES.some((known) => known === type)
-    if (!isType) return { place: `${place}.type`, message: 'must stay the type of the module' }
+    if (!isType) return { place: `${place}.type`, message: 'must match the module’s type' }
   }
   return undefined
 }
