@@ -29,7 +29,7 @@ export function RequiredPeople({ load, ...fields }: RequiredPeopleProps) {
         <>
           {wholeFrom !== undefined && (
             <Notice>
-              Not recorded before {calendarYear(wholeFrom)}: former members, and changes of dates or excuses.
+              Former members, date changes and excuses weren’t recorded before {calendarYear(wholeFrom)}.
             </Notice>
           )}
           {documents.length === 0 ? (
