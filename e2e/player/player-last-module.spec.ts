@@ -34,7 +34,7 @@ test('a last module leads an administrator back to the courses', async ({ page, 
   await openAs(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/course/way`)
   const end = page.getByRole('region', { name: 'The end of the course' })
-  await expect(end).toContainText('This is the end of Course way.')
+  await expect(end).toContainText('You’ve reached the end of Course way.')
   await end.getByRole('link', { name: 'Courses' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
 })

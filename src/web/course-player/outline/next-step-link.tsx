@@ -129,7 +129,7 @@ export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProp
         <CourseRest course={course} record={record} />
       ) : (
         <p>
-          This is the end of <bdi>{course.name}</bdi>.
+          You’ve reached the end of <bdi>{course.name}</bdi>.
         </p>
       )}
       <NextStepLink className={styles.link} course={course} record={record} moduleId={moduleId} />
