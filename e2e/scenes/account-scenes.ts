@@ -202,7 +202,7 @@ export const ACCOUNT_SCENES: Scene[] = [
       await page.getByLabel('Date', { exact: true }).fill(inDays(40))
       await page.getByLabel('Reason').fill('Parental leave')
       await click(page, 'Change date')
-      await page.getByText('The date for Feeding Dogs Well was changed.').waitFor()
+      await page.getByText('The due date for Feeding Dogs Well was changed.').waitFor()
       await click(page, /^Use default date: Feeding/)
       await page.getByRole('alertdialog').waitFor()
     }),

@@ -99,9 +99,9 @@ export function MemberRequiredCourses(props: MemberRequiredCoursesProps) {
 type WantedChange = { change: OwnDeadlineChange; courseId: string; name: string }
 
 const DONE: Record<OwnDeadlineChange, (course: string) => string> = {
-  date: (course) => `The date for ${course} was changed.`,
+  date: (course) => `The due date for ${course} was changed.`,
   excuse: (course) => `Excused from ${course}.`,
-  general: (course) => `The default date applies to ${course} again.`,
+  general: (course) => `${course} has its default due date again.`,
 }
 
 /** Manages the change being entered, and the message about the last change. */

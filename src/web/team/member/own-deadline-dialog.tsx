@@ -38,8 +38,7 @@ export function OwnDeadlineDialog({ change, ...dialog }: OwnDeadlineDialogProps)
       onClose={dialog.onClose}
     >
       <p>
-        The date for everyone will apply to <strong>{userName}</strong> in <strong>{courseName}</strong>{' '}
-        again.
+        <strong>{userName}</strong> will have the default due date for <strong>{courseName}</strong> again.
       </p>
     </ActDialog>
   )
