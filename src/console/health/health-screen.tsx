@@ -20,7 +20,7 @@ const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
   reminders: 'Sending reminders',
   'course-figures': 'Updating course statistics',
   'partner-figures': 'Updating partner statistics',
-  'report-days': 'Counting days for reports',
+  'report-days': 'Updating report statistics',
 }
 
 /** Health screen: problems with emails, backups and stored files, and the last run of each job. */
