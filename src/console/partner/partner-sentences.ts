@@ -50,15 +50,15 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
  */
 export function resumingText(state: CompanyPartner['state']): string {
   return state === 'removed'
-    ? 'Its people won’t come back with it, so you’ll need to add them again. Its learning records were kept.'
-    : 'Its people will be able to sign in again. No emails will be sent.'
+    ? 'Its members won’t be restored, so you’ll need to add them again. Its learning records were kept.'
+    : 'Its members will be able to sign in again. No emails will be sent.'
 }
 
 /** Returns the sentences on the data deleted with a partner, as `portal partner remove` prints them. */
 export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): string[] {
   const { administrators, associates, asOf, learning } = partner
   const counted = [plural(administrators, 'administrator'), plural(associates, 'associate')].join(' and ')
-  const people = asOf === undefined ? 'all its people' : counted
+  const people = asOf === undefined ? 'all its members' : counted
   return [
     ...(learning.records === 0 ? ['The partner itself, as it has no learning records.'] : []),
     `Access for ${people}, including their sessions, invitations and emailed links.`,
@@ -68,7 +68,7 @@ export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): 
 /** Returns the sentences on the data kept after a partner is removed, as `portal partner remove` prints them. */
 export function stayingTexts({ learning: { records, events } }: Pick<CompanyPartner, 'learning'>): string[] {
   return [
-    'Its people’s accounts, no longer linked to a partner.',
+    'Its members’ accounts, no longer linked to a partner.',
     `${plural(records, 'learning record', numberText)} with ${plural(events, 'event', numberText)}.`,
     'The activity log.',
   ]
