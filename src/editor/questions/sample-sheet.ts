@@ -15,7 +15,7 @@ export const SAMPLE_SHEET: readonly (readonly string[])[] = [
     'Explanation',
   ],
   [
-    'How often does a puppy of three months eat?',
+    'How often should a three-month-old puppy eat?',
     'Once a day',
     'Three times a day',
     'Whenever it begs',
