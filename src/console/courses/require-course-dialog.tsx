@@ -59,7 +59,7 @@ export function RequireAtPartners({ course, path, act, onClose }: RequireAtPartn
       onClose={onClose}
     >
       <RadioGroup
-        legend="At"
+        legend="Required at"
         name="scope"
         compact="rows"
         options={SCOPES}
