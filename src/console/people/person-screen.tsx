@@ -96,7 +96,7 @@ function ObstacleNotice({ sentence, act, onChoose }: Obstacle & { onChoose: (act
 function NoPerson() {
   return (
     <Empty title="Person not found." picture={team}>
-      <p>They may have been erased, or be a member of your staff.</p>
+      <p>They may have been erased, or they’re on your staff.</p>
       <Link className={buttonClassName('secondary')} to="/people">
         Find a person
       </Link>
