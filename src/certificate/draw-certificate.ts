@@ -142,7 +142,7 @@ function drawFacts(sheet: CertificateSheet, facts: CertificateFacts, findFont: F
 function drawWayToPage(sheet: CertificateSheet, { address }: CertificateFacts): void {
   const { doc, root } = sheet
   const line = { x: MARGIN, width: 600, height: 18, size: 10, color: COLOR.quiet }
-  sheet.write('Is it still valid? Scan the code, or open', { ...line, y: 508 })
+  sheet.write('To verify this certificate, scan the code or visit', { ...line, y: 508 })
   sheet.write(address, { ...line, y: 525, color: COLOR.primary })
   const [x, y] = [PAGE.width - MARGIN - QR_SIZE, 446]
   const alt = `Certificate page: ${address}`

@@ -148,7 +148,7 @@ function writeSheet(certificate: Certificate, { address, logoUrl, cover }: Shown
 <p>This certifies that</p><p class="holder" dir="auto">${holder}</p>${writePicture('logo', logoUrl)}<p class="partner" dir="auto">${escapeHtml(partnerName)}</p>
 <p>has completed the course</p><p class="course" dir="auto">${escapeHtml(courseName)}</p>
 <dl>${facts.join('')}</dl>
-<div class="way"><p>Is it still valid? Scan the code, or open<br><b>${escapeHtml(address)}</b></p>${encodeQR(address, 'svg', { ecc: 'medium', border: 1 })}</div></article>`
+<div class="way"><p>To verify this certificate, scan the code or visit<br><b>${escapeHtml(address)}</b></p>${encodeQR(address, 'svg', { ecc: 'medium', border: 1 })}</div></article>`
 }
 
 function writePicture(name: 'animal' | 'logo', address: string | undefined): string {
