@@ -127,7 +127,7 @@ function About({ report }: { report: PeriodReport }) {
   return (
     <Stack gap="snug">
       <p className={textStyles.quiet}>
-        {!isComplete && `Until ${end}. `}Compared with {textOf(previous)}.
+        {!isComplete && `Through ${end}. `}Compared with {textOf(previous)}.
       </p>
       {wholeFrom !== undefined && <Notice>Former members aren’t counted before {dayText(wholeFrom)}.</Notice>}
     </Stack>
