@@ -120,8 +120,8 @@ async function retryLater(
   log.warn(
     { reason: reasonOf(error), mail: queued.id, due },
     due === undefined
-      ? 'an email could not be delivered and was given up'
-      : 'an email could not be delivered and will be tried again',
+      ? 'an email could not be delivered and won’t be retried'
+      : 'an email could not be delivered and will be retried',
   )
   await revokeLink(db, secret, error)
   if (due !== undefined) {

@@ -178,6 +178,6 @@ function stopAtOnce(): never {
  * repeated elsewhere.
  */
 function giveUp(log: FastifyBaseLogger): never {
-  log.error({ version: VERSION }, `stopping took longer than ${MAX_STOP_MS / 1000} s and was given up`)
+  log.error({ version: VERSION }, `the shutdown took longer than ${MAX_STOP_MS / 1000} s and was cut short`)
   process.exit(FAILED)
 }
