@@ -34,7 +34,7 @@ const SERVER_TIMEOUT_MS = 2000
 export const doctor = storeCommand({
   name: 'doctor',
   summary:
-    'checks settings, public address, clock, database, images and videos, mail and disk, and reports each problem with its fix',
+    'checks settings, public address, clock, database, images and videos, email and disk, and reports each problem with its fix',
   takesJson: true,
   leavesSchema: true,
   async run(_values, context) {
@@ -54,7 +54,7 @@ export const doctor = storeCommand({
         ['courses', await examineCourses(db)],
       )
     found.push(['images and videos', await examineStoredMedia(config, isReadable ? db : undefined)])
-    if (isReadable) found.push(['queued mails', await examineMails(context)])
+    if (isReadable) found.push(['queued emails', await examineMails(context)])
     if (isReadable) found.push(['backups', await examineBackups(context)])
     if (isReadable) found.push(['versions', await examineVersions(db, context.now)])
     found.push(['mail server', await examineMailServer(config)])
@@ -178,12 +178,12 @@ async function examineStoredMedia(config: Config, db: Queryable | undefined): Pr
 async function examineMailServer(config: Config): Promise<Finding> {
   if (config.smtpUrl === undefined)
     return config.isProduction
-      ? bad('SMTP_URL is not set: mail is only written to files')
-      : notSetUp('none: mail is written to files in the outbox')
+      ? bad('SMTP_URL is not set: emails are only written to files')
+      : notSetUp('none: emails are written to files in the outbox')
   try {
     await checkMailServer(config.smtpUrl)
     return well('it answers')
   } catch (error) {
-    return bad(`it does not answer as it should: ${connectionProblemOf(error)}. See SMTP_URL`)
+    return bad(`it is not responding correctly: ${connectionProblemOf(error)}. See SMTP_URL`)
   }
 }

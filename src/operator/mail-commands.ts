@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
+import { plural } from '#domain/messages.ts'
 import { createMailer } from '#mail/deliver.ts'
 import { htmlOf } from '#mail/mail-html.ts'
 import { retryMails } from '#mail/retry-mails.ts'
@@ -14,51 +15,51 @@ const MAX_LISTED = 1000
 /** Command that lists the undelivered emails. */
 export const mailList = storeCommand({
   name: 'mail list',
-  summary: `lists the queued and undelivered mails; the first ${MAX_LISTED}`,
+  summary: `lists the queued and undelivered emails; the first ${MAX_LISTED}`,
   takesJson: true,
   async run(_values, { db }) {
     const mails = await listUndelivered(db, MAX_LISTED)
-    return { list: mails.map(factsOf), none: 'Every mail was delivered.' }
+    return { list: mails.map(factsOf), none: 'Every email was delivered.' }
   },
 })
 
 /** Command that retries waiting emails immediately. */
 export const mailRetry = storeCommand({
   name: 'mail retry',
-  summary: 'retries the queued mails now: all of them, or one',
-  options: { id: { value: 'ID', sentence: 'one mail of the list, instead of all' } },
+  summary: 'retries the queued emails now: all of them, or one',
+  options: { id: { value: 'ID', sentence: 'one email from the list, instead of all' } },
   async run({ id }, { db, now }) {
     const count = await retryMails(db, id, { actor: 'operator' }, now)
     if (count === 0 && id !== undefined)
       throw new CommandFailure(
-        `--id '${id}' is not a queued mail. The content of undelivered mails is erased: resend an invitation with portal user invite`,
+        `--id '${id}' is not a queued email. The content of undelivered emails is erased: resend an invitation with portal user invite`,
       )
-    if (count === 0) return 'No mail is queued.'
-    return `${count === 1 ? '1 mail is' : `${count} mails are`} being retried by the running server.`
+    if (count === 0) return 'No emails are queued.'
+    return `The running server is retrying ${plural(count, 'email')}.`
   },
 })
 
 /** Command that sends a test email. */
 export const mailTest = storeCommand({
   name: 'mail test',
-  summary: 'sends a test mail with these settings',
+  summary: 'sends a test email with these settings',
   options: { to: { value: 'E', sentence: 'the recipient', required: true, schema: Email } },
   async run({ to }, { config }) {
     const mailer = createMailer(config)
-    const words = `This mail was sent to see whether the training portal of ${config.companyName} can send mail. It can.`
-    const subject = `A test of the training portal’s mail`
+    const words = `This is a test email from the ${config.companyName} training portal. Email delivery works.`
+    const subject = 'Test email from the training portal'
     try {
       const parts = { subject, opening: [words], closing: [], signature: config.companyName }
       const content = { subject, text: `${words}\n`, html: htmlOf(parts), link: undefined }
       await mailer.deliver({ id: randomUUID(), to, ...content })
     } catch (error) {
-      throw new CommandFailure(`the mail was not accepted: ${connectionProblemOf(error)}`)
+      throw new CommandFailure(`the email was not accepted: ${connectionProblemOf(error)}`)
     } finally {
       mailer.close()
     }
     return config.smtpUrl === undefined
-      ? `SMTP_URL is not set: the mail is a file in ${config.dataDir}/outbox.`
-      : `The mail server accepted the mail for ${to}. Check that it arrives, and not as spam.`
+      ? `SMTP_URL is not set: the email is a file in ${config.dataDir}/outbox.`
+      : `The mail server accepted the email for ${to}. Check that it arrives, and not as spam.`
   },
 })
 

@@ -36,7 +36,7 @@ export const configCheck = storeCommand({
         'images and videos': presentMedia(config),
         mail:
           config.smtpUrl === undefined ? `files in ${config.dataDir}/outbox` : new URL(config.smtpUrl).host,
-        'mails are from': config.mailFrom,
+        'emails are from': config.mailFrom,
         'trusted proxies': Array.isArray(config.trustProxy)
           ? config.trustProxy.join(', ')
           : config.trustProxy || 'none',

@@ -37,7 +37,7 @@ function factsOf({ user, role, lastSeen, ...person }: CompanyPerson): Facts {
 /** Command that removes all second factors of one of the company's people after a loss. */
 export const userFactorReset = storeCommand({
   name: 'user factor-reset',
-  summary: 'removes all second factors of a staff member, ends their sessions and mails a link for new ones',
+  summary: 'removes all second factors of a staff member, ends their sessions and emails a link for new ones',
   options: EMAIL,
   async run({ email }, { db, now }) {
     const { disabled } = await inTransaction(db, async (transaction) => {

@@ -9,7 +9,7 @@ import type { Facts } from '../command-line/answer.ts'
 import { storeCommand } from '../command-line/command.ts'
 import { Email, getPartnerSettings, unknownEmail } from '../command-line/parse-options.ts'
 
-const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
+const PARTNER = { partner: { value: 'ID', sentence: 'the ID of the partner', required: true } } as const
 
 /** Maximum number of emails listed by the log. */
 const MAX_LISTED = 1000
@@ -39,8 +39,8 @@ export const remindersPreview = storeCommand({
 export const remindersLog = storeCommand({
   name: 'reminders log',
   summary:
-    'lists a partner’s mails about required courses, the newest first, with the reason for each one not sent',
-  options: { ...PARTNER, email: { value: 'E', sentence: 'only mails to this person', schema: Email } },
+    'lists a partner’s emails about required courses, newest first, with the reason for each one not sent',
+  options: { ...PARTNER, email: { value: 'E', sentence: 'only emails to this person', schema: Email } },
   takesJson: true,
   async run({ partner, email }, { db, config }) {
     await getPartnerSettings({ db, config }, partner)

@@ -70,7 +70,7 @@ export const userEnable = storeCommand({
 export const userSet = storeCommand({
   name: 'user set',
   summary:
-    'changes the name, the email or the picture of an account; a new email ends its sessions, and an unused account is mailed an invitation there',
+    'changes the name, the email or the picture of an account; a new email ends its sessions, and an unused account gets an invitation there',
   options: {
     ...EMAIL,
     name: { value: 'N', sentence: 'the new name', schema: NameOfPerson },

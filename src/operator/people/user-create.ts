@@ -47,7 +47,7 @@ export const userCreate = storeCommand({
   name: 'user create',
   mayBegin: true,
   summary:
-    'creates an account and mails an invitation, or sets a password, entered hidden or read from standard input',
+    'creates an account and emails an invitation, or sets a password, entered hidden or read from standard input',
   options: OPTIONS,
   async run(values, context) {
     const { 'company-role': role } = values

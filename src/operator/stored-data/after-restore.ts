@@ -7,7 +7,7 @@ import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from 
 export const afterRestore = storeCommand({
   name: 'after-restore',
   summary:
-    'prepares a PostgreSQL database after pg_restore, before any server starts on it: everyone must sign in again, mailed links are void, and queued mails are not sent',
+    'prepares a PostgreSQL database after pg_restore, before any server starts on it: everyone must sign in again, emailed links are void, and queued emails are not sent',
   options: YES,
   async run(values, context) {
     const { config, db, now } = context
@@ -24,7 +24,7 @@ export const afterRestore = storeCommand({
 
 /** Formats the ended sessions and links, and the next step. */
 export function retiredText({ sessions, links, mails }: Retired): string {
-  return `Ended sessions: ${sessions}. Void links: ${links}. Queued mails not sent: ${mails}.\nTo verify it, run: portal records verify`
+  return `Ended sessions: ${sessions}. Void links: ${links}. Queued emails not sent: ${mails}.\nTo verify it, run: portal records verify`
 }
 
 function confirmRetiring(context: CommandContext): Promise<boolean> {

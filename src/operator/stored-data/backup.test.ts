@@ -136,7 +136,7 @@ describe('a backup with a running server', () => {
       .execute()
     await context(['backup', backupFile()])
     const { stdout } = await context(['restore', backupFile()], restoredIn())
-    expect(stdout).toMatch(/Ended sessions: [1-9]\d*\. Void links: \d+\. Queued mails not sent: \d+\./)
+    expect(stdout).toMatch(/Ended sessions: [1-9]\d*\. Void links: \d+\. Queued emails not sent: \d+\./)
     const db = connect({ kind: 'sqlite', file: join(restoredIn().DATA_DIR, 'portal.sqlite') })
     expect(await db.selectFrom('email_tokens').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('mail_queue').select('id').where('due', 'is not', null).execute()).toEqual([])

@@ -62,7 +62,7 @@ async function backUpSqlite(
 export const restoreCommand = storeCommand({
   name: 'restore',
   summary:
-    'puts a backup into a data folder without a database; everyone must sign in again, and mailed links are void',
+    'puts a backup into a data folder without a database; everyone must sign in again, and emailed links are void',
   argument: 'FILE',
   needsNoData: true,
   async run(values, { config, now, warn }) {
