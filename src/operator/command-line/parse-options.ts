@@ -87,7 +87,7 @@ function prefixed<const Name extends string>(prefix: string, names: readonly Nam
 /** Options that identify an account. */
 export const ACCOUNT_OPTIONS = {
   email: { value: 'E', sentence: 'the email of the account', schema: Email },
-  uid: { value: 'UID', sentence: 'the id of the account', joins: 'either' },
+  uid: { value: 'UID', sentence: 'the ID of the account', joins: 'either' },
 } as const
 
 /** Required option for the email of an account. */

@@ -9,7 +9,7 @@ import { wholeNumber } from '../command-line/parse-options.ts'
 import { describeReach, KEEP_RESULTS, NOTE, publishStored } from './course-publish.ts'
 
 /** Option for the id of a course. */
-export const COURSE_ID = { id: { value: 'ID', sentence: 'the id of the course', required: true } } as const
+export const COURSE_ID = { id: { value: 'ID', sentence: 'the ID of the course', required: true } } as const
 
 /** Option for a revision. */
 export const REVISION = {

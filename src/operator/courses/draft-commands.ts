@@ -28,7 +28,7 @@ import { refuseMedia } from './store-folder.ts'
 
 /** Option for the id of a draft. */
 const DRAFT_ID = {
-  id: { value: 'ID', sentence: 'the id of the draft, or of its course', required: true },
+  id: { value: 'ID', sentence: 'the ID of the draft, or of its course', required: true },
 } as const
 
 /** Command that lists the drafts. */

@@ -46,7 +46,7 @@ const FOLDER_WORDS: FileWords = {
 const DOCUMENT_WORDS: FileWords = {
   pathField: 'webPath',
   enabled: '"enabled": true',
-  asNew: 'write other ids for it, its modules and its questions',
+  asNew: 'write other IDs for it, its modules and its questions',
 }
 
 /**
@@ -61,7 +61,7 @@ export async function getCheckedCourse(
   const folder = await findFolder(path)
   if (folder !== undefined) return getCheckedFolder(folder, warn, isAllNew)
   if (isAllNew)
-    throw new UsageError(`--as-new is for a folder, and ${path} is a document: write other ids into it`)
+    throw new UsageError(`--as-new is for a folder, and ${path} is a document: write other IDs into it`)
   const { course, problems } = await readFileBounded(path)
   for (const line of limitReport(problems.map((problem) => `${path}: ${formatProblem(problem)}`))) warn(line)
   if (!course) throw new CommandFailure(`${path} cannot be published: ${tallyOf(problems)}`)

@@ -23,7 +23,7 @@ import {
   refusing,
 } from '../command-line/parse-options.ts'
 
-const PARTNER = { value: 'ID', sentence: 'the id of the partner' } as const
+const PARTNER = { value: 'ID', sentence: 'the ID of the partner' } as const
 
 /** Command that lists the certificates of a partner or of one of its people. */
 export const certificatesList = storeCommand({
@@ -72,7 +72,7 @@ export const certificatesRevoke = storeCommand({
   name: 'certificates revoke',
   summary: 'revokes a certificate; its page shows the reason',
   options: {
-    id: { value: 'ID', sentence: 'the id of the certificate, as in its address', required: true },
+    id: { value: 'ID', sentence: 'the ID of the certificate, as in its address', required: true },
     reason: {
       value: 'TEXT',
       sentence: 'the reason, visible to everyone: 3 to 500 characters',

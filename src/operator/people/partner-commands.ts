@@ -24,7 +24,7 @@ import {
 } from '../command-line/parse-options.ts'
 
 /** Option for the id of a partner. */
-export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
+export const PARTNER_ID = { id: { value: 'ID', sentence: 'the ID of the partner', required: true } } as const
 
 const NAME = { value: 'NAME', sentence: 'the display name', schema: NameOfPartner } as const
 const LOGO = {
@@ -54,7 +54,7 @@ export const partnerCreate = storeCommand({
     'logo-url': LOGO,
     'admin-email': {
       value: 'E',
-      sentence: 'the first administrator, invited by mail',
+      sentence: 'the first administrator, invited by email',
       schema: Email,
     },
     'admin-name': {

@@ -8,7 +8,7 @@ import { erasedText, retentionText } from './retention-text.ts'
 const REMOVED = 'when erased: removed'
 const NEVER_REMOVED = 'automatically: never'
 
-const HEAD = `Parentheses contain a column's name in a copy, or the reason for its absence; a column without them is only an id, which
+const HEAD = `Parentheses contain a column's name in a copy, or the reason for its absence; a column without them is only an ID, which
 no copy has. Each table's rules for removal apply to its columns, unless a column has its own. Without any rule, an
 erasure removes a column with its row; it is never removed automatically. Columns that are not listed contain nothing
 about people.`

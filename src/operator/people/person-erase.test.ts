@@ -204,7 +204,7 @@ for (const kind of DATABASES)
         `account: ${PLANTED.email} (${PLANTED.name}), ${people.uid}`,
         'deleted: the account with its name, email, profile picture and password; 1 session, 1 passkey, 1 authenticator app, 1 recovery code, 1 remembered browser, 4 failed sign-in counts, 1 emailed link, 1 password reset request, 3 emails, 1 saved video position',
         expect.stringMatching(
-          /^kept under that id, .*: 3 learning records with \d+ events, 5 lines of the audit log, without any email or address$/,
+          /^kept under that ID, .*: 3 learning records with \d+ events, 5 lines of the audit log, without any email or address$/,
         ),
       ])
       expect(said).toContain(`Erased the account ${people.uid}. Keep this ID`)

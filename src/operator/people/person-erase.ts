@@ -3,11 +3,11 @@ import { erasePerson } from '#people/account/erase-person.ts'
 import { CommandFailure, confirm, storeCommand, YES } from '../command-line/command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../command-line/parse-options.ts'
 
-/** Command that erases a person. Learning records stay under an anonymous id. */
+/** Command that erases a person. Learning records stay under an anonymous ID. */
 export const personErase = storeCommand({
   name: 'person erase',
   summary:
-    'permanently erases a person: deletes account, sessions and mails; keeps learning records and the audit log under an anonymous id',
+    'permanently erases a person: deletes account, sessions and emails; keeps learning records and the audit log under an anonymous ID',
   options: { ...ACCOUNT_OPTIONS, ...YES },
   async run(values, context) {
     const user = await getAccount(context.db, values)

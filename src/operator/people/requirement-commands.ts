@@ -33,7 +33,7 @@ import {
 } from '../command-line/parse-options.ts'
 
 const SCOPE_OPTIONS = {
-  partner: { value: 'ID', sentence: 'the id of the partner' },
+  partner: { value: 'ID', sentence: 'the ID of the partner' },
   all: { sentence: 'all partners, by the company', joins: 'either' },
 } as const
 
@@ -61,7 +61,7 @@ export const requirementAdd = storeCommand({
       sentence: 'these partners; a partner with its own requirement for everyone keeps it',
       joins: 'either',
     },
-    course: { value: 'ID', sentence: 'the id of the course', required: true },
+    course: { value: 'ID', sentence: 'the ID of the course', required: true },
     by: {
       value: 'DAY',
       sentence: 'the due date, such as 2026-03-31',
@@ -95,7 +95,7 @@ export const requirementAdd = storeCommand({
 export const requirementEnd = storeCommand({
   name: 'requirement end',
   summary: 'ends a requirement, kept as history',
-  options: { ...SCOPE_OPTIONS, id: { value: 'ID', sentence: 'the id of the requirement', required: true } },
+  options: { ...SCOPE_OPTIONS, id: { value: 'ID', sentence: 'the ID of the requirement', required: true } },
   takesJson: true,
   async run({ partner, id }, context) {
     const { db, now } = context

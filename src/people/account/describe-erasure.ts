@@ -49,7 +49,7 @@ export async function describeErasure(db: Queryable, user: User): Promise<string
   return [
     `account: ${user.email} (${user.userName}), ${user.uid}`,
     `deleted: the account with its name, email, profile picture and password; ${goes.join(', ')}`,
-    `kept under that id, no longer linked to a person: ${learningText(counted)}, ${plural(counted.lines, 'line')} of the audit log, without any email or address`,
+    `kept under that ID, no longer linked to a person: ${learningText(counted)}, ${plural(counted.lines, 'line')} of the audit log, without any email or address`,
     ...(await describeLoss(db, user)),
   ]
 }

@@ -36,7 +36,7 @@ export const ACCOUNT_TABLES = {
     purpose: 'signing in, and being known to one’s team',
     copiedAs: 'account',
     columns: {
-      uid: text().as('id', 'the account’s id, which says nothing about the person'),
+      uid: text().as('id', 'the account’s ID, which says nothing about the person'),
       /** The account's email, canonical and unique. */
       email: text().as('email', 'the email address'),
       user_name: text().as('name', 'the name'),
@@ -49,7 +49,7 @@ export const ACCOUNT_TABLES = {
       /** 0 for an account without a password, and after a change of email, until a mailed link is used. */
       email_proved: flag()
         .withDefault()
-        .as('emailProved', 'whether a link mailed to the address was followed'),
+        .as('emailProved', 'whether a link emailed to the address was followed'),
       created: time().as('created', 'when the account was created'),
       is_demo: flag().withDefault().as('demo', 'whether the account came with the demo'),
       /** Time when the account joined its partner; null if unknown, in which case `created` is used. */

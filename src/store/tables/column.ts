@@ -81,7 +81,7 @@ export class PersonalColumn<T> extends Column<T> {
 }
 
 /** Reasons for omitting a column from a person's copy. */
-export const OPAQUE_ID = 'only an id'
+export const OPAQUE_ID = 'only an ID'
 export const SECRET = 'the hash of a secret'
 
 const column = <T>(form: Form) => new Column<T>({ form, isNullable: false, hasDefault: false })

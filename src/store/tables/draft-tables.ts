@@ -7,7 +7,7 @@ import { personalTable, table } from './define-table.ts'
 import { ofOwner } from './person.ts'
 import { UPLOAD_AGE } from './retention.ts'
 
-const OF_COURSE = { stays: 'it belongs to the course, and nothing links its ids to a person' }
+const OF_COURSE = { stays: 'it belongs to the course, and nothing links its IDs to a person' }
 
 const PUBLICATION_SPAN = { column: 'ended', after: 30 * A_DAY, since: 'it ended' }
 

@@ -8,7 +8,7 @@ import { ofMember, recordsOf } from './person.ts'
 
 const AS_IN_POSITIONS = 'in `video_positions`'
 
-const OF_RECORD = { stays: 'statistics depend on it, and nothing links its id to a person' }
+const OF_RECORD = { stays: 'statistics depend on it, and nothing links its ID to a person' }
 
 /** Learning records, all keyed partner first. */
 export const LEARNING_TABLES = {
@@ -23,7 +23,7 @@ export const LEARNING_TABLES = {
       partner_id: text().as('partner', 'the partner for which it was learned'),
       course_id: text().as('course', 'the course'),
       user_id: text().leftOut('whose record it is', OPAQUE_ID),
-      id: text().as('record', 'the record’s id, by which its events name it'),
+      id: text().as('record', 'the record’s ID, by which its events name it'),
       created: time().as('created', 'when the course was first opened'),
       modules: json().as('modules', 'each module: when it was opened, the answers, when it was passed'),
       /** Sorted ids of the passed quizzes: a JSON list that may be too long for an index. */
@@ -71,7 +71,7 @@ export const LEARNING_TABLES = {
       record_id: text().as('record', 'the record'),
       number: number().as('number', 'its place in the record'),
       /** A UUID. */
-      id: text().as('id', 'its id'),
+      id: text().as('id', 'its ID'),
       at: time().as('recorded', 'when it was recorded'),
       /** Time of the event. For events queued offline it is earlier than `at`. */
       happened: time().as('happened', 'when it happened'),
@@ -84,7 +84,7 @@ export const LEARNING_TABLES = {
       actor: text().as('by', 'who caused it: mostly the person'),
       kind: text<LearningEvent['kind']>().as('event', 'what happened'),
       /** JSON, with the format version as `v`. */
-      data: json().as('details', 'the answer and whether it was right, the score: numbers and ids'),
+      data: json().as('details', 'the answer and whether it was right, the score: numbers and IDs'),
     },
   }),
   /** A counter of a partner's quiz at one revision, keyed by all columns except its count. */

@@ -10,7 +10,7 @@ const AUDIT_SPAN = { column: 'at', after: 2 * 365 * A_DAY, since: 'the act' }
 export const OPERATION_TABLES = {
   mail_queue: personalTable({
     data: 'emails, with their recipients',
-    purpose: 'delivering mails once, and not too many of them',
+    purpose: 'delivering emails once, and not too many of them',
     copiedAs: 'mails',
     isAbout: ({ uid, emails }) => sql`(uid = ${uid} or recipient in (${sql.join(emails)}))`,
     goes: [
@@ -22,7 +22,7 @@ export const OPERATION_TABLES = {
       },
     ],
     columns: {
-      queued: time().as('queued', 'when the mail was written'),
+      queued: time().as('queued', 'when the email was written'),
       recipient: text().as('recipient', 'the address to which it goes'),
       cause: text().orNull().as('cause', 'the act that caused it'),
       link: text<'reset' | 'invitation'>().orNull().as('link', 'the purpose of its link'),
@@ -35,18 +35,18 @@ export const OPERATION_TABLES = {
       /** The content, JSON without secrets; erased after delivery, giving up or cancellation. */
       mail: json()
         .orNull()
-        .as('content', 'the name, and what else the mail is made from, without its link', {
+        .as('content', 'the name, and what else the email is made from, without its link', {
           goes: ['when it is delivered or given up'],
         }),
       uid: text().orNull().leftOut('about whose account it is', OPAQUE_ID),
       /** The account that acted; null for a signed-out client. */
       sender: text()
         .orNull()
-        .leftOut('the account that acted', 'mails to others are about others', {
-          erased: { stays: 'in mails to others, as an id that nothing links to a person' },
+        .leftOut('the account that acted', 'emails to others are about others', {
+          erased: { stays: 'in emails to others, as an ID that nothing links to a person' },
         }),
       /** The email's id, which is also the left part of the Message-ID. */
-      id: text().leftOut('its id', OPAQUE_ID),
+      id: text().leftOut('its ID', OPAQUE_ID),
     },
     others: {
       /** The delivery round, with one email per partner; round 0 is sent first. Null like `due`. */
@@ -62,20 +62,20 @@ export const OPERATION_TABLES = {
       changed: time().as('changed', 'when the person last chose'),
       reminders: text<'each' | 'weekly'>().as(
         'reminders',
-        'whether each reminder is mailed, or one summary a week',
+        'whether each reminder is emailed, or one summary a week',
       ),
       /** 1 if an administrator gets the team summary on Mondays, 0 if not. */
-      digest: flag().as('teamSummary', 'whether the summary of the team is mailed'),
+      digest: flag().as('teamSummary', 'whether the summary of the team is emailed'),
       /** 1 if an administrator gets the monthly report, 0 or null if not. */
-      report: number().optional().as('monthlyReport', 'whether the monthly report is mailed'),
+      report: number().optional().as('monthlyReport', 'whether the monthly report is emailed'),
       /** The last month whose report was queued, such as `2026-03`. */
-      reported: text().optional().as('reportedMonth', 'the last month whose report was mailed'),
+      reported: text().optional().as('reportedMonth', 'the last month whose report was emailed'),
       uid: text().leftOut('who chose', OPAQUE_ID),
     },
   }),
   /** The key that signs unsubscribe links, base64url; a single row. */
   unsubscribe_keys: table({
-    purpose: 'signing the links in mails by which people get fewer of them',
+    purpose: 'signing the links in emails by which people get fewer of them',
     columns: { id: text(), secret: text(), created: time() },
   }),
   audit_log: personalTable({
@@ -84,7 +84,7 @@ export const OPERATION_TABLES = {
     copiedAs: 'auditLog',
     isAbout: ({ uid, emails }) =>
       sql`(actor = ${uid} or subject = ${uid} or subject in (${sql.join(emails)}))`,
-    erased: { stays: 'act and time, with ids that nothing links to a person' },
+    erased: { stays: 'act and time, with IDs that nothing links to a person' },
     goes: [AUDIT_SPAN],
     columns: {
       at: time().as('at', 'when it was done'),
@@ -96,7 +96,7 @@ export const OPERATION_TABLES = {
         'to',
         'the person or thing affected: an account, an email typed at a failed sign-in, a network',
         {
-          erased: { blanked: 'an email becomes `forgotten`; an id stays, and nothing links it to a person' },
+          erased: { blanked: 'an email becomes `forgotten`; an ID stays, and nothing links it to a person' },
           goes: [{ after: ENTERED_EMAIL_AGE, since: 'the act, for an email or a network' }, AUDIT_SPAN],
         },
       ),
@@ -110,7 +110,7 @@ export const OPERATION_TABLES = {
       /** The partner concerned; null if there is none or it is unknown. */
       partner_id: text().optional().as('partner', 'the partner within which it was done'),
       id: text().leftOut(
-        'its id; for requests for a link it names the client’s network, and for an associate who was added a digest of the act’s key and the added person',
+        'its ID; for requests for a link it names the client’s network, and for an associate who was added a digest of the act’s key and the added person',
         OPAQUE_ID,
         {
           erased: { blanked: 'an entry that is about the person’s network alone is removed' },

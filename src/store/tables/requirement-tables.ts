@@ -3,7 +3,7 @@ import { flag, json, number, OPAQUE_ID, text, time } from './column.ts'
 import { personalTable, table } from './define-table.ts'
 import { IN_ANY_PARTNER, ofMember } from './person.ts'
 
-const OF_CERTIFICATE = { stays: 'it certifies a completed course, and nothing links its ids to a person' }
+const OF_CERTIFICATE = { stays: 'it certifies a completed course, and nothing links its IDs to a person' }
 const OF_HOLDER = { blanked: 'the certificate has no holder any more' }
 
 /** Required courses, the certificates of completed ones, and the emails about them. */
@@ -14,7 +14,7 @@ export const REQUIREMENT_TABLES = {
     purpose: 'asking people of a team to complete a course by a day',
     copiedAs: 'requirements',
     isAbout: ({ uid }) => sql`(${IN_ANY_PARTNER} and (added_by = ${uid} or people like ${`%"${uid}"%`}))`,
-    erased: { stays: 'it is the team’s, and nothing links an id in it to a person' },
+    erased: { stays: 'it is the team’s, and nothing links an ID in it to a person' },
     columns: {
       partner_id: text().as('partner', 'the partner that requires it'),
       course_id: text().as('course', 'the course'),
@@ -24,10 +24,10 @@ export const REQUIREMENT_TABLES = {
       within_days: number().orNull().as('within', 'within how many days of joining'),
       ended: time().orNull().as('ended', 'when it was ended'),
       /** JSON list of uids; null for all associates, including later ones. */
-      people: json().orNull().leftOut('the people it applies to, by their ids', 'it names others, too'),
+      people: json().orNull().leftOut('the people it applies to, by their IDs', 'it names others, too'),
       /** A uid, or `operator`. */
       added_by: text().leftOut('who added it', OPAQUE_ID),
-      id: text().leftOut('its id', OPAQUE_ID),
+      id: text().leftOut('its ID', OPAQUE_ID),
     },
   }),
   /** A course that the company requires of all associates at all partners. */
@@ -63,7 +63,7 @@ export const REQUIREMENT_TABLES = {
       user_id: text().leftOut('whose it is', OPAQUE_ID),
       /** The uid of an administrator. */
       changed_by: text().leftOut('who decided it', OPAQUE_ID, {
-        erased: { stays: 'in rows of others, as an id that nothing links to a person' },
+        erased: { stays: 'in rows of others, as an ID that nothing links to a person' },
       }),
     },
   }),
@@ -95,7 +95,7 @@ export const REQUIREMENT_TABLES = {
       partner_id: text().as('partner', 'the partner for which the course was completed'),
       course_id: text().as('course', 'the course'),
       /** The certificate's id, 128 random bits, base64url. */
-      id: text().as('id', 'its id, by which its page is found'),
+      id: text().as('id', 'its ID, by which its page is found'),
       record_id: text().as('record', 'the learning record'),
       /** The holder's name; null after the user was erased. */
       name: text().orNull().as('name', 'the name on it', { erased: OF_HOLDER }),
@@ -122,7 +122,7 @@ export const REQUIREMENT_TABLES = {
   }),
   /** The partner of a certificate, by the id in the certificate's URL. */
   certificate_places: table({
-    purpose: 'finding a certificate by its id',
+    purpose: 'finding a certificate by its ID',
     columns: { id: text(), partner_id: text() },
   }),
   /** The badge of a certificate, keyed by its index in a status list. An index is never reused. */
@@ -168,7 +168,7 @@ export const REQUIREMENT_TABLES = {
     columns: {
       partner_id: text().as('partner', 'the partner whose courses are required'),
       /** The day when it was queued, in the partner's time zone, such as `2026-03-31`. */
-      day: text().as('day', 'the day for which the mail was meant'),
+      day: text().as('day', 'the day for which the email was meant'),
       queued: time().as('queued', 'when it was decided'),
       kind: text<'reminder' | 'weekly-summary' | 'digest' | 'certificate-ends'>().as(
         'kind',
@@ -181,12 +181,12 @@ export const REQUIREMENT_TABLES = {
       why: text().orNull().as('why', 'why it was dropped'),
       ended: time().orNull().as('ended', 'when it was sent or dropped'),
       uid: text().leftOut('who gets it', OPAQUE_ID),
-      mail: text().leftOut('its id in the queue', OPAQUE_ID),
+      mail: text().leftOut('its ID in the queue', OPAQUE_ID),
       /** The uid of the administrator who requested it; null for a scheduled one. */
       requested_by: text()
         .orNull()
         .leftOut('the administrator who requested it', OPAQUE_ID, {
-          erased: { stays: 'in mails to others, as an id that nothing links to a person' },
+          erased: { stays: 'in emails to others, as an ID that nothing links to a person' },
         }),
     },
   }),

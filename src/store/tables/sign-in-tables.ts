@@ -35,7 +35,7 @@ export const SIGN_IN_TABLES = {
       previous_hash: text().orNull().leftOut('the secret before, as a hash', SECRET),
       second_factor: time().optional().as('secondFactorShown', 'when a second factor was last shown in it'),
       /** Time when a mailed link started the session; null if it started with a sign-in. */
-      from_link: time().optional().as('linkFollowed', 'when the mailed link that started it was followed'),
+      from_link: time().optional().as('linkFollowed', 'when the emailed link that started it was followed'),
     },
   }),
   /** Failed sign-ins by `counter`: an email, an account or a known browser. */
@@ -92,7 +92,7 @@ export const SIGN_IN_TABLES = {
       held_because: text().orNull().as('heldBecause', 'the reason for the hold'),
       uid: text().leftOut('whose it is', OPAQUE_ID),
       /** The credential id from the device, base64url. */
-      id: text().leftOut('the id that its device gave it', OPAQUE_ID),
+      id: text().leftOut('the ID that its device gave it', OPAQUE_ID),
       /** COSE key from the device, base64url. */
       public_key: text().leftOut('its public key', 'it says nothing to people'),
     },
@@ -151,13 +151,13 @@ export const SIGN_IN_TABLES = {
     isAbout: ({ networks }) => isAmong('address', networks),
     goes: [{ column: 'at', after: ADDRESS_WINDOW_MS, since: 'the failure' }],
     columns: {
-      id: text().leftOut('an id that names the client’s network', 'others may have the same network'),
+      id: text().leftOut('an ID that names the client’s network', 'others may have the same network'),
       address: text().leftOut('the client’s network', 'others may have the same network'),
       at: time().leftOut('when a sign-in failed there', 'it may have been someone else'),
     },
   }),
   email_tokens: personalTable({
-    data: 'mailed links',
+    data: 'emailed links',
     purpose: 'invitations and links to set a new password',
     copiedAs: 'mailedLinks',
     // Expired invitations are kept, because they show when they were sent.
@@ -169,9 +169,9 @@ export const SIGN_IN_TABLES = {
       expires: time().as('ends', 'until when the link works'),
       kind: text<'reset' | 'invitation'>().as('kind', 'its purpose'),
       /** The address the link was mailed to, and the only one it verifies. */
-      email: text().as('email', 'the address to which it was mailed'),
+      email: text().as('email', 'the address to which it was emailed'),
       uid: text().leftOut('for whose account', OPAQUE_ID),
-      mail: text().orNull().leftOut('the mail in which it came', OPAQUE_ID),
+      mail: text().orNull().leftOut('the email in which it came', OPAQUE_ID),
       /** SHA-256 of the secret in the link. */
       hash: text().leftOut('its secret, as a hash', SECRET),
     },
@@ -185,7 +185,7 @@ export const SIGN_IN_TABLES = {
     columns: {
       requested: time().as('requested', 'when the link was asked for'),
       email: text().as('email', 'the address as it was typed, with or without an account'),
-      id: text().leftOut('its id', OPAQUE_ID),
+      id: text().leftOut('its ID', OPAQUE_ID),
     },
   }),
 }
