@@ -236,7 +236,7 @@ describe('the index', () => {
     const { search, warnings } = openSearch(film.media)
     expect(await countTicks(() => search('zebra', film.courses))).toBeGreaterThan(50)
     expect(warnings).toEqual([
-      'The end of the module f of c is not searched: it has more than 1,000,000 characters or 20,000 different words',
+      'The end of the module f of c is not searchable: it has more than 1,000,000 characters or 20,000 different words',
     ])
   })
 
@@ -260,7 +260,7 @@ describe('the index', () => {
     expect(await search('zebra', courses)).toEqual([])
     expect(await search('article', courses)).toHaveLength(1)
     expect(warnings).toEqual([
-      'The end of the module a of c is not searched: it has more than 1,000,000 characters or 20,000 different words',
+      'The end of the module a of c is not searchable: it has more than 1,000,000 characters or 20,000 different words',
     ])
   })
 
@@ -282,7 +282,7 @@ describe('the index', () => {
     expect(await search('zebra', film.courses)).toEqual([])
     expect(await search('film', film.courses)).toHaveLength(1)
     expect(warnings).toEqual([
-      'Captions of the module f of c are not searched: these captions have 1,000,038 characters, more than 1,000,000: split the video',
+      'Captions of the module f of c are not searchable: these captions have 1,000,038 characters, more than 1,000,000: split the video',
     ])
   })
 

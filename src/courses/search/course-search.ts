@@ -106,7 +106,7 @@ async function addCoursePlace(state: SearchState, place: Place, entry: Indexed):
   entry.ids.push(added.id)
   if (added.leftOut > 0)
     log.warn(
-      `${count(added.leftOut)} words of ${placeName(place)} are not searched: the courses have more than ${count(MAX_INDEX_WORDS)} different words`,
+      `${count(added.leftOut)} words of ${placeName(place)} are not searchable: the courses have more than ${count(MAX_INDEX_WORDS)} different words`,
     )
 }
 
@@ -131,8 +131,8 @@ async function readCaptions(
     const all = read.reduce((sum, { length }) => sum + length, captions.length)
     const problem =
       findTooLong(captions)?.message ??
-      (all > MAX_FILM_CAPTIONS ? `together with those above they have ${count(all)} characters` : undefined)
-    if (problem) log.warn(`Captions of ${placeName(place)} are not searched: ${problem}`)
+      (all > MAX_FILM_CAPTIONS ? `together with the earlier captions, they have ${count(all)} characters` : undefined)
+    if (problem) log.warn(`Captions of ${placeName(place)} are not searchable: ${problem}`)
     else read.push(captions)
   }
   return read
@@ -151,12 +151,12 @@ async function readWords(
     const { passages, words, isCut } = await readPlaceWordsApart(texts)
     if (isCut)
       log.warn(
-        `The end of ${placeName(place)} is not searched: it has more than ${count(MAX_MODULE_TEXT)} characters or ${count(MAX_MODULE_WORDS)} different words`,
+        `The end of ${placeName(place)} is not searchable: it has more than ${count(MAX_MODULE_TEXT)} characters or ${count(MAX_MODULE_WORDS)} different words`,
       )
     return { passages, words }
   } catch (error) {
     if (!(error instanceof TaskTooLarge)) throw error
-    log.warn(`Only the title of ${placeName(place)} is searched: the rest took too long to read`)
+    log.warn(`Only the title of ${placeName(place)} is searchable: the rest took too long to read`)
     return titleAlone(place)
   }
 }
