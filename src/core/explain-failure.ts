@@ -88,11 +88,11 @@ function explainSqlite(
   if (kind !== undefined && DAMAGED.includes(kind))
     return `the database ${file} is damaged or is no SQLite file. Restore a backup of it.`
   if (kind === 13 || code === 'ENOSPC' || (kind === 10 && isFull(dataDir)))
-    return `the disk of ${dataDir} is full. Make room on it.`
+    return `the disk that holds ${dataDir} is full. Free up space on it.`
   const isClosed = kind !== undefined && CLOSED.includes(kind)
   if (isClosed || REFUSED.includes(String(code)) || syscall === 'mkdir')
     return `the data folder ${dataDir} cannot be written by this user. Give it to the user that runs the portal, or set DATA_DIR.`
-  if (kind === 10) return `the disk of ${dataDir} does not answer as it should. Look at the system's log.`
+  if (kind === 10) return `the disk that holds ${dataDir} is not responding correctly. Check the system log.`
   if (kind === 1) return otherTables(message)
   if (kind === 5)
     return `another program has been writing to ${file} for too long. Wait for it to end, and try again.`

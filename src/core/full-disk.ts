@@ -43,7 +43,7 @@ export function nameDisk(error: unknown, folder: string): unknown {
   const state =
     (Number(fieldsOf(error).errcode) & 0xff) === FULL || isFull(folder)
       ? 'is full: free up space on it'
-      : 'does not answer as it should: see the system’s log'
-  error.message = `the disk of ${folder} ${state} (${error.message})`
+      : 'is not responding correctly: check the system log'
+  error.message = `the disk that holds ${folder} ${state} (${error.message})`
   return error
 }

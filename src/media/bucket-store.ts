@@ -169,7 +169,7 @@ async function joinPieces<Result>(
 
 function explainFull(error: unknown): never {
   if (fieldsOf(error).code !== 'ENOSPC') throw error
-  throw new MediaStoreFull(`the disk of ${tmpdir()} is full: free up space on it`, { cause: error })
+  throw new MediaStoreFull(`the disk that holds ${tmpdir()} is full: free up space on it`, { cause: error })
 }
 
 async function send(

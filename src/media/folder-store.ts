@@ -261,7 +261,7 @@ function explain(error: unknown, folder: string): unknown {
   if (!String(path).startsWith(folder) && path !== '')
     return new MediaFailure(`'${path}' cannot be read: ${message}`, options)
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new MediaStoreFull(`the disk of ${folder} is full: free up space on it`, options)
+    return new MediaStoreFull(`the disk that holds ${folder} is full: free up space on it`, options)
   return new MediaFailure(
     `the media folder ${folder} cannot be used: ${message}. Give it to the user that runs the portal`,
     options,

@@ -48,7 +48,7 @@ it('a full disk causes temporary refusals and is named in the log, and work cont
   await server.close()
   await app.close()
   stream.end()
-  expect(await text(stream)).toContain(`the disk of ${folder} is full: free up space on it`)
+  expect(await text(stream)).toContain(`the disk that holds ${folder} is full: free up space on it`)
 })
 
 it('a full disk of PostgreSQL is answered like one of SQLite', () => {
@@ -57,13 +57,13 @@ it('a full disk of PostgreSQL is answered like one of SQLite', () => {
 })
 
 it.each([
-  ['does not answer as it should: see the system’s log', 778, '/tmp'],
+  ['is not responding correctly: check the system log', 778, '/tmp'],
   ['is full: free up space on it', 778, WITHOUT_SPACE],
   ['is full: free up space on it', 13, '/tmp'],
 ])('names a disk that %s (SQLite’s code %i in %s), and allows a retry', (state, errcode, folder) => {
   const failed = Object.assign(new Error('disk I/O error'), { errcode, code: 'ERR_SQLITE_ERROR' })
   expect(isUnavailable(failed)).toBe(true)
   expect(nameDisk(failed, folder)).toMatchObject({
-    message: `the disk of ${folder} ${state} (disk I/O error)`,
+    message: `the disk that holds ${folder} ${state} (disk I/O error)`,
   })
 })
