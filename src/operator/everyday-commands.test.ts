@@ -179,7 +179,9 @@ for (const kind of DATABASES)
       await late.where('recipient', '=', email).execute()
       const mail = (await listOf(mailList)).find(({ to }) => to === email)
       expect(mail).toMatchObject({ cause: 'operator-invited', attempts: 0 })
-      expect(await run(mailRetry, { id: String(mail?.id) })).toMatch(/^The running server is retrying 1 email\.$/)
+      expect(await run(mailRetry, { id: String(mail?.id) })).toMatch(
+        /^The running server is retrying 1 email\.$/,
+      )
       await expect(run(mailRetry, { id: 'none' })).rejects.toThrow("--id 'none' is not a queued email")
       const { uid } = await factsOf(userShow, { email })
       expect(await hasPassword(app.db, String(uid))).toBe(false)

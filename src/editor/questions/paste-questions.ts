@@ -81,7 +81,10 @@ function exampleOf([first, ...others]: readonly ParsedQuestion[]): string {
 
 function describeKeys(unclear: readonly ParsedQuestion[]): string {
   const [first, ...others] = unclear
-  const rest = others.length > 0 ? ` Neither ${others.length === 1 ? 'does' : 'do'} ${plural(others.length, 'other key')}.` : ''
+  const rest =
+    others.length > 0
+      ? ` Neither ${others.length === 1 ? 'does' : 'do'} ${plural(others.length, 'other key')}.`
+      : ''
   return `The answer key ${quote(first?.unclearKey ?? '')} for ${quote(first?.question ?? '')} doesn’t match exactly one answer.${rest}`
 }
 
