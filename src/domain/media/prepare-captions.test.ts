@@ -241,7 +241,7 @@ describe('the encoding', () => {
   ])('is guessed without a mark, and reported with an example: %s', (name, bytes) => {
     const { changes, cues } = prepare(new Uint8Array(bytes))
     expect(changes[0]).toBe(
-      `The file doesn’t name its encoding. Read as ${name}, such as 'A Kätzchen comes in.'.`,
+      `The file doesn’t specify its encoding. Read as ${name}, such as 'A Kätzchen comes in.'.`,
     )
     expect(cues[0]?.text).toBe('A Kätzchen comes in.')
   })

@@ -64,6 +64,6 @@ function decode(bytes: Uint8Array): Omit<PreparedCaptions, 'problems'> {
   // A word processor's apostrophe is a weaker example than a letter.
   const example = linesOf(text).find((line) => /\p{L}/u.test(line.replace(/[ -~]/g, '')))
   const shown = example === undefined ? '' : `, such as '${quote(example)}'`
-  const guess = `The file doesn’t name its encoding. Read as ${name}${shown}.`
+  const guess = `The file doesn’t specify its encoding. Read as ${name}${shown}.`
   return { text, changes: [guess], guess }
 }

@@ -15,7 +15,7 @@ const store = openFolder(join(scratch, 'store'))
 const SRT = '1\r\n00:00:01,000 --> 00:00:04,000\r\nA Kätzchen.\r\n'
 const VTT = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nA Kätzchen.\n'
 const AS_IS = `\ufeff${captionsOf(['00:01.000', '00:04.000'])}`
-const GUESS = "The file doesn’t name its encoding. Read as Windows-1252, such as 'A Kätzchen.'."
+const GUESS = "The file doesn’t specify its encoding. Read as Windows-1252, such as 'A Kätzchen.'."
 const [SRT_NAME, VTT_NAME] = ['media/film.en.srt', 'media/film.en.vtt']
 
 /** Caption files with the stored text and the reported problems. */
