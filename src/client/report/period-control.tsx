@@ -132,5 +132,5 @@ function findProblem({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, today: str
   if (!isDay(from) || !isDay(to)) return undefined
   if (from > today) return PERIOD_AHEAD
   if (from > to) return 'Choose a last day on or after the first.'
-  return isTooLong({ from, to }) ? `Choose at most ${MAX_REPORT_YEARS} years.` : undefined
+  return isTooLong({ from, to }) ? `Choose a period of at most ${MAX_REPORT_YEARS} years.` : undefined
 }
