@@ -578,7 +578,7 @@ const CASES: Case[] = [
     async ({ click, type }, page) => {
       await click('rule')
       await page.getByRole('button', { name: 'Image', exact: true }).click()
-      await page.getByLabel('Link to an image').fill('/media/none.svg')
+      await page.getByLabel('Link to image').fill('/media/none.svg')
       await page.getByLabel('Description').fill('A dog')
       await page.getByRole('button', { name: 'Insert image' }).click()
       await type('New')
@@ -681,7 +681,7 @@ test('a picture keeps its size under another description, but not with another U
   }
   await change('Description', 'A dog')
   await expect(article.getByRole('img', { name: 'A dog' })).toHaveAttribute('width', '240')
-  await change('Link to an image', '/media/cat-ears-tail.svg')
+  await change('Link to image', '/media/cat-ears-tail.svg')
   await expect(article.locator('img[src$="cat-ears-tail.svg"]')).not.toHaveAttribute('width')
 })
 

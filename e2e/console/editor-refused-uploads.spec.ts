@@ -47,7 +47,7 @@ test('files that are too large or of another type are refused with a message bef
     ],
     [await emptyFile('cat.gif', MB, HEAD_OF.gif), "'cat.gif' is a GIF image: choose a video."],
   ] as const) {
-    await page.getByLabel('Upload a video').setInputFiles(path)
+    await page.getByLabel('Upload video').setInputFiles(path)
     await expect(page.getByRole('alert')).toHaveText(sentence)
   }
   await page.getByRole('button', { name: 'Course settings' }).click()
@@ -61,11 +61,11 @@ test('files that are too large or of another type are refused with a message bef
       "'leaflet.pdf' is a PDF file: choose an image.",
     ],
   ] as const) {
-    await page.getByLabel('Upload the cover').setInputFiles(path)
+    await page.getByLabel('Upload cover').setInputFiles(path)
     await expect(page.getByRole('alert')).toHaveText(sentence)
   }
   await page.getByRole('button', { name: /^New video/ }).click()
-  await page.getByLabel('Link to a video').fill('https://films.example/a.mp4')
+  await page.getByLabel('Link to video').fill('https://films.example/a.mp4')
   await page.getByRole('button', { name: /^Captions/ }).click()
   await page
     .getByLabel('Add captions')
@@ -88,7 +88,7 @@ test('films that exceed the space or the maximum size are refused while others u
   const choose = async (name: string) => {
     const path = join(folder, `${name}.mp4`)
     await writeFile(path, Buffer.concat([filmOf(62), boxOf('free', Buffer.from(name))]))
-    await page.getByLabel('Upload a video').setInputFiles(path)
+    await page.getByLabel('Upload video').setInputFiles(path)
   }
   const full = { code: 'no-room-left', message: NO_SPACE_MESSAGES.film }
   await page.route('**/uploads', (route) => route.fulfill({ status: 507, json: full }), { times: 1 })
@@ -116,7 +116,7 @@ test('films that exceed the space or the maximum size are refused while others u
   await db.destroy()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Link to a video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Link to video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
 test('a film refused while another module is open is reported there and in its own module', async ({
@@ -133,7 +133,7 @@ test('a film refused while another module is open is reported there and in its o
     await left
     await route.continue()
   })
-  await page.getByLabel('Upload a video').setInputFiles(film)
+  await page.getByLabel('Upload video').setInputFiles(film)
   await expect(page.getByText('cut.mp4')).toBeVisible()
   await page.getByRole('button', { name: 'Course settings' }).click()
   await expect(page.getByRole('heading', { name: 'Course settings' })).toBeVisible()
@@ -177,12 +177,12 @@ test('an upload refused after leaving its field is reported on the open screen a
   }
   await openConsole(page, portal)
   await beginModule(page, 'Left', 'Video')
-  await send('Upload a video', film)
+  await send('Upload video', film)
   await expect(page.getByLabel('Add captions')).toBeAttached()
   let leave = await holdUpload(page, 'captions')
   await send('Add captions', captions)
   await settings.click()
-  await expect(page.getByLabel('Upload the cover')).toBeAttached()
+  await expect(page.getByLabel('Upload cover')).toBeAttached()
   leave()
   const noCaptions = 'There’s no space left for these captions. Contact your system administrator.'
   await expect(alert).toContainText(`We couldn’t use “words.vtt”. ${noCaptions}`)
@@ -192,7 +192,7 @@ test('an upload refused after leaving its field is reported on the open screen a
 
   await settings.click()
   leave = await holdUpload(page, 'cover')
-  await send('Upload the cover', cover)
+  await send('Upload cover', cover)
   await page.getByRole('button', { name: /^New video/ }).click()
   await expect(page.getByLabel('Add captions')).toBeAttached()
   leave()
@@ -205,7 +205,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await page.getByRole('button', { name: 'Article', exact: true }).click()
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   leave = await holdUpload(page, 'picture')
-  await page.getByLabel('Upload an image').setInputFiles(cover ?? '')
+  await page.getByLabel('Upload image').setInputFiles(cover ?? '')
   await expect(page.getByRole('dialog').getByText('cover.png')).toBeVisible()
   await page.keyboard.press('Escape')
   leave()
@@ -230,7 +230,7 @@ test('uploads that arrive after an outline change or after leaving their module 
   await writeFile(cover ?? '', pngOf(16, 9))
   await openConsole(page, portal)
   await beginModule(page, 'Late', 'Video')
-  await page.getByLabel('Upload a video').setInputFiles(film ?? '')
+  await page.getByLabel('Upload video').setInputFiles(film ?? '')
   await expect(page.getByLabel('Add captions')).toBeAttached()
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   await page.route('**/uploads', async (route) => {
@@ -242,7 +242,7 @@ test('uploads that arrive after an outline change or after leaving their module 
     await expect(page.getByText(basename(captions ?? ''), { exact: true })).toBeVisible()
   }
   await page.getByRole('button', { name: 'Course settings' }).click()
-  await page.getByLabel('Upload the cover').setInputFiles(cover ?? '')
+  await page.getByLabel('Upload cover').setInputFiles(cover ?? '')
   await expect(page.getByText('top.png', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add section' }).click()
   await page.keyboard.type('Balls')

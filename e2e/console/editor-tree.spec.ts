@@ -240,7 +240,7 @@ test('an uploading film exposes its progress and the names of its fields', async
   await beginModule(page, 'Toys', 'Video')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   const film = { name: 'balls.mp4', mimeType: 'video/mp4', buffer: filmOf(9) }
-  await page.getByLabel('Upload a video').setInputFiles(film)
+  await page.getByLabel('Upload video').setInputFiles(film)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - region "Uploads":
@@ -254,8 +254,8 @@ test('an uploading film exposes its progress and the names of its fields', async
             - button "Cancel balls.mp4"
       - heading "New video" [level=2]:
         - textbox "Title": New video
-      - button /Upload a video .* up to 2 GB/
-      - textbox "Link to a video"
+      - button /Upload video .* up to 2 GB/
+      - textbox "Link to video"
       - paragraph: /^Vimeo link/
   `)
 })

@@ -41,7 +41,7 @@ test('a picture is added to an article by mouse and by keyboard, and a large one
   await page.getByRole('button', { name: 'Image' }).click()
   await page.getByLabel('Description for people who can’t see it').fill('A cat')
   const chooser = page.waitForEvent('filechooser')
-  await page.getByLabel('Upload an image').click()
+  await page.getByLabel('Upload image').click()
   await (await chooser).setFiles(small)
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\.png$/)
   await expectAccessible(page)
@@ -51,12 +51,12 @@ test('a picture is added to an article by mouse and by keyboard, and a large one
   await article.press('ArrowRight')
   await page.getByRole('button', { name: 'Image' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Upload an image')).toBeFocused()
+  await expect(page.getByLabel('Upload image')).toBeFocused()
   const byKey = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await byKey).setFiles(large)
   await expect(page.getByRole('dialog').locator('img')).toHaveAttribute('src', /\.webp$/)
-  await expect(page.getByLabel('Link to an image')).toHaveValue('')
+  await expect(page.getByLabel('Link to image')).toHaveValue('')
   await expect(page.getByLabel('Description for people who can’t see it')).toBeFocused()
   await page.keyboard.type('A very wide cat')
   await page.keyboard.press('Enter')
@@ -99,8 +99,8 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   await page.getByLabel('Title', { exact: true }).fill('The video')
   await expectSaved(page)
   const { sent, left } = proxy
-  const field = page.getByLabel('Link to a video')
-  await page.getByLabel('Upload a video').setInputFiles(path)
+  const field = page.getByLabel('Link to video')
+  await page.getByLabel('Upload video').setInputFiles(path)
   await expect(page.getByText('Connection lost.')).toBeVisible()
   await expect.poll(() => left.length, { timeout: 120_000 }).toBe(2)
   await expect(page.getByText(/^\d+ of \d+ MB sent/)).toBeVisible()
@@ -109,7 +109,7 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   await page.reload()
   await expect(field).toHaveValue('')
   const before = sent.length
-  await page.getByLabel('Upload a video').setInputFiles(path)
+  await page.getByLabel('Upload video').setInputFiles(path)
   await expect(field).toHaveValue(`/media/${sha256}.mp4`, { timeout: 200_000 })
   expect(left).toEqual([])
   expect(sent[before]).toBe(sent[before - 1])
@@ -157,7 +157,7 @@ test('an upload is paused, resumed and canceled, and three are sent while others
       path,
       Buffer.concat([filmOf(60), Buffer.alloc(0), Buffer.from(boxOf('free', Buffer.from(name)))]),
     )
-    await page.getByLabel('Upload a video').setInputFiles(path)
+    await page.getByLabel('Upload video').setInputFiles(path)
     await expect(page.getByText(`${name}.mp4`)).toBeVisible()
   }
   const waiting = page.getByText('Queued')
@@ -173,7 +173,7 @@ test('an upload is paused, resumed and canceled, and three are sent while others
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Link to a video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Link to video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
 test('captions are checked at once, with problems by line, and SubRip is converted to WebVTT', async ({
@@ -187,7 +187,7 @@ test('captions are checked at once, with problems by line, and SubRip is convert
   await writeFile(good, '1\n00:00:01,000 --> 00:00:02,000\nWash your hands.\n')
   await openConsole(page, portal)
   await beginModule(page, 'Captions', 'Video')
-  await page.getByLabel('Upload a video').setInputFiles(film)
+  await page.getByLabel('Upload video').setInputFiles(film)
   await page.getByRole('button', { name: 'Captions missing' }).click()
   const missing = page.getByText('No captions yet. Deaf viewers can’t follow this video.')
   await expect(missing).toBeVisible()
@@ -214,7 +214,7 @@ test('a course gets a cover from a file, and another course starts as its copy',
   await openConsole(page, portal)
   await beginModule(page, 'The first', 'Article')
   await page.getByRole('button', { name: 'Course settings' }).click()
-  await page.getByLabel('Upload the cover').setInputFiles(cover)
+  await page.getByLabel('Upload cover').setInputFiles(cover)
   await expect.poll(() => widthOf(page, 'figure img')).toBe(1600)
   await page.getByText('More options').click()
   await page.getByLabel('Certificate').selectOption('For a number of months')
@@ -241,14 +241,14 @@ test('a course gets a cover from a file, and another course starts as its copy',
 test('the cover of a film is chosen from its frames', async ({ page, portal }) => {
   await openConsole(page, portal)
   await beginModule(page, 'A bowl', 'Video')
-  await page.getByLabel('Upload a video').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
+  await page.getByLabel('Upload video').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))
   const film = page.getByLabel('The video', { exact: true })
   await film.evaluate((element) => {
     ;(element as HTMLVideoElement).currentTime = 2
   })
   await page.getByRole('button', { name: 'Cover', exact: true }).click()
   await page.getByRole('button', { name: 'Use current frame as cover' }).click()
-  await expect(page.getByLabel('Link to its cover')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
+  await expect(page.getByLabel('Link to cover')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
   await expect(film).toHaveAttribute('poster', /\.webp$/)
   await expectAccessible(page)
 })
@@ -272,14 +272,14 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await beginModule(page, 'Paws', 'Video')
   const [title, address, minutes] = [
     page.getByLabel('Title', { exact: true }),
-    page.getByLabel('Link to a video'),
+    page.getByLabel('Link to video'),
     page.getByLabel('Length in minutes'),
   ]
   await title.fill('')
   await address.fill('https://player.example/external/videos/8')
   await expect(title).toHaveValue('Clean paws')
   await expect(minutes).toHaveValue('13')
-  await expect(page.getByLabel('Link to its cover')).toHaveValue('https://pictures.example/8.jpg')
+  await expect(page.getByLabel('Link to cover')).toHaveValue('https://pictures.example/8.jpg')
   await expect(page.getByText('Filled in from the video host: title, length, cover.')).toBeVisible()
   await minutes.fill('20')
   await title.fill('Our paws')
@@ -315,7 +315,7 @@ withHost(
     await servePlayer(context)
     await openConsole(page, portal)
     await beginModule(page, 'Paws', 'Video')
-    const address = page.getByLabel('Link to a video')
+    const address = page.getByLabel('Link to video')
     const soon = { timeout: 2000 }
     await pasteLink(address, 'https://vimeo.com/404')
     await expect(address).toHaveAccessibleDescription(/Vimeo can’t find this video/, soon)
@@ -347,7 +347,7 @@ withHost(
   async ({ page, portal }) => {
     await openConsole(page, portal)
     await beginModule(page, 'Paws', 'Video')
-    const address = page.getByLabel('Link to a video')
+    const address = page.getByLabel('Link to video')
     await pasteLink(address, ' https://player.example/external/videos/8 ')
     const replace = page.getByRole('button', { name: 'Replace' })
     await expect(replace).toBeFocused()

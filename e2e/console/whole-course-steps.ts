@@ -53,8 +53,8 @@ async function sendFile(page: Page, hand: Hand, label: string, path: string): Pr
 
 /** Uploads the film of the open module. */
 export async function sendFilm(page: Page, hand: Hand, folder: string): Promise<void> {
-  await sendFile(page, hand, 'Upload a video', join(folder, FILM))
-  await expect(page.getByLabel('Link to a video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await sendFile(page, hand, 'Upload video', join(folder, FILM))
+  await expect(page.getByLabel('Link to video')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 }
 
 /** Pastes text from Word into the open article, and inserts a picture after it. */
@@ -65,7 +65,7 @@ export async function pasteArticle(page: Page, hand: Hand, folder: string): Prom
   await hand.paste()
   await expect(words(page).getByRole('heading', { level: 2 })).toHaveText('Washing a dog')
   await hand.press(button(page, 'Image'))
-  await sendFile(page, hand, 'Upload an image', join(folder, PICTURE))
+  await sendFile(page, hand, 'Upload image', join(folder, PICTURE))
   await expect(page.getByRole('dialog').locator('img')).toBeVisible()
   await hand.write(page.getByLabel('Description for people who can’t see it'), 'A towel')
   await hand.press(button(page, 'Insert image'))

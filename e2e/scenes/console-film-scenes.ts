@@ -16,7 +16,7 @@ const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypq
 
 /** Chooses a film with this content. */
 async function chooseFilm(page: Page, buffer = FILM_FILE, name = 'washing-hands.mp4'): Promise<void> {
-  await page.getByLabel('Upload a video').setInputFiles({ name, mimeType: 'video/mp4', buffer })
+  await page.getByLabel('Upload video').setInputFiles({ name, mimeType: 'video/mp4', buffer })
 }
 
 /**
@@ -96,7 +96,7 @@ const HOSTED = 'https://vimeo.com/manage/videos/8'
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
 async function enterAddress(page: Page): Promise<void> {
-  await page.getByLabel('Link to a video').fill('https://player.vimeo.com/external/videos/8')
+  await page.getByLabel('Link to video').fill('https://player.vimeo.com/external/videos/8')
 }
 
 /** Scenes of films in the editor: uploads, refusals, captions, and the responses of a video host. */

@@ -77,7 +77,7 @@ async function chooseOf(page: Page, module: string, act: string): Promise<void> 
 
 /** Chooses a picture above the size limit. The page creates the file, to avoid a transfer. */
 async function chooseLargePicture(page: Page): Promise<void> {
-  await page.getByLabel('Upload an image').evaluate((field: HTMLInputElement) => {
+  await page.getByLabel('Upload image').evaluate((field: HTMLInputElement) => {
     const files = new DataTransfer()
     files.items.add(new File([new Uint8Array(33 * 1024 ** 2)], 'wall-of-cats.gif', { type: 'image/gif' }))
     field.files = files.files

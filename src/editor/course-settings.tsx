@@ -85,7 +85,7 @@ export function SettingsFields({ outline, change, publishedPath }: SettingsField
         <Stack gap="snug">
           <CoverField
             {...useProblemsAt('backgroundImage')}
-            name="the cover"
+            name="cover"
             value={textOf(outline.backgroundImage)}
             onLink={(backgroundImage) => set({ backgroundImage })}
           />

@@ -75,7 +75,7 @@ function PictureFile({ src, onSrc, onUploaded, error, ref }: PictureFileProps) {
       <FileOrLink
         error={error}
         ref={ref}
-        name="an image"
+        name="image"
         what="an image"
         accept="image/*"
         disabled={isBusy}

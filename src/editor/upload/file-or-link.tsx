@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 
 type FileOrLinkProps = Pick<ComponentProps<typeof FileDrop>, 'what' | 'accept' | 'disabled' | 'onFile'> &
   Omit<ComponentProps<typeof TextField>, 'onEnter' | 'type' | 'label' | 'accept' | 'disabled'> & {
-    /** Name of the file, such as `the cover`. */
+    /** Name of the file, such as `cover`. */
     name: string
     value: string
     onLink: (address: string) => void

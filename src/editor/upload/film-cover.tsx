@@ -51,7 +51,7 @@ export function FilmCover({ film, hasFrames, cover, onCover, onShow }: FilmCover
       )}
       <CoverField
         {...useProblemsAt('videoThumbnail', 'Leave empty to show the first frame.')}
-        name="its cover"
+        name="cover"
         value={textOf(cover)}
         onLink={onCover}
         onProblem={onShow}

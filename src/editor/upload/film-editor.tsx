@@ -77,7 +77,7 @@ function FilmBox({ address, refusal, onFilm, onAddress, onShow }: FilmBoxProps) 
       <FileOrLink
         {...field}
         error={field.error ?? refusal}
-        name="a video"
+        name="video"
         what="an MP4 or WebM video up to 2 GB"
         accept="video/*"
         value={address}
