@@ -31,6 +31,6 @@ export function doubtText({ option, share }: QuestionDoubt): string {
 
 /** Returns the text for a question with too few answers. */
 export function tooFewText(people: number): string {
-  const who = people === 0 ? 'No one' : people === 1 ? '1 person' : `${people} people`
-  return `${who} so far. Results appear once ${MIN_PEOPLE_SHOWN} people have answered.`
+  const answers = people === 0 ? 'No answers yet' : `${people === 1 ? '1 person' : `${people} people`} so far`
+  return `${answers}. Results appear once ${MIN_PEOPLE_SHOWN} people have answered.`
 }
