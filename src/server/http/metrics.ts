@@ -173,7 +173,11 @@ function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading 
 
 /** Measures the free space on the data's disk; NaN while it cannot be read. */
 function watchDisk({ config }: AuthContext, registry: Registry): Reading {
-  const free = gaugeIn(registry, 'portal_disk_free_bytes', 'Free space on the disk that holds DATA_DIR, in bytes.')
+  const free = gaugeIn(
+    registry,
+    'portal_disk_free_bytes',
+    'Free space on the disk that holds DATA_DIR, in bytes.',
+  )
   return async () => {
     const disk = await statfs(config.dataDir).catch(() => undefined)
     free.set(disk ? disk.bavail * disk.bsize : Number.NaN)

@@ -236,11 +236,7 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
     return (
       <li className={styles.reviewed}>
         <p className={textStyles.strong}>{item.question}</p>
-        {isKeyThere ? (
-          <ReviewedAnswers item={item} />
-        ) : (
-          <Spinner label="Loading correct answer…" size={20} />
-        )}
+        {isKeyThere ? <ReviewedAnswers item={item} /> : <Spinner label="Loading correct answer…" size={20} />}
       </li>
     )
   }
