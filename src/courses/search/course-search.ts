@@ -131,7 +131,9 @@ async function readCaptions(
     const all = read.reduce((sum, { length }) => sum + length, captions.length)
     const problem =
       findTooLong(captions)?.message ??
-      (all > MAX_FILM_CAPTIONS ? `together with the earlier captions, they have ${count(all)} characters` : undefined)
+      (all > MAX_FILM_CAPTIONS
+        ? `together with the earlier captions, they have ${count(all)} characters`
+        : undefined)
     if (problem) log.warn(`Captions of ${placeName(place)} are not searchable: ${problem}`)
     else read.push(captions)
   }
