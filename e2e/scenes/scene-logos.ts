@@ -28,7 +28,7 @@ const DRAWINGS: Record<LogoKind, string> = {
 
 type Drawing = { width: number; height: number; color: string; words: string }
 
-/** Returns a logo of letters on a transparent background, a common format of partners. */
+/** Returns a logo of letters on a transparent background, a common kind of partner logo. */
 function lettered({ width, height, color, words }: Drawing): string {
   const size = Math.min(height * 0.55, (width / words.length) * 1.5)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

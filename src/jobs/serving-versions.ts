@@ -14,7 +14,7 @@ const NOTE = 'version/'
 /** Lifetime of a note, in ms. Servers renew theirs every day, sometimes with a delay. */
 const NOTE_LIFETIME = A_DAY + AN_HOUR
 
-/** Creates this version's note of its served files, for storage among them. */
+/** Creates the note that lists this version's served files, to be stored among them. */
 export function noteOfVersion(names: readonly string[]): { name: string; content: Buffer } {
   const content = Buffer.from(JSON.stringify(names))
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)

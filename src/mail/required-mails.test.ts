@@ -222,7 +222,7 @@ it('names each regraded quiz with its new result and a completed course, without
   expect(write({ ...mail, isComplete: false }).text).not.toContain('You completed')
 })
 
-it('lists one or several expiring certificates with their days', () => {
+it('lists one or several expiring certificates with their expiry dates', () => {
   const one = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS] })
   expect(one.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')
   expect(one.link).toBe('https://portal.example/')

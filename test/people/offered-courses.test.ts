@@ -67,7 +67,7 @@ for (const kind of DATABASES)
 
     const BEFORE_AND_AFTER = [0, 29.9, 30.1]
 
-    it('published for everyone, is no part of any goal for 30 days', async () => {
+    it('published for everyone, belongs to no goal for 30 days', async () => {
       await choose('first', 'late')
       await finish()
       app.setNow(app.now() + 40 * A_DAY)
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       expect(await countFinished(BEFORE_AND_AFTER)).toEqual([1, 1, 0])
     })
 
-    it('shown again after it was hidden, is no part of any goal for 30 days', async () => {
+    it('shown again after it was hidden, belongs to no goal for 30 days', async () => {
       await publishCourse(app, LATE)
       await choose('first', 'late')
       await publishCourse(app, { ...LATE, enabled: false })
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       expect(await countFinished(BEFORE_AND_AFTER)).toEqual([1, 1, 0])
     })
 
-    it('added to the chosen courses, or shown from a day on, is no part of any goal for 30 days', async () => {
+    it('added to the chosen courses, or shown from a day on, belongs to no goal for 30 days', async () => {
       await publishCourse(app, LATE)
       await choose('first')
       await finish()
@@ -98,7 +98,7 @@ for (const kind of DATABASES)
       expect(await countFinished([0, 4, 31.9, 33.1])).toEqual([1, 1, 1, 0])
     })
 
-    it('is no part of any goal for 30 days for a partner that gets all courses', async () => {
+    it('belongs to no goal for 30 days for a partner that gets all courses', async () => {
       await publishCourse(app, LATE)
       await choose('first')
       await finish()
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       ['to only this partner', (id) => [onlyTo('city-paws'), onlyTo('city-paws', id)]],
       ['to this partner as well', (id) => [{ audience: 'except', partners: [id] }, onlyTo(id)]],
       ['to all partners', (id) => [{ audience: 'except', partners: [id] }, WHOLE_AUDIENCE]],
-    ])('shown %s, is no part of any goal for 30 days', async (_to, audiences) => {
+    ])('shown %s, belongs to no goal for 30 days', async (_to, audiences) => {
       const [before, after] = audiences(partner)
       await publishCourse(app, LATE)
       await choose('first', 'late')

@@ -69,7 +69,7 @@ export function isEmptyReport({ figures }: PeriodReport): boolean {
 
 /**
  * Returns a report as rows of a file, one for each figure, with shares in percent: its values in the period, in the
- * previous one and in each month; in the company's, also those of each partner, without months.
+ * previous one and in each month. The company's report also has rows for each partner, without months.
  */
 export function reportRows({ figures, partners, from, to, previous }: PeriodReport): string[][] {
   const cell = (figure: ReportFigure, value: Value) => String(wholeValue(figure, value) ?? '')

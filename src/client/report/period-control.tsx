@@ -93,7 +93,7 @@ function Step({ icon, label, to, onChange }: StepProps) {
   )
 }
 
-/** Fields for the first and last day; days that are no period show an error and are not applied. */
+/** Fields for the first and last day; days that do not form a period show an error and are not applied. */
 function DateFields({ period, today, onChange }: PeriodFieldsProps) {
   const [draft, setDraft] = useState<{ from: string; to: string; of: string }>()
   const of = `${period.from} ${period.to}`

@@ -37,7 +37,7 @@ export function isLimited({ audience, from, until }: Audience): boolean {
   return audience !== 'all' || from !== undefined || until !== undefined
 }
 
-/** Returns true if a day is within these limits, both included; undefined is no limit. */
+/** Returns true if a day is within these limits, both included; undefined means no limit. */
 export function isWithinDays({ from, until }: Pick<Audience, 'from' | 'until'>, day: Day): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until)
 }

@@ -236,7 +236,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Describes the removal of a module. It is no warning for videos and articles: records keep the entry of a removed
+ * Describes the removal of a module. It is not a warning for videos and articles: records keep the entry of a removed
  * module, and the entry counts again if the module is restored.
  */
 function describeRemoval(module: CourseModule): CourseChange {

@@ -56,7 +56,7 @@ it('the required courses are the goal; counting courses are the goal only withou
   expect(ofAll('rosa')).toEqual({ isRequired: true, courses: ['c'] })
 })
 
-it('an excused course counts as complete, and is no goal if it is not required', () => {
+it('an excused course counts as complete, and is not a goal unless it is required', () => {
   const excused = [
     { courseId: 'b', people: ['ada', 'rosa'] },
     { courseId: 'x', people: ['ada'] },

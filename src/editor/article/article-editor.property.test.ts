@@ -167,7 +167,7 @@ it('keeps adjacent texts of the same format separate and unknown nodes unchanged
   expect(JSON.stringify(blocksAfterAdding(editorData))).toBe(JSON.stringify([...children, ADDED]))
 })
 
-it('saves any text unchanged, even if it is no article', () => {
+it('saves any text unchanged, even if it is not an article', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       expect(saveUnchanged(text)).toBe(text)

@@ -69,7 +69,7 @@ function registerWriting(editor: LexicalEditor): () => void {
     const part = $selectedPart()
     if (!part) return false
     begun = $beginAfterPart(part)
-    // Moving the caret is no undo step. Undoing text entered there selects the part again.
+    // Moving the caret is not an undo step. Undoing text entered there selects the part again.
     if (begun === undefined) $addUpdateTag(HISTORIC_TAG)
     $flushSyncAfterUpdate()
     return begun !== undefined

@@ -12,7 +12,7 @@ afterEach(() => {
 const ABOUT = { account: 'uid', draftId: 'd', course: { id: 'c', name: 'Course' } }
 
 // The frame is notified of each save at once. Of its 2 s, this leaves 1 s for the save and the player.
-it('notifies a preview of a save within a second of a key, even during continued typing', async () => {
+it('notifies a preview of a save within a second of a keystroke, even while the author keeps typing', async () => {
   const server = newServer()
   const writer = new DraftWriter({ ...ABOUT, ...server, ...newBrowser() })
   await writer.openPart('module a')

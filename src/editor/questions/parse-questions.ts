@@ -142,7 +142,7 @@ function readLines(rows: readonly string[]): Line[] {
 }
 
 /**
- * Returns the rows of lists with consecutive letters from `a` in any order, which therefore are no initials.
+ * Returns the rows of lists with consecutive letters from `a` in any order, which are therefore not initials.
  */
 function findLettered(rows: readonly string[]): Set<string> {
   const lists: { row: string; letter: string }[][] = [[]]

@@ -23,7 +23,7 @@ export interface MarkedAnswer {
   isRight: boolean
   /** True for a mark of the correct answer that gives way to clearer marks: `☒`, or `●` among `○`. */
   isCrossed: boolean
-  /** The answer with the mark `(right)`, which may also be a side of the body. */
+  /** The answer with the mark `(right)`, which may instead mean a side of the body. */
   withSide?: string
   /** The answer with a mark such as `– wrong`, which may be part of its text. */
   withWrong?: string

@@ -38,7 +38,7 @@ const PIECE_MS = 5000
 /** Pauses between requests for the result of an upload, in ms. */
 const RESULT_PAUSES = [200, 500, 1000, 2000]
 
-/** Purpose of a file, and the id of its earlier, incomplete upload, if any. */
+/** A file's upload request and callbacks. `begun` is the id of its earlier, incomplete upload. */
 export type SendingOptions = {
   body: NewUploadBody
   begun?: string | undefined

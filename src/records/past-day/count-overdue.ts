@@ -16,7 +16,7 @@ export interface OverdueCount {
 /** Number of people whose history is read at once; other requests run in between. */
 const PEOPLE_AT_ONCE = 100
 
-/** Number of days evaluated for them at once. */
+/** Number of days evaluated for these people at once. */
 const DAYS_AT_ONCE = 5
 
 /**

@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       { timeZone: 'Pacific/Kiritimati', hour: 9, of: 'Sunday' },
       { timeZone: 'Pacific/Pago_Pago', hour: 17, of: 'Tuesday' },
     ])(
-      'count for Monday at the partner in $timeZone, when it is $of for the portal',
+      'count for the partner’s Monday in $timeZone, while it is $of in the portal’s time zone',
       async ({ timeZone, hour }) => {
         app.setNow(MONDAY - 2 * A_DAY)
         team = await newTeam(app)

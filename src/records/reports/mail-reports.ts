@@ -57,7 +57,7 @@ const WAITS_FOR_DAYS = 7 * A_DAY
 
 /**
  * Returns the content of a monthly report's email from its figures, the time until which it waits for them, or the
- * reason why it is dropped: its reader unsubscribed, or is no administrator of the partner any more.
+ * reason why it is dropped: its reader unsubscribed, or is no longer an administrator of the partner.
  */
 export async function composeReport(
   context: AppContext,

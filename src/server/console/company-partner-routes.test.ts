@@ -329,7 +329,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await entries('drawn')).toEqual(['partner-changed', 'team-viewed'])
   })
 
-  it('show their team and members as to their administrators, with an audit entry per view', async () => {
+  it('show their team and members as their administrators see them, with an audit entry per view', async () => {
     const own = await app.signedIn('admin@happytails.example')
     const viewer = await newCompanyPerson(app, 'company-admin')
     const { idToken } = viewer

@@ -165,7 +165,7 @@ for (const kind of DATABASES)
         expect((await readAll(person)).map(({ length }) => length)).toEqual([500, 500])
       })
 
-      it('contain one course on request, and nothing for another member’s position', async () => {
+      it('contain only the requested course, and are empty after another member’s position', async () => {
         const person = await tried('single', [2, 200])
         const own = await readAll(person, `&courseId=single-1-${kind}`)
         expect(own.map(({ length }) => length)).toEqual([500, 101])

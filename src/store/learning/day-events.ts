@@ -31,8 +31,8 @@ const QuizData = z.object({
 })
 
 /**
- * Leaves out completions that were continued from a record at another partner, and are no acts of the day on which they
- * were recorded: only these happened earlier.
+ * Excludes completions that were continued from a record at another partner. Only these completions happened before they
+ * were recorded.
  */
 const isOfItsDay = sql<boolean>`(kind <> 'course-completed' or happened >= at)`
 

@@ -8,7 +8,7 @@ export interface LastBackup {
   verified: number | undefined
 }
 
-/** Returns the times of the last backups of this database, scheduled or by command. */
+/** Returns the times of the newest backup of this database and the newest verified one, scheduled or by command. */
 export async function lastBackup(db: Queryable): Promise<LastBackup> {
   const row = await db.selectFrom('backup_state').select(['made', 'verified']).executeTakeFirst()
   return { made: row?.made ?? undefined, verified: row?.verified ?? undefined }

@@ -242,7 +242,7 @@ test('reports a wrong password without retrying or signing out', async () => {
 test.each([
   ['fast', 20 * 60_000],
   ['slow', -20 * 60_000],
-])('renews at the same time as any other device if the clock is %s', async (_, offset) => {
+])('renews the token on time even if the device’s clock is %s', async (_, offset) => {
   const serverTime = Date.now() - offset
   const tokenIssued = (name: string) => {
     const payload = JSON.stringify({ iat: Math.floor(serverTime / 1000), name })

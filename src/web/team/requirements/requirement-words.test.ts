@@ -93,7 +93,7 @@ it('counts people with nothing left to complete in the course as done', () => {
   expect(count(['Ann', 'Bo', 'Off', 'gone'])).toEqual({ people: 2, done: 1 })
 })
 
-it('names people as long as there are few', () => {
+it('names up to three people, or two and the number of others', () => {
   expect(peopleText({}, ASSOCIATES, NOBODY_NOW)).toBe('Everyone')
   expect(peopleText({ people: ['Ann'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann')
   expect(peopleText({ people: ['Ann', 'Bo', 'Cleo'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann, Bo and Cleo')
