@@ -93,7 +93,7 @@ test('a course is required of exactly the selected people', async ({ page, porta
 })
 
 // Contract § 8: adding and removing, with the service's reason
-test('several people are removed with one confirmation, one failure is named, and all come back by Undo', async ({
+test('several people are removed with one confirmation, one failure is named, and Undo restores them', async ({
   page,
   portal,
 }) => {

@@ -165,7 +165,7 @@ describe('a server-rendered page', () => {
     ['Pacific/Pago_Pago', 'de-DE', 'en-DE'],
     ['UTC', 'tlh', 'en-001'],
     ['UTC', ';', 'en-US'],
-  ])('shows a due date in the time zone %s, to a browser that accepts %s', async (zone, accepted, english) => {
+  ])('shows a due date in zone %s, to a browser that accepts %s', async (zone, accepted, english) => {
     await app.db.updateTable('partners').set({ time_zone: zone }).where('id', '=', 'happy-tails').execute()
     const course = courseOf(`due-${zone}-${english}`, [videoModule('clip')])
     await storeCourse(app.db, course, app.now())

@@ -21,8 +21,8 @@ export function isNavigation({ method, headers }: PageRequest): boolean {
 }
 
 /**
- * Returns true for a client that accepts any type, at a path that is not a file's. Such a client gets the page, too.
- * A client with a specific destination gets only that.
+ * Returns true for a client that accepts any type, such as a command-line tool, at a path that is not a file's. Such a
+ * client gets the page, too. Browsers that request another destination, such as an image, do not.
  */
 export function takesPage({ method, url = '/', headers }: PageRequest): boolean {
   const { accept, 'sec-fetch-dest': use = 'document' } = headers
