@@ -60,8 +60,8 @@ export function replacePart(
 
 function writeTable(limits: readonly Limit[]): string {
   const rows = limits.map(
-    ({ what, most, beyond, test: [file, title] }) =>
-      `| ${what} | ${most} | ${beyond} | \`${file.split('/').at(-1)}\`: ${title.replaceAll('|', '\\|')} |`,
+    ({ what, most, beyond, test: [file] }) =>
+      `| ${what} | ${most} | ${beyond} | \`${file.split('/').at(-1)}\` |`,
   )
   return ['| what | at most | beyond that | test |', '|---|---|---|---|', ...rows].join('\n')
 }
