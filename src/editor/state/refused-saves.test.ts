@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
 import type { ConsoleCall } from '#client/session/console-session.ts'
 import { COMPANY_PATH } from '#contract/console/company.ts'
+import { MAX_VERSIONS } from '#contract/limits.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
+import { insertDraftVersion, removeDraftVersions } from '#store/learning/draft-versions.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { newBrowser } from '#test/console/draft-server.ts'
-import { fillVersions } from '#test/console/fill-versions.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -15,6 +16,14 @@ import { DraftWriter } from './draft-writer.ts'
 
 /** Pause before the writer resends in this test, in ms. The server requests a minute. */
 const SHORT_WAIT_MS = 100
+
+/** Stores the maximum number of versions of a part per day, all acknowledged. Returns a function that removes them. */
+async function fillVersions({ db, now }: TestApp, draftId: string, part: string, writtenBy: string) {
+  const ids = Array.from({ length: MAX_VERSIONS.ofPartADay }, () => randomUUID())
+  const version = { part, content: '{}', reason: 'work', lost: undefined, written: 1, writtenBy } as const
+  for (const id of ids) await insertDraftVersion(db, draftId, { id, ...version }, now())
+  return () => removeDraftVersions(db, ids)
+}
 
 describe.each(DATABASES)('a temporarily refused save, %s', (kind) => {
   let app: TestApp

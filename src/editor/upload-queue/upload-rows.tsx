@@ -1,12 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { plural } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import type { UploadItem, UploadQueue } from './upload-queue.ts'
 import styles from './upload-rows.module.css'
-import { leftText, sentText } from './upload-words.ts'
+
+const MB = 1024 * 1024
 
 /** Files of a queue, each with its progress and buttons. Closing the page requires confirmation. */
 export function UploadRows({ queue }: { queue: UploadQueue }) {
@@ -63,6 +66,17 @@ function stateText({ arrived, size, state, speed }: UploadItem): string {
   if (state === 'lost') return `${sent}. Connection lost. We’ll resume automatically.`
   if (state === 'busy') return `${sent}. The server is busy. We’ll resume automatically.`
   return speed === undefined ? sent : `${sent}, ${leftText((size - arrived) / speed)}`
+}
+
+/** Returns the sent amount of a file in MB, such as `12 of 300 MB sent`. */
+export function sentText(arrived: number, size: number): string {
+  return `${numberText(Math.floor(arrived / MB))} of ${numberText(Math.max(1, Math.round(size / MB)))} MB sent`
+}
+
+/** Returns the approximate remaining time, from ms. */
+export function leftText(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000)
+  return minutes <= 1 ? 'less than a minute left' : `about ${plural(minutes, 'minute')} left`
 }
 
 /** Requires confirmation before the page is closed during an upload. */

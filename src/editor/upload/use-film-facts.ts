@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from '#client/session/session-context.ts'
-import { type FoundVideo, findHostedVideo } from '#client/video/find-hosted-video.ts'
+import { type FoundVideo, findHostedVideo, type HostedVideo } from '#client/video/find-hosted-video.ts'
 import { readFilmAddress } from '#domain/course/film-address.ts'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { textOf } from '#domain/unknown-value.ts'
 import type { EditedContent } from '../state/use-edited-content.ts'
-import { replaceFacts } from './replace-facts.ts'
 
 /** Pause after the last keystroke before a request to the video host, in ms. */
 const ASK_PAUSE_MS = 600
@@ -93,6 +92,23 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     },
     forget: (name: string) => setFilled(new Set([...filled].filter((each) => each !== name))),
   }
+}
+
+/** Returns the fields to change for a new film: empty ones, and those with facts of the previous film. */
+export function replaceFacts(
+  facts: HostedVideo,
+  earlier: HostedVideo,
+  fields: { title: string; minutes: unknown; picture: unknown },
+): { title?: string; [field: string]: unknown } {
+  const isFree = (value: unknown, own: unknown) => value === undefined || value === '' || value === own
+  const { title, minutes, picture } = facts
+  const changes: { title?: string; [field: string]: unknown } = {}
+  if (title !== undefined && title !== fields.title && isFree(fields.title.trim(), earlier.title))
+    changes.title = title
+  if (minutes !== fields.minutes && isFree(fields.minutes, earlier.minutes)) changes.minutes = minutes
+  if (picture !== (fields.picture || undefined) && isFree(fields.picture, earlier.picture))
+    changes.videoThumbnail = picture
+  return changes
 }
 
 /**

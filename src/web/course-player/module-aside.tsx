@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
 import { fileOfLink } from '#domain/course/named-media.ts'
-import { pdfText } from '#domain/media/pdf-text.ts'
 import { linkOf } from '#domain/text/complete-link.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Card } from '#ui/layout/card.tsx'
@@ -16,6 +15,9 @@ import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import layout from './course-player.module.css'
 import styles from './module-aside.module.css'
+
+const MEGABYTE = 1024 ** 2
+const MEGABYTES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 type ModuleAsideProps = { module: CourseModule | undefined }
 
@@ -99,6 +101,13 @@ function renderLink({ title, value, bytes }: ModuleLink) {
 function placeOf(address: string): string {
   const { host, pathname } = new URL(address)
   return host || pathname
+}
+
+/** Formats the type and size of a PDF for learners, such as `PDF, 2.4 MB`. Omits the size if it is unknown. */
+export function pdfText(bytes: number | undefined): string {
+  if (bytes === undefined) return 'PDF'
+  const kilobytes = Math.max(1, Math.round(bytes / 1024))
+  return kilobytes < 1000 ? `PDF, ${kilobytes} kB` : `PDF, ${MEGABYTES.format(bytes / MEGABYTE)} MB`
 }
 
 /** Button that opens the notes and links in a drawer, if there is no space next to the content. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leftText, sentText } from './upload-words.ts'
+import { leftText, sentText } from './upload-rows.tsx'
 
 it('returns the sent amount of a file, and the approximate remaining time', () => {
   expect(sentText(12.9 * 1024 * 1024, 48 * 1024 * 1024)).toBe('12 of 48 MB sent')

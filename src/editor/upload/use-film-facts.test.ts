@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { replaceFacts } from './replace-facts.ts'
+import { replaceFacts } from './use-film-facts.ts'
 
 const FIRST = { title: 'Clean paws', minutes: 13, picture: 'https://pictures.example/8.jpg' }
 const SECOND = { title: 'Sharp claws', minutes: 4, picture: 'https://pictures.example/9.jpg' }
