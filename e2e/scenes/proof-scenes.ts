@@ -1,8 +1,8 @@
 import type { RequiredPersonDocument, ValidCertificate } from '#contract/proof.ts'
 import { fail, hold, respond, states } from './build-scenes.ts'
-import { HYGIENE } from './console-course-scenes.ts'
-import { courseNameAt, ODD_NAMES } from './console-names.ts'
-import { answer, signedIn, waitAndFail } from './console-scenes.ts'
+import { HYGIENE } from './console/console-course-scenes.ts'
+import { courseNameAt, ODD_NAMES } from './console/console-names.ts'
+import { answer, signedIn, waitAndFail } from './console/console-scenes.ts'
 import type { Scene, Visitor } from './scene.ts'
 import { inDays } from './scene-documents.ts'
 

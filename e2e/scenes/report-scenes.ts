@@ -11,9 +11,9 @@ import {
 } from '#domain/report-period.ts'
 import { click } from './acts.ts'
 import { fail, hold, overlay, respond, states } from './build-scenes.ts'
-import { courseNameAt, ODD_NAMES } from './console-names.ts'
-import { PARTNER } from './console-partner-scenes.ts'
-import { answer, signedIn, waitAndFail } from './console-scenes.ts'
+import { courseNameAt, ODD_NAMES } from './console/console-names.ts'
+import { PARTNER } from './console/console-partner-scenes.ts'
+import { answer, signedIn, waitAndFail } from './console/console-scenes.ts'
 import type { Scene, Visitor } from './scene.ts'
 import { inDays } from './scene-documents.ts'
 

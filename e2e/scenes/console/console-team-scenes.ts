@@ -1,13 +1,13 @@
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { states, withAnswers } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { states, withAnswers } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { personAt } from './console-names.ts'
 import { ofPartner, PARTNER } from './console-partner-scenes.ts'
 import { HISTORY } from './console-people-scenes.ts'
 import { answer, call, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 

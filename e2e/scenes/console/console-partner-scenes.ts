@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { overlay, states, withAnswers } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { overlay, states, withAnswers } from '../build-scenes.ts'
+import type { Answer, Scene } from '../scene.ts'
+import { partnerRow } from '../scene-documents.ts'
 import { ACTIVITY_PAGE } from './console-activity-scenes.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
 import { answer, call, overtake, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Answer, Scene } from './scene.ts'
-import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { PART_NAMES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
 import { MAX_QUESTIONS, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { article, heading, paragraph } from '#test/courses/article-nodes.ts'
-import { click, fill } from './acts.ts'
-import { overlay, states } from './build-scenes.ts'
+import { click, fill } from '../acts.ts'
+import { overlay, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { LONG } from './console-course-scenes.ts'
 import { editor, quizEditor, stored } from './console-editor-answers.ts'
 import { ODD_NAMES } from './console-names.ts'
-import type { Scene } from './scene.ts'
 
 /** Answers the saves of a part with this status and body. */
 async function answerSaves(page: Page, name: string, status: number, json: object): Promise<void> {

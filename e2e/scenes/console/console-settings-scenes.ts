@@ -1,10 +1,10 @@
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
-import { click } from './acts.ts'
-import { states, withAnswers } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { states, withAnswers } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { courseNameAt, ODD_NAMES } from './console-names.ts'
 import { FULL, NEW, ONE_PARTNER, ofPartner, PARTNER, shown } from './console-partner-scenes.ts'
 import { answer, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const CHOSEN: CompanyPartner = {
   ...PARTNER,

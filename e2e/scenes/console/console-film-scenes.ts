@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { click } from './acts.ts'
-import { cutOff, hold, respond, states, withAnswers } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { cutOff, hold, respond, states, withAnswers } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { LONG } from './console-course-scenes.ts'
 import { filmEditor, stored } from './console-editor-answers.ts'
 import { refuse } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const MB = 1024 ** 2
 

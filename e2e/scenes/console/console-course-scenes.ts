@@ -1,11 +1,11 @@
 import type { CompanyCourse, RevisionOutline } from '#contract/console/company-courses.ts'
 import type { CourseDraft, CourseDraftDetails, DraftProblem } from '#contract/console/company-drafts.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { overlay, states } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { overlay, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'
 import { AUTHOR_SIGNED_IN, answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 export const ANA = { kind: 'person', name: 'Ana Costa' } as const

@@ -9,13 +9,13 @@ import type {
   RevisionOutline,
 } from '#contract/console/company-courses.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { overlay, states } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { overlay, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { ANA, ARABIC, course, HYGIENE, LONG } from './console-course-scenes.ts'
 import { courseNameAt } from './console-names.ts'
 import { CHANGES } from './console-publish-scenes.ts'
 import { answer, call, overtake, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 const COURSE = answer('/courses/hygiene', HYGIENE)

@@ -5,12 +5,12 @@ import type {
   Publication,
   Upload,
 } from '#contract/console/company-drafts.ts'
-import { click } from './acts.ts'
-import { cutOff, hold, states, withAnswers } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { cutOff, hold, states, withAnswers } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { ARABIC, details, draft, HYGIENE, LONG, PROBLEMS } from './console-course-scenes.ts'
 import { courseNameAt } from './console-names.ts'
 import { AUTHOR_SIGNED_IN, answer, call, overtake, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 /** Messages about the changes in a draft. */
 export const CHANGES: DraftEffect['changes'] = [

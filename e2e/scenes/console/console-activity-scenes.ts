@@ -1,10 +1,10 @@
 import type { ActivityEntry, ActivityPage } from '#contract/console/console-activity.ts'
 import { AUDITED_ACTS, activitySentence, targetKind } from '#domain/console/activity-sentence.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { states } from './build-scenes.ts'
+import { states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
+import { partnerRow } from '../scene-documents.ts'
 import { answer, call, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
-import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
 

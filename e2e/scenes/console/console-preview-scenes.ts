@@ -1,10 +1,10 @@
 import type { DraftPreview } from '#contract/console/company-drafts.ts'
-import { article, courseOf, quiz, video } from '../player/player-courses.ts'
-import { states, withAnswers } from './build-scenes.ts'
+import { article, courseOf, quiz, video } from '../../player/player-courses.ts'
+import { states, withAnswers } from '../build-scenes.ts'
+import type { Answer, Scene } from '../scene.ts'
 import { PROBLEMS } from './console-course-scenes.ts'
 import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'
 import { answer, call, here, refuse, waitAndFail } from './console-scenes.ts'
-import type { Answer, Scene } from './scene.ts'
 
 const MODULES = [article('washing'), video('hands'), quiz('know', 3)]
 

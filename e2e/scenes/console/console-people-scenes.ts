@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { ErasurePreview, FoundPersonDocument, PersonDocument } from '#contract/console/console-people.ts'
 import type { LearningEventsPage } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { chooseAction, click } from './acts.ts'
-import { fail, states } from './build-scenes.ts'
+import { chooseAction, click } from '../acts.ts'
+import { fail, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
+import { partnerRow } from '../scene-documents.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
 import { answer, call, overtake, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
-import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { AN_HOUR } from '#domain/durations.ts'
 import { article } from '#test/courses/article-nodes.ts'
-import { click } from './acts.ts'
-import { fail, hold, overlay, states } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { fail, hold, overlay, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { ARABIC, ANA as AUTHOR, course } from './console-course-scenes.ts'
 import {
   ANSWERED,
@@ -17,7 +18,6 @@ import {
   WASHING,
 } from './console-editor-answers.ts'
 import { answer, refuse } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 /** Pastes two questions into a field, in Word's format. */
 function pasteQuestions(field: Element): void {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { CompanySession } from '#contract/console/session.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { cutOff, fail, hold, respond, states, withAnswers } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { cutOff, fail, hold, respond, states, withAnswers } from '../build-scenes.ts'
+import type { Answer, Scene } from '../scene.ts'
 import { LONG_EMAIL, ODD_NAMES } from './console-names.ts'
-import type { Answer, Scene } from './scene.ts'
 
 const NOW = Date.now()
 /** Returns the URLs of a console call. */

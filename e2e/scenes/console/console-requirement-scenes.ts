@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { overlay, states } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { overlay, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { courseNameAt } from './console-names.ts'
 import { ofPartner, PARTNER } from './console-partner-scenes.ts'
 import { answer, call, waitAndFail } from './console-scenes.ts'
 import { TEAM } from './console-team-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 const REQUIRED = [

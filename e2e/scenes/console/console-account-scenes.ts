@@ -2,11 +2,11 @@ import type { CompanyAccountAnswer } from '#contract/console/session.ts'
 import type { StaffMember } from '#contract/console/staff.ts'
 import { MAX_PASSKEYS } from '#domain/console/second-factor.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { overlay, states } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { overlay, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { personAt } from './console-names.ts'
 import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { CourseRequirements, RequirementPreview } from '#contract/console/course-requirements.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { overlay, states } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { overlay, states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { HYGIENE } from './console-course-scenes.ts'
 import { ODD_NAMES } from './console-names.ts'
 import { AUTHOR_SIGNED_IN, answer, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 const REQUIREMENTS = '/courses/hygiene/requirements'

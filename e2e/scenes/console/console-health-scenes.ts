@@ -1,9 +1,9 @@
 import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { states } from './build-scenes.ts'
+import { states } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
 import { ODD_NAMES, personAt } from './console-names.ts'
 import { answer, call, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 

@@ -1,10 +1,10 @@
 import { A_DAY } from '#domain/durations.ts'
-import { click } from './acts.ts'
-import { overlay, states, withAnswers } from './build-scenes.ts'
+import { click } from '../acts.ts'
+import { overlay, states, withAnswers } from '../build-scenes.ts'
+import type { Scene } from '../scene.ts'
+import { partnerRow } from '../scene-documents.ts'
 import { courseNameAt, ODD_NAMES } from './console-names.ts'
 import { answer, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
-import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
 
