@@ -342,7 +342,7 @@ for (const kind of DATABASES)
       }
     }
 
-    it('are those of its end, and no later act but an erasure changes them', async () => {
+    it('are those of its end, and no later action except an erasure changes them', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(act, { minLength: 4, maxLength: 16 }),

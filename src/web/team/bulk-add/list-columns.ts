@@ -190,8 +190,8 @@ function findNames(
 }
 
 /**
- * Returns the best column of a kind, preferring columns with names, then regular names, then headers that
- * refer to names instead of people.
+ * Returns the best column of a kind, preferring columns with names, then regular names over alternative
+ * ones, then headers that refer to names instead of people.
  */
 function columnOfName(kinds: readonly HeaderKind[], rows: readonly string[][], kind: NameKind) {
   const columns = kinds.flatMap(({ name }, at) => (name === kind ? [at] : []))
