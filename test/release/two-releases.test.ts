@@ -6,6 +6,7 @@ import type { LearningEventsPage, UserDocument } from '#contract/documents.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
 import { WEB_APP } from '#core/folders.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
+import { FOREVER } from '#domain/learning/completion-record.ts'
 import { listServingVersions } from '#jobs/serving-versions.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listApplied, listKnownMigrations } from '#store/migrating/is-migrated.ts'
@@ -243,7 +244,11 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     }
     const last = await there.takeQuiz(record ?? first, 'two', [0])
     expect(last.body.modules).toMatchObject({ one: record?.modules.one, two: { submitCount: 1 } })
-    expect(await here.records()).toEqual(await there.records())
+    // The previous release does not know until when the completion of an earlier test counts.
+    const known = (await there.records()).map((one) =>
+      one.courseId === 'graded' ? { ...one, continuedUntil: FOREVER } : one,
+    )
+    expect(await here.records()).toEqual(known)
     const verified = await startPortalCommand(['records', 'verify', '--rejudge'], env)
     expect(verified).toMatchObject({ code: 0, stderr: '' })
     expect(await move('happy-tails')).toMatchObject({ code: 0, stderr: '' })
