@@ -126,6 +126,7 @@ async function groupByDays(
 ): Promise<Map<string, string[]>> {
   const byDays = new Map<string, string[]>()
   for (const uids of eachPart(members, MEMBERS_AT_ONCE)) {
+    await setImmediate()
     const writeDays = createDaysWriter(team, await readProgress(context, team, uids))
     for (const uid of uids) {
       const state = states.get(uid)
@@ -134,7 +135,6 @@ async function groupByDays(
       if (others) others.push(uid)
       else byDays.set(days, [uid])
     }
-    await setImmediate()
   }
   byDays.delete('')
   return byDays

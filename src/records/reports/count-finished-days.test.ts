@@ -107,15 +107,69 @@ for (const kind of DATABASES)
       expect(now - at('2026-03-04T13:00')).toBeGreaterThan(10 * A_MINUTE)
     })
 
+    const row = (partner: string, uid: string) => ({
+      partner_id: partner,
+      user_id: uid,
+      course_id: 'welcome',
+    })
+
+    /** Stores a record with its first event. */
+    async function start(partner: string, uid: string, time: string): Promise<void> {
+      const about = { created: at(time), modules: '{}', passed_quizzes: '[]', status: 'in-progress' as const }
+      const versions = { id: uid, version: 1, status_revision: 1, completed: 0, reopened: 0 }
+      await app.db
+        .insertInto('completions')
+        .values({ ...row(partner, uid), ...about, ...versions })
+        .execute()
+      const event = {
+        record_id: uid,
+        number: 1,
+        id: randomUUID(),
+        kind: 'record-opened' as const,
+        actor: uid,
+      }
+      const times = { at: at(time), happened: at(time), revision: 1, module_id: null, data: '{"v":1}' }
+      await app.db
+        .insertInto('learning_events')
+        .values({ ...row(partner, uid), ...event, ...times })
+        .execute()
+    }
+
+    const march = { kind: 'month' as const, from: '2026-03-01', to: '2026-03-05' }
+    const startedIn = async (partner: string, db = app.db) =>
+      (await readPartnerReport({ ...context(), db }, partner, march)).figures.started.now
+
+    it('end with today, whose counts the readers of one partner share for a minute', async () => {
+      const [first, second] = [
+        await create('first', '2026-03-05T09:00'),
+        await create('second', '2026-03-05T09:00'),
+      ]
+      app.setNow(at('2026-03-05T13:00'))
+      await start('first', first, '2026-03-05T10:00')
+      expect(await startedIn('first')).toBe(1)
+      await start('first', await join('first', '2026-03-05T09:00'), '2026-03-05T11:00')
+      await start('second', second, '2026-03-05T10:00')
+      expect([await startedIn('first'), await startedIn('second')]).toEqual([1, 1])
+      app.setNow(app.now() + A_MINUTE)
+      expect([await startedIn('first'), await startedIn('second')]).toEqual([2, 1])
+    })
+
     it('leave out a completion that was continued from another partner, and who moved', async () => {
       const uid = await create('first', '2026-03-01T09:00')
-      const row = { partner_id: 'first', user_id: uid, course_id: 'welcome', revision: 1, module_id: null }
       const log = (number: number, event: 'course-completed' | 'record-continued', actor: string) =>
         app.db
           .insertInto('learning_events')
           .values({
-            ...row,
-            ...{ record_id: 'r', number, id: randomUUID(), kind: event as 'course-completed', actor },
+            ...{
+              ...row('first', uid),
+              revision: 1,
+              module_id: null,
+              record_id: 'r',
+              number,
+              id: randomUUID(),
+              kind: event as 'course-completed',
+              actor,
+            },
             at: at('2026-03-03T09:00'),
             happened: at(event === 'course-completed' ? '2026-01-03T09:00' : '2026-03-03T09:00'),
             data: '{"v":1,"quizzes":[]}',
@@ -124,7 +178,7 @@ for (const kind of DATABASES)
       await app.db
         .insertInto('completions')
         .values({
-          ...{ partner_id: 'first', user_id: uid, course_id: 'welcome', id: 'r', version: 2 },
+          ...{ ...row('first', uid), id: 'r', version: 2 },
           ...{ created: at('2026-01-03T08:00'), modules: '{}', passed_quizzes: '[]', status: 'complete' },
           ...{ status_revision: 1, completed: at('2026-01-03T09:00'), reopened: 0 },
         })

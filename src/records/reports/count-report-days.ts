@@ -26,7 +26,7 @@ import type { Queryable } from '#store/schema.ts'
 import type { ProofContext } from '../past-day/choose-day.ts'
 
 /** Number of people whose events of one day, or of several, are read at once; other requests run in between. */
-const PEOPLE_AT_ONCE = 500
+const PEOPLE_AT_ONCE = 200
 const PEOPLE_OF_DAYS_AT_ONCE = 100
 
 /**

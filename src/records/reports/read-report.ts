@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AppContext } from '#app-context.ts'
 import {
   type HardQuestion,
   PERIOD_MESSAGE,
@@ -35,31 +34,21 @@ import {
   listReportDays,
   listReportingPartners,
   listReportQuestions,
-  type ReportingPartner,
   type StoredDay,
 } from '#store/learning/report-days.ts'
-import { countAssociates } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
-import { countOverdueNow } from '../due-courses.ts'
-import { daysIn } from './count-finished-days.ts'
-import { countReportDays } from './count-report-days.ts'
-
-/** The dependencies of reports. */
-export type ReportContext = ProofContext & { log: Pick<AppContext['log'], 'warn'> }
+import { countLiveDays, type LiveContext } from './count-live-days.ts'
 
 /** Numbers of days read at once; other requests run in between. */
 const DAYS_AT_ONCE = 366
 const DAYS_OF_QUESTIONS_AT_ONCE = 31
-
-/** Maximum number of days that a request counts: today, and those that are over but not yet counted. */
-const MAX_LIVE_DAYS = 3
 
 /** Number of partners per page of the company's report. */
 const PARTNERS_PER_PAGE = 20
 
 /** Reads a partner's report of a period, including today as of now. Refuses a period that is not reportable. */
 export async function readPartnerReport(
-  context: ReportContext,
+  context: LiveContext,
   id: string,
   period: ReportPeriod,
 ): Promise<PeriodReport> {
@@ -156,27 +145,6 @@ function* partsOf({ from, to }: Span, size: number): Generator<Span> {
     const last = addDays(first, step - 1)
     yield { from: first, to: last < to ? last : to }
   }
-}
-
-/** Counts the days that are not counted yet, if they are few; their members and overdue courses are as of now. */
-async function countLiveDays(
-  context: ReportContext,
-  partner: ReportingPartner,
-  span: Span,
-): Promise<ReportDay[]> {
-  if (addDays(span.from, MAX_LIVE_DAYS) <= span.to) return []
-  const hours = daysIn(span).map((day) => hoursOf(partner.zones, day))
-  if (hours.length === 0) return []
-  const held = {
-    members: await countAssociates(context.db, partner.id),
-    overdue: await countOverdueNow(context, partner.id),
-  }
-  return countReportDays(
-    context,
-    partner,
-    hours,
-    hours.map(() => held),
-  )
 }
 
 /** Presents the figures of all periods, and the hardest questions of the period. */
