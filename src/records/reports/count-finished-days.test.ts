@@ -139,6 +139,24 @@ for (const kind of DATABASES)
     const startedIn = async (partner: string, db = app.db) =>
       (await readPartnerReport({ ...context(), db }, partner, march)).figures.started.now
 
+    it('are counted once, also if they are stored while a report is read', async () => {
+      const uid = await create('first', '2026-03-01T09:00')
+      await countDays('2026-03-04T13:00')
+      await start('first', uid, '2026-03-04T14:00')
+      app.setNow(at('2026-03-05T13:00'))
+      let reads = 0
+      const db = app.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          // After the first read of the counted days, and before the next.
+          if (reads++ === 1) await countDays('2026-03-05T13:00')
+          return result
+        },
+      })
+      expect(await startedIn('first', db)).toBe(1)
+      expect(await startedIn('first')).toBe(1)
+    })
+
     it('end with today, whose counts the readers of one partner share for a minute', async () => {
       const [first, second] = [
         await create('first', '2026-03-05T09:00'),

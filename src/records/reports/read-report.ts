@@ -60,14 +60,14 @@ export async function readPartnerReport(
   const shown = shownSpans(period, today)
   const since = dayOf(zones, created)
   const counted = await findCountedSpan(db, id)
-  const days = await readDays(db, id, shown.all)
+  const days = await readDays(db, id, countedPart(shown.all, counted))
   const live = await countLiveDays(context, partner, {
     from: counted ? addDays(counted.to, 1) : since,
     to: shown.all.to < today ? shown.all.to : today,
   })
   const isWhole = historyFrom === undefined || hoursOf(zones, shown.all.from).end > historyFrom
   return {
-    ...(await present(db, id, { days: [...days, ...live], since }, live, shown)),
+    ...(await present(db, id, { days: [...days, ...live], since }, { counted, live }, shown)),
     today,
     ...countedUpTo(counted, shown, since),
     wholeFrom: isWhole ? undefined : dayOf(zones, historyFrom),
@@ -88,12 +88,12 @@ export async function readCompanyReport(
     await listFirstPartners(db, config.timeZone),
   ]
   const since = first.map(({ zones, created }) => dayOf(zones, created)).sort()[0] ?? today
-  const days = await readDays(db, undefined, shown.all)
+  const days = await readDays(db, undefined, countedPart(shown.all, counted))
   return {
-    ...(await present(db, undefined, { days, since }, [], shown)),
+    ...(await present(db, undefined, { days, since }, { counted, live: [] }, shown)),
     today,
     ...countedUpTo(counted, shown, since),
-    ...(await readPartners(context, shown, counted?.to ?? '', after)),
+    ...(await readPartners(context, shown, counted, after)),
   }
 }
 
@@ -118,6 +118,11 @@ function countedUpTo(counted: Span | undefined, { now, before }: ShownSpans, sin
   const from = before.from < since ? since : before.from
   const isComplete = counted !== undefined && counted.from <= from && counted.to >= now.to
   return { isComplete, countedTo: counted?.to }
+}
+
+/** Returns the counted days of a period. Those stored since are counted live. */
+function countedPart({ from, to }: Span, { to: last } = { to: '' }): Span {
+  return { from, to: to < last ? to : last }
 }
 
 async function readDays(db: Queryable, of: DaysOf, span: Span): Promise<StoredDay[]> {
@@ -151,21 +156,21 @@ function* partsOf({ from, to }: Span, size: number): Generator<Span> {
 async function present(
   db: Queryable,
   of: DaysOf,
-  counted: CountedDays,
-  live: readonly ReportDay[],
+  days: CountedDays,
+  { counted, live }: { counted: Span | undefined; live: readonly ReportDay[] },
   { period, now, before, months }: ShownSpans,
 ): Promise<Pick<PeriodReport, 'period' | 'from' | 'to' | 'previous' | 'figures' | 'hardest'>> {
-  const compared = compare(counted, { now, before })
+  const compared = compare(days, { now, before })
   const byMonth = months.map((month) => ({
     month: month.from.slice(0, 7),
-    values: figuresOfSpan(counted, month),
+    values: figuresOfSpan(days, month),
   }))
   const figures = mapFigures((name) => ({
     ...compared[name],
     months: byMonth.map(({ month, values }) => ({ month, value: values[name] })),
   }))
   const ofToday = live.filter(({ day }) => day >= now.from && day <= now.to)
-  const stored = await readQuestions(db, of, now)
+  const stored = await readQuestions(db, of, countedPart(now, counted))
   const questions = sumOfQuestions([...stored, ...ofToday.flatMap((day) => day.questions)])
   const hardest = compared.active.now === null ? [] : await presentQuestions(db, hardestOf(questions))
   return { period, ...now, previous: before, figures, hardest }
@@ -193,13 +198,13 @@ async function presentQuestions(db: Queryable, counts: readonly QuestionCount[])
 async function readPartners(
   { db, config }: ProofContext,
   { now, before }: ShownSpans,
-  countedTo: Day,
+  counted: Span | undefined,
   after = '',
 ): Promise<Pick<PeriodReport, 'partners' | 'next'>> {
   const limit = PARTNERS_PER_PAGE + 1
   const listed = await listReportingPartners(db, { after, limit }, config.timeZone)
   const page = listed.slice(0, PARTNERS_PER_PAGE)
-  const span = { from: before.from, to: now.to < countedTo ? now.to : countedTo }
+  const span = countedPart({ from: before.from, to: now.to }, counted)
   const partners: ReportedPartner[] = []
   for (const { id, name, logoUrl, zones, created } of page) {
     const days = await readDays(db, id, span)
