@@ -7,12 +7,27 @@ import { answer, call, signedIn, waitAndFail } from './console-scenes.ts'
 
 const NOW = Date.now()
 
+const MEDIA = { about: 'images and videos', state: 'well', said: 'stored in /var/lib/portal/media' } as const
+
+/** Returns the times of the last backup, as the server's check reports them. */
+function backupsSaid(time: number): string {
+  const moment = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return `last made: ${moment}, last verified: ${moment}`
+}
+
+const lateSaid = (emails: string) =>
+  `${emails} queued for over an hour: check that a server is running and the mail server accepts email`
+
 const WELL: CompanyHealth = {
   asked: NOW,
   findings: [
     { about: 'queued mails', state: 'well', said: 'none late' },
-    { about: 'backups', state: 'well', said: '14 backups, the newest 3 hours old' },
-    { about: 'images and videos', state: 'well', said: '212 files, all where they belong' },
+    {
+      about: 'backups',
+      state: 'well',
+      said: `${backupsSaid(NOW - 3 * AN_HOUR)}; 14 files in /var/lib/portal/backups`,
+    },
+    MEDIA,
     { about: 'versions', state: 'well', said: '0.3.0' },
   ],
   mails: { waiting: 0, listed: [], givenUp: [] },
@@ -40,7 +55,7 @@ const NEW: CompanyHealth = {
       state: 'not set up',
       said: 'no backup has been made yet: set BACKUP_DIR to have the server make and verify them',
     },
-    { about: 'images and videos', state: 'well', said: 'stored in /var/lib/portal/media' },
+    MEDIA,
     { about: 'versions', state: 'well', said: '0.4.0-dev.20261128+fed599d4' },
   ],
   backup: { said: 'No backup has been verified yet.' },
@@ -53,13 +68,13 @@ const MAIL_KINDS = ['Invitation', 'Course reminder', 'Password reset link']
 const UNHEALTHY: CompanyHealth = {
   ...WELL,
   findings: [
-    { about: 'queued mails', state: 'look', said: '3 mails waiting, the oldest for 2 hours' },
+    { about: 'queued mails', state: 'FAULT', said: lateSaid('1 email') },
     {
       about: 'backups',
-      state: 'FAULT',
-      said: 'the newest backup is 3 days old: see why none was made, in the log of the server',
+      state: 'look',
+      said: `${backupsSaid(NOW - 3 * A_DAY)}, but one is due every 24 hours: see the server’s log`,
     },
-    { about: 'images and videos', state: 'well', said: '212 files, all where they belong' },
+    MEDIA,
     { about: 'versions', state: 'well', said: '0.3.0' },
   ],
   mails: {
@@ -99,16 +114,18 @@ const UNHEALTHY: CompanyHealth = {
       },
     ],
   },
-  backup: { verified: NOW - 3 * A_DAY, said: 'The last verified backup is 3 days old.' },
+  backup: {
+    made: NOW - 3 * A_DAY,
+    verified: NOW - 3 * A_DAY,
+    said: 'The last verified backup is 3 days old.',
+  },
 }
 
 /** The maximum number of listed emails, with more in the queue. */
 const FULL: CompanyHealth = {
   ...UNHEALTHY,
   findings: UNHEALTHY.findings.map((finding) =>
-    finding.about === 'queued mails'
-      ? { ...finding, said: '1,240 mails waiting, the oldest for 2 days' }
-      : finding,
+    finding.about === 'queued mails' ? { ...finding, said: lateSaid('1,240 emails') } : finding,
   ),
   mails: {
     waiting: 1240,
