@@ -47,7 +47,8 @@ export async function readRequiredOnDay(
   let last = requirements.length === 0 ? undefined : after
   while (last !== undefined && people.length <= limit) {
     const members = await listMembersAt(db, { partner, at, after: last }, size)
-    for (const learner of await readPastLearners(db, { partner, courseId }, members)) {
+    const named = members.filter(({ uid }) => requirements.some((one) => one.people?.includes(uid) ?? true))
+    for (const learner of await readPastLearners(db, { partner, courseId }, named)) {
       const required = requiredOnDay(learner, requirements, on, now)
       if (required) people.push({ ...required, uid: learner.uid, own: learner.own[required.own ?? -1] })
     }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PastCourses, RequiredOnDayPage } from '#contract/proof.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { dayAt } from '#domain/local-time.ts'
+import { pastDayOf } from '#domain/past-day.ts'
+import { readRequiredOnDay } from '#records/past-day/read-required-on-day.ts'
 import { storeAudience } from '#store/learning/audiences.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'
@@ -77,6 +79,28 @@ for (const kind of DATABASES)
       const { documents } = (await app.request<PastCourses>(path, admin)).body
       expect(documents.map(({ id }) => id).sort()).toEqual(['hidden', 'of-company', 'welcome', 'withheld'])
       expect((await app.request(path.replace('shop', 'city-paws'), admin)).status).toBe(404)
+    })
+
+    it('reads only the history of people who are named in the requirements', async () => {
+      await publishCourse(app, courseOf('of-some', [quizWithKey('quiz', [0])]))
+      const people = []
+      for (let at = 0; at < 5; at++) people.push(await newAssociate(app, 'shop'))
+      const last = people.map(({ uid }) => uid).sort()[4] ?? ''
+      const wanted = { courseId: 'of-some', deadline: { within: 30 }, people: [last] }
+      await insertRequirement(app.db, { partner: 'shop', by: 'operator' }, wanted, app.now())
+      let reads = 0
+      const db = app.db.withPlugin({
+        transformQuery({ node }) {
+          if (JSON.stringify(node).includes('own_deadline_history')) reads++
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      const context = { db, clock: app.now, config: { timeZone: 'UTC' } }
+      const on = pastDayOf({ zone: 'UTC', earlier: [] }, dayAt(app.now(), 'UTC'))
+      const found = await readRequiredOnDay(context, { partner: 'shop', courseId: 'of-some' }, { on }, 50)
+      expect(found.people).toMatchObject([{ uid: last, state: 'open' }])
+      expect(reads).toBe(1)
     })
 
     it('is hidden from other partners, and reports the start of its complete history', async () => {
