@@ -22,6 +22,8 @@ import {
   MAX_TITLE_LENGTH,
 } from '#domain/course-limits.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { addFileSizes } from '#media/file-sizes.ts'
+import type { MediaStore } from '#media/media-store.ts'
 import { type CourseDraft, findDraft, readDraftDocument } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -32,7 +34,10 @@ import type { DraftPreviewText } from './run-drafting.ts'
  * Returns a draft as gzipped JSON for the player, with the errors of its check. Only the company's people can open its
  * media URLs. Undefined if the draft is gone.
  */
-export async function previewDraft(db: Queryable, id: string): Promise<DraftPreviewText | undefined> {
+export async function previewDraft(
+  { db, media }: { db: Queryable; media: MediaStore },
+  id: string,
+): Promise<DraftPreviewText | undefined> {
   const draft = await findDraft(db, id)
   if (!draft) return undefined
   const [document, own] = [await readDraftDocument(db, id), await listDraftMedia(db, id)]
@@ -49,9 +54,15 @@ export async function previewDraft(db: Queryable, id: string): Promise<DraftPrev
     version: draft.version,
     problems: errors.slice(0, MAX_REPORTED),
     more: Math.max(0, check.errors - MAX_REPORTED),
-    course: playableCourse(fieldsOf(shown), draft),
+    course: await withFileSizes(media, playableCourse(fieldsOf(shown), draft)),
   }
   return { gzipped: await promisify(gzip)(JSON.stringify(preview)), check }
+}
+
+async function withFileSizes(media: MediaStore, course: Course): Promise<Course> {
+  const withSizes = (modules: Module[]) => Promise.all(modules.map((module) => addFileSizes(media, module)))
+  const sections = course.sections.map(async (one) => ({ ...one, modules: await withSizes(one.modules) }))
+  return { ...course, sections: await Promise.all(sections) }
 }
 
 /**

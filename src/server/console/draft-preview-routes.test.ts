@@ -166,6 +166,7 @@ for (const kind of DATABASES)
 
     it('the preview contains its course with private media URLs, and renews no session', async () => {
       const film = await put('previewed.mp4', `previewed ${kind}`)
+      const paper = await put('previewed.pdf', `paper ${kind}`)
       const editorData = JSON.stringify({ root: { src: film.address } }).replaceAll('/', '\\/')
       const course = courseOf(randomUUID(), [
         {
@@ -174,6 +175,7 @@ for (const kind of DATABASES)
           type: 'video',
           videoUrl: film.address,
           videoThumbnail: '/media/own.png',
+          links: [{ title: 'A paper', value: paper.address }],
         },
         { id: 'a', title: 'An article', type: 'article', editorData },
         explained(quizWithKey('quiz', [1]), 'Because.'),
@@ -190,6 +192,8 @@ for (const kind of DATABASES)
       const [shownFilm, article, quiz] = body.course.sections[0]?.modules ?? []
       const address = mediaPath(draft, film.name)
       expect(shownFilm).toMatchObject({ videoUrl: address, videoThumbnail: '/media/own.png' })
+      const file = { value: mediaPath(draft, paper.name), bytes: paper.size }
+      expect(shownFilm?.links).toEqual([{ title: 'A paper', ...file }])
       expect(JSON.parse((article as { editorData: string }).editorData)).toEqual({ root: { src: address } })
       expect(quiz).toMatchObject(explained(quizWithKey('quiz', [1]), 'Because.'))
     })

@@ -40,7 +40,10 @@ async function runOn(db: Database, task: DraftingTask): Promise<DraftingAnswer> 
     case 'check':
       return { outcome: 'checked', check: await checkStoredDraft(db, task.id) }
     case 'preview':
-      return { outcome: 'previewed', preview: await previewDraft(db, task.id) }
+      return {
+        outcome: 'previewed',
+        preview: await previewDraft({ db, media: await openMediaStore(task.media) }, task.id),
+      }
     case 'upload':
       await readUpload(task.upload, { db, media: await openMediaStore(task.media), now: task.now })
       return { outcome: 'ended' }
