@@ -4,6 +4,7 @@ import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { storeOwnDeadline } from '#store/learning/own-deadlines.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
+import { audit } from '#store/operation/audit-log.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
 import { setMembership } from '#store/people/users.ts'
 import { changedRows, findIds } from '#test/databases/changed-rows.ts'
@@ -146,6 +147,18 @@ for (const kind of DATABASES)
       expect(
         await changedRows(app.db, run, async () => expect(await act('restore-access', uid)).toBe(404)),
       ).toEqual({})
+    })
+
+    it('is possible after a removal by version 0.3.0, whose period the database ends by its own clock', async () => {
+      const { uid } = await newAssociate(app)
+      const removed = { partner: null, roles: '[]', joined: null }
+      await app.db.updateTable('users').set(removed).where('uid', '=', uid).execute()
+      const entry = { act: 'access-removed', actor: admin.uid, subject: uid, address: '::1' } as const
+      await audit(app.db, { ...entry, partner: 'happy-tails' }, app.now())
+      const period = app.db.updateTable('memberships').where('user_id', '=', uid)
+      await period.set({ until: app.now() + 1500 }).execute()
+      expect(await act('restore-access', uid)).toBe(200)
+      expect(await accountOf(uid)).toMatchObject({ partner: 'happy-tails' })
     })
 
     it('is not possible for an administrator of another partner', async () => {
