@@ -132,8 +132,10 @@ export function requireAtAll(
     const now = context.clock()
     for (const { id } of open) await endOpenRequirement(db, { actor, ip }, id, now)
     const ended = { act: 'requirement-ended', actor, subject: courseId, address: ip } as const
-    for (const partner of replaces ? await endOwnOfCourse(db, courseId, now) : [])
+    for (const partner of replaces ? await endOwnOfCourse(db, courseId, now) : []) {
       await audit(db, { ...ended, partner }, now)
+      await setImmediate()
+    }
     await addRequirement(db, context, { actor, ip, ...added }, { courseId, deadline, people: undefined })
   })
 }

@@ -4,6 +4,7 @@ import type { ActivityPage } from '#contract/console/console-activity.ts'
 import type { CourseRequirements, RequirementPreview } from '#contract/console/course-requirements.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
+import { requireAtAll } from '#records/require-at-partners.ts'
 import { addRequirement } from '#records/require-course.ts'
 import { storeCatalogue } from '#store/learning/catalogues.ts'
 import { insertRequirement, listOpenRequirements } from '#store/learning/requirements.ts'
@@ -207,6 +208,29 @@ for (const kind of DATABASES)
       )
       expectRefusal(late, 400, 'invalid-argument')
       expect((await read()).everywhere).toHaveLength(1)
+    })
+
+    it('lets other requests run while it replaces the requirements of many partners', async () => {
+      const own = { courseId: OTHER, deadline: { within: 7 }, people: undefined }
+      const partners = Array.from({ length: 50 }, () => randomUUID())
+      for (const id of partners) {
+        await insertPartner(app.db, { id, name: 'Shop', logoUrl: undefined }, app.now())
+        await insertRequirement(app.db, { partner: id, by: 'operator' }, own, app.now())
+      }
+      let [turns, isOver] = [0, false]
+      setImmediate(function count() {
+        turns++
+        if (!isOver) setImmediate(count)
+      })
+      const [context, actor] = [
+        { ...app, clock: app.now, config: { timeZone: 'UTC' } },
+        { actor: 'operator', ip: '::1' },
+      ]
+      const wanted = { courseId: OTHER, replaces: true, deadline: { within: 30 } }
+      await requireAtAll(context, { ...actor, key: randomUUID() }, wanted)
+      isOver = true
+      await app.db.deleteFrom('company_requirements').execute()
+      expect(turns).toBeGreaterThanOrEqual(partners.length)
     })
 
     it('accepts 200 partners with ids of the maximum length', async () => {
