@@ -41,7 +41,7 @@ import { countLiveDays, type LiveContext } from './count-live-days.ts'
 
 /** Numbers of days read at once; other requests run in between. */
 const DAYS_AT_ONCE = 366
-const DAYS_OF_QUESTIONS_AT_ONCE = 31
+const DAYS_OF_QUESTIONS_AT_ONCE = 3
 
 /** Number of partners per page of the company's report. */
 const PARTNERS_PER_PAGE = 20
