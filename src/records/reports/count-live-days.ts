@@ -34,7 +34,11 @@ export async function countLiveDays(
   const now = context.clock()
   const counts = shared.get(context.db) ?? new Map()
   shared.set(context.db, counts)
-  for (const [name, { until }] of counts) if (until <= now) counts.delete(name)
+  // The oldest come first.
+  for (const [name, { until }] of counts) {
+    if (until > now) break
+    counts.delete(name)
+  }
   const name = JSON.stringify([partner.id, span.from, span.to])
   const known = counts.get(name)
   if (known) return known.days
