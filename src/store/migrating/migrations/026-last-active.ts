@@ -1,31 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { inBatches, makeIndex, withShortLock } from './gradual-steps.ts'
+import { columns, gradual, inBatches, index, withShortLock } from './gradual-steps.ts'
 
-export const isGradual = true
+const KEY = ['partner_id', 'user_id', 'course_id']
 
 /**
  * Adds the hour of the user's last activity to each record, next to its status in the index that serves teams.
  * Indexes users by the time they joined. When 0.3.0, which lacks the column, writes a record, triggers derive the
  * hour from `modules`.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
-  await withShortLock(db, async (transaction) => {
-    await sql`alter table completions add column ${unlessThere} last_active bigint`.execute(transaction)
-  })
-  await (isSqlite(db) ? keepOnSqlite(db) : keepOnPostgres(db))
-  const key = ['partner_id', 'user_id', 'course_id']
-  await inBatches(db, { table: 'completions', key }, (transaction, { isIn }) =>
-    sql`update completions set modules = modules where ${isIn} and last_active is null`.execute(transaction),
-  )
-  await makeIndex(db, {
-    name: 'completions_team',
-    on: 'completions',
-    columns: [...key, 'status_revision', 'status', 'last_active'],
-  })
-  await makeIndex(db, { name: 'users_joined', on: 'users', columns: ['partner', 'joined'] })
-}
+export const lastActive = gradual(
+  columns('completions', 'last_active bigint'),
+  (db) => (isSqlite(db) ? keepOnSqlite(db) : keepOnPostgres(db)),
+  (db) =>
+    inBatches(db, { table: 'completions', key: KEY }, (transaction, { isIn }) =>
+      sql`update completions set modules = modules where ${isIn} and last_active is null`.execute(
+        transaction,
+      ),
+    ),
+  index('completions_team', 'completions', [...KEY, 'status_revision', 'status', 'last_active']),
+  index('users_joined', 'users', ['partner', 'joined']),
+)
 
 async function keepOnPostgres(db: Kysely<unknown>): Promise<void> {
   await withShortLock(db, async (transaction) => {

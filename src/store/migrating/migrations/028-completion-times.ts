@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { inBatches, makeIndex, withShortLock } from './gradual-steps.ts'
+import { columns, gradual, inBatches, index, withShortLock } from './gradual-steps.ts'
 
-export const isGradual = true
+const KEY = ['partner_id', 'user_id', 'course_id']
 
 /** Returns the time of a record's last event of a kind; 0 for never. */
 function lastOf(kind: string) {
@@ -14,27 +14,23 @@ function lastOf(kind: string) {
  * Adds the times of a record's completion and of its reopening by publishing, next to its status; 0 for never, null
  * for unknown. Triggers set both to unknown when 0.3.0, which lacks these columns, changes the status.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
-  await withShortLock(db, async (transaction) => {
-    for (const column of ['completed', 'reopened'])
-      await sql`alter table completions add column ${unlessThere} ${sql.ref(column)} bigint`.execute(
-        transaction,
-      )
-  })
-  await (isSqlite(db) ? forgetOnSqlite(db) : forgetOnPostgres(db))
-  const key = ['partner_id', 'user_id', 'course_id']
-  await inBatches(db, { table: 'completions', key }, async (transaction, { isIn }) => {
+export const completionTimes = gradual(
+  columns('completions', '"completed" bigint', '"reopened" bigint'),
+  (db) => (isSqlite(db) ? forgetOnSqlite(db) : forgetOnPostgres(db)),
+  fill,
+  index('completions_reopened', 'completions', KEY, {
+    where: `status = 'in-progress' and (reopened is null or reopened > 0)`,
+  }),
+)
+
+async function fill(db: Kysely<unknown>): Promise<void> {
+  await inBatches(db, { table: 'completions', key: KEY }, async (transaction, { isIn }) => {
     // Concurrent changes of a record wait and find the filled columns. The key's order prevents deadlocks.
     if (!isSqlite(db))
       await sql`select 1 from completions where ${isIn}
-        order by ${sql.raw(key.join(', '))} for update`.execute(transaction)
+        order by ${sql.raw(KEY.join(', '))} for update`.execute(transaction)
     await sql`update completions set completed = ${lastOf('course-completed')}, reopened = ${lastOf('course-reopened')}
       where ${isIn} and (completed is null or reopened is null)`.execute(transaction)
-  })
-  await makeIndex(db, {
-    ...{ name: 'completions_reopened', on: 'completions', columns: key },
-    where: `status = 'in-progress' and (reopened is null or reopened > 0)`,
   })
 }
 

@@ -1,49 +1,34 @@
-import { type Kysely, sql } from 'kysely'
-import { make, makeIndex } from './gradual-steps.ts'
-
-export const isGradual = true
+import { gradual, index, table } from './gradual-steps.ts'
 
 /**
  * Adds certificates, one per record, with the names of courses, holders and partners at that time. Also adds the
  * partner of each certificate id.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await make(
-    db,
-    sql`create table if not exists certificates (
-      partner_id text not null references partners (id),
-      id text not null,
-      record_id text not null,
-      user_id text not null,
-      course_id text not null references courses (id),
-      revision integer not null,
-      name text,
-      course_name text not null,
-      partner_name text not null,
-      score integer,
-      out_of integer,
-      day text not null,
-      ends text,
-      issued bigint not null,
-      revoked bigint,
-      revoked_reason text,
-      revoked_by text,
-      constraint certificates_key primary key (partner_id, id),
-      constraint certificates_record unique (partner_id, record_id))`,
-  )
-  await makeIndex(db, {
-    ...{ name: 'certificates_user', on: 'certificates' },
-    columns: ['partner_id', 'user_id', 'course_id', 'ends'],
-  })
-  await makeIndex(db, {
-    ...{ name: 'certificates_ends', on: 'certificates', columns: ['partner_id', 'ends'] },
-    where: 'ends is not null',
-  })
-  await make(
-    db,
-    sql`create table if not exists certificate_places (
-      id text not null,
-      partner_id text not null references partners (id),
-      constraint certificate_places_key primary key (id))`,
-  )
-}
+export const certificates = gradual(
+  table(`certificates (
+    partner_id text not null references partners (id),
+    id text not null,
+    record_id text not null,
+    user_id text not null,
+    course_id text not null references courses (id),
+    revision integer not null,
+    name text,
+    course_name text not null,
+    partner_name text not null,
+    score integer,
+    out_of integer,
+    day text not null,
+    ends text,
+    issued bigint not null,
+    revoked bigint,
+    revoked_reason text,
+    revoked_by text,
+    constraint certificates_key primary key (partner_id, id),
+    constraint certificates_record unique (partner_id, record_id))`),
+  index('certificates_user', 'certificates', ['partner_id', 'user_id', 'course_id', 'ends']),
+  index('certificates_ends', 'certificates', ['partner_id', 'ends'], { where: 'ends is not null' }),
+  table(`certificate_places (
+    id text not null,
+    partner_id text not null references partners (id),
+    constraint certificate_places_key primary key (id))`),
+)

@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { personWords } from '#domain/people/person-words.ts'
 import { isSqlite } from '../../schema.ts'
-import { inBatches, make, makeIndex, withShortLock } from './gradual-steps.ts'
-
-export const isGradual = true
+import { columns, gradual, inBatches, index, make } from './gradual-steps.ts'
 
 /** Number of words per statement. */
 const WORDS_PER_INSERT = 1000
@@ -15,8 +13,24 @@ type Tables = { person_words: { word: string; uid: string } }
  * accounts changed by 0.3.0, which lacks these tables. Also indexes the audit log by actor, partner and action, and
  * adds the time at which a leased job was last completed.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
+export const personWordTables = gradual(
+  makeWords,
+  index('person_words_uid', 'person_words', ['uid', 'word']),
+  columns('users', 'words_of text'),
+  columns('leases', 'ended bigint'),
+  (db) =>
+    inBatches(db, { table: 'users', key: ['uid'] }, (transaction, { isIn }) =>
+      fill(transaction.withTables<Tables>(), isIn),
+    ),
+  index('users_old_words', 'users', ['uid'], {
+    where: `coalesce(words_of, '') <> user_name || ' ' || email`,
+  }),
+  ...['actor', 'partner_id', 'act'].map((column) =>
+    index(`audit_log_${column}`, 'audit_log', [column, 'at']),
+  ),
+)
+
+async function makeWords(db: Kysely<unknown>): Promise<void> {
   const inBytes = sql.raw(isSqlite(db) ? '' : 'collate "C"')
   await make(
     db,
@@ -25,22 +39,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       uid text not null,
       constraint person_words_key primary key (word, uid))`,
   )
-  await makeIndex(db, { name: 'person_words_uid', on: 'person_words', columns: ['uid', 'word'] })
-  await withShortLock(db, async (transaction) => {
-    await sql`alter table users add column ${unlessThere} words_of text`.execute(transaction)
-  })
-  await withShortLock(db, async (transaction) => {
-    await sql`alter table leases add column ${unlessThere} ended bigint`.execute(transaction)
-  })
-  await inBatches(db, { table: 'users', key: ['uid'] }, (transaction, { isIn }) =>
-    fill(transaction.withTables<Tables>(), isIn),
-  )
-  await makeIndex(db, {
-    ...{ name: 'users_old_words', on: 'users', columns: ['uid'] },
-    where: `coalesce(words_of, '') <> user_name || ' ' || email`,
-  })
-  for (const column of ['actor', 'partner_id', 'act'])
-    await makeIndex(db, { name: `audit_log_${column}`, on: 'audit_log', columns: [column, 'at'] })
 }
 
 /** Locks the accounts, so that their words are not derived from an outdated name. */

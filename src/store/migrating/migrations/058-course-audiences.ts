@@ -1,25 +1,14 @@
-import { type Kysely, sql } from 'kysely'
-import { isSqlite } from '../../schema.ts'
-import { make, withShortLock } from './gradual-steps.ts'
-
-export const isGradual = true
+import { columns, gradual, table } from './gradual-steps.ts'
 
 /**
  * Adds the audience of a course: its kind and days, null for all partners and no limit, and the partners that it
  * names. The first limited audience raises the floor (`storeAudience`), since older versions show every course to all
  * partners.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
-  await withShortLock(db, async (transaction) => {
-    for (const column of ['audience', 'audience_from', 'audience_until'])
-      await sql`alter table courses add column ${unlessThere} ${sql.ref(column)} text`.execute(transaction)
-  })
-  await make(
-    db,
-    sql`create table if not exists audience_partners (
-      course_id text not null references courses (id),
-      partner_id text not null references partners (id),
-      constraint audience_partners_key primary key (course_id, partner_id))`,
-  )
-}
+export const courseAudiences = gradual(
+  columns('courses', '"audience" text', '"audience_from" text', '"audience_until" text'),
+  table(`audience_partners (
+    course_id text not null references courses (id),
+    partner_id text not null references partners (id),
+    constraint audience_partners_key primary key (course_id, partner_id))`),
+)

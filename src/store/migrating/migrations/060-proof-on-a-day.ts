@@ -1,65 +1,50 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { inBatches, make, makeIndex, withShortLock } from './gradual-steps.ts'
+import { columns, gradual, inBatches, index, table } from './gradual-steps.ts'
 import { makePeriodTriggers } from './membership-triggers.ts'
-
-export const isGradual = true
 
 /**
  * Adds the data for lists of a past day: the order of a partner's certificates, its earlier time zones, the periods
  * of its associates, and the history of own deadlines. Older changes are unknown: for existing partners
  * `history_from` is the time of this migration.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
-  for (const column of ['earlier_zones text', 'history_from bigint'])
-    await withShortLock(db, async (transaction) => {
-      await sql`alter table partners add column ${unlessThere} ${sql.raw(column)}`.execute(transaction)
-    })
-  await makeIndex(db, {
-    name: 'certificates_listed',
-    on: 'certificates',
-    columns: ['partner_id', 'course_name', 'name', 'id'],
-  })
-  await makeHistories(db)
-  await makeIndex(db, {
-    ...{ name: 'memberships_open', on: 'memberships', columns: ['partner_id', 'user_id'] },
-    ...{ unique: true, where: 'until is null' },
-  })
-  await makePeriodTriggers(db)
+export const proofOnADay = gradual(
+  columns('partners', 'earlier_zones text'),
+  columns('partners', 'history_from bigint'),
+  index('certificates_listed', 'certificates', ['partner_id', 'course_name', 'name', 'id']),
+  table(`memberships (
+    partner_id text not null references partners (id),
+    user_id text not null,
+    since bigint not null,
+    joined bigint not null,
+    until bigint,
+    constraint memberships_key primary key (partner_id, user_id, since))`),
+  table(`own_deadline_history (
+    partner_id text not null references partners (id),
+    course_id text not null,
+    user_id text not null,
+    since bigint not null,
+    until bigint,
+    by_day text,
+    reason text,
+    document text,
+    constraint own_deadline_history_key primary key (partner_id, course_id, user_id, since))`),
+  index('memberships_open', 'memberships', ['partner_id', 'user_id'], {
+    unique: true,
+    where: 'until is null',
+  }),
+  makePeriodTriggers,
+  noteHistoryStart,
+  fillHistories,
+)
+
+async function noteHistoryStart(db: Kysely<unknown>): Promise<void> {
   const now = sql.raw(
     isSqlite(db)
       ? `cast(unixepoch('subsec') * 1000 as integer)`
       : 'cast(extract(epoch from now()) * 1000 as bigint)',
   )
   await sql`update partners set history_from = ${now} where history_from is null`.execute(db)
-  await fillHistories(db)
-}
-
-async function makeHistories(db: Kysely<unknown>): Promise<void> {
-  await make(
-    db,
-    sql`create table if not exists memberships (
-      partner_id text not null references partners (id),
-      user_id text not null,
-      since bigint not null,
-      joined bigint not null,
-      until bigint,
-      constraint memberships_key primary key (partner_id, user_id, since))`,
-  )
-  await make(
-    db,
-    sql`create table if not exists own_deadline_history (
-      partner_id text not null references partners (id),
-      course_id text not null,
-      user_id text not null,
-      since bigint not null,
-      until bigint,
-      by_day text,
-      reason text,
-      document text,
-      constraint own_deadline_history_key primary key (partner_id, course_id, user_id, since))`,
-  )
 }
 
 /** Adds the current associates and own deadlines. */

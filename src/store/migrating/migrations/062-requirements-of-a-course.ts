@@ -1,13 +1,6 @@
-import type { Kysely } from 'kysely'
-import { makeIndex } from './gradual-steps.ts'
-
-export const isGradual = true
+import { gradual, index } from './gradual-steps.ts'
 
 /** Indexes requirements by course, for finding the partners that require it. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await makeIndex(db, {
-    name: 'requirements_course',
-    on: 'requirements',
-    columns: ['course_id', 'partner_id'],
-  })
-}
+export const requirementsOfACourse = gradual(
+  index('requirements_course', 'requirements', ['course_id', 'partner_id']),
+)

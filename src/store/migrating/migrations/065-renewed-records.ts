@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { isSqlite } from '../../schema.ts'
-import { withShortLock } from './gradual-steps.ts'
-
-export const isGradual = true
+import { gradual, withShortLock } from './gradual-steps.ts'
 
 /**
  * A trigger that clears the last day of a continued completion when a renewal replaces its record: 0.3.0, which does
  * not know that column, would leave it to the new record.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export const renewedRecords = gradual(clearContinued)
+
+async function clearContinued(db: Kysely<unknown>): Promise<void> {
   if (isSqlite(db)) {
     await sql`create trigger if not exists completions_renewed after update of id on completions
       when old.id is not new.id and new.continued_until is not null begin

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { pageSize } from '../../connection/each-page.ts'
 import { isSqlite } from '../../schema.ts'
@@ -21,6 +22,17 @@ const LOCK_RETRY_DELAY_MS = 500
 
 /** Number of rows read, and thus locked, per batch. */
 const ROWS_PER_BATCH = 1000
+
+/** A step of a migration. */
+type Step = (db: Kysely<unknown>) => Promise<void>
+
+/** Declares a migration that runs while servers of the release before write. */
+export function gradual(...steps: Step[]): Migration & { isGradual: true } {
+  async function up(db: Kysely<unknown>): Promise<void> {
+    for (const step of steps) await step(db)
+  }
+  return { isGradual: true, up }
+}
 
 /** Runs a statement with `if not exists`. Tolerates the same statement in a concurrent process. */
 export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>): Promise<void> {
@@ -53,37 +65,44 @@ export async function withShortLock(
   }
 }
 
-/** An index on columns of a table, or a partial index with `where`. */
-interface Index {
-  name: string
-  on: string
-  columns: string[]
-  unique?: boolean
-  where?: string
+/** Creates a table. The definition is its name, and in parentheses its columns and keys. */
+export function table(definition: string): Step {
+  return (db) => make(db, sql`create table if not exists ${sql.raw(definition)}`)
 }
 
-/** Creates an index. On PostgreSQL this does not block writes. */
-export async function makeIndex(
-  db: Kysely<unknown>,
-  { name, on, columns, unique = false, where }: Index,
-): Promise<void> {
-  const kind = sql.raw(unique ? 'unique index' : 'index')
-  const [index, table, list] = [
-    sql.ref(name),
-    sql.table(on),
-    sql.join(columns.map((column) => sql.ref(column))),
-  ]
-  const some = sql.raw(where === undefined ? '' : `where ${where}`)
-  if (db.isTransaction || isSqlite(db)) {
-    await sql`create ${kind} if not exists ${index} on ${table} (${list}) ${some}`.execute(db)
-    return
+/** Adds columns to a table under one short lock. */
+export function columns(to: string, ...added: string[]): Step {
+  return (db) =>
+    withShortLock(db, async (transaction) => {
+      const unlessThere = isSqlite(db) ? '' : 'if not exists'
+      for (const column of added)
+        await sql.raw(`alter table ${to} add column ${unlessThere} ${column}`).execute(transaction)
+    })
+}
+
+/** Creates an index on columns of a table, or a partial index with `where`. On PostgreSQL this does not block writes. */
+export function index(
+  name: string,
+  on: string,
+  columns: string[],
+  { unique = false, where }: { unique?: boolean; where?: string } = {},
+): Step {
+  return async (db) => {
+    const kind = sql.raw(unique ? 'unique index' : 'index')
+    const list = sql.join(columns.map((column) => sql.ref(column)))
+    const some = sql.raw(where === undefined ? '' : `where ${where}`)
+    const rest = sql`if not exists ${sql.ref(name)} on ${sql.table(on)} (${list}) ${some}`
+    if (db.isTransaction || isSqlite(db)) {
+      await sql`create ${kind} ${rest}`.execute(db)
+      return
+    }
+    await dropUnfinishedIndex(db, name)
+    await make(db, sql`create ${kind} concurrently ${rest}`)
   }
-  await dropUnfinishedIndex(db, name)
-  await make(db, sql`create ${kind} concurrently if not exists ${index} on ${table} (${list}) ${some}`)
 }
 
-/** Drops an index that has been replaced by another one. */
-export async function dropIndex(db: Kysely<unknown>, name: string): Promise<void> {
+/** Drops an index without blocking writes. */
+async function dropIndex(db: Kysely<unknown>, name: string): Promise<void> {
   const how = sql.raw(db.isTransaction || isSqlite(db) ? '' : 'concurrently')
   await sql`drop index ${how} if exists ${sql.ref(name)}`.execute(db)
 }
