@@ -4,7 +4,6 @@ import type { AppContext } from '#app-context.ts'
 import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
 import type { CertificateFacts } from '#certificate/draw-certificate.ts'
 import { CertificateZipQuery } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { createFileNames } from '#domain/text/file-name.ts'
@@ -36,7 +35,7 @@ export function certificateZipRoutes(context: AppContext, drawer: CertificateDra
   const stopping = new AbortController()
   return async (app) => {
     app.addHook('preClose', async () => stopping.abort())
-    const zip = { querystring: CertificateZipQuery, response: { 200: z.string(), '4xx': Refusal } }
+    const zip = { querystring: CertificateZipQuery, response: { 200: z.string() } }
     const options = { schema: zip, exposeHeadRoute: false }
     app.get('/certificates.zip', options, async ({ actor, signedIn, query }, reply) => {
       const { partnerId: partner, after = '', ...which } = query

@@ -7,7 +7,6 @@ import {
   RenamePasskeyBody,
 } from '#contract/console/session.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { ChangePasswordBody, SessionParams } from '#contract/sign-in.ts'
 import { hashOf } from '#core/secret.ts'
 import type { AuthContext } from '#people/auth-context.ts'
@@ -23,7 +22,7 @@ import { setSessionCookie } from '#people/session/cookies.ts'
 import { endOtherSessions, endOwnSession } from '#people/session/own-sessions.ts'
 import { forEveryone } from './company-guard.ts'
 
-const DONE = { 204: z.null(), '4xx': Refusal }
+const DONE = { 204: z.null() }
 
 /** Creates the routes of the console's account page: the signed-in user's factors, sessions and password. */
 export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZod {
@@ -42,7 +41,7 @@ export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZo
       return reply.code(204).send(null)
     })
 
-    const schema = { body: ChangePasswordBody, response: { 200: CompanySession, '4xx': Refusal } }
+    const schema = { body: ChangePasswordBody, response: { 200: CompanySession } }
     app.put(
       SESSION_CALLS.accountPassword,
       { config: forEveryone('password-changed'), schema },
@@ -58,7 +57,7 @@ export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZo
 
 function ownFactorRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const account = { response: { 200: CompanyAccountAnswer, '4xx': Refusal } }
+    const account = { response: { 200: CompanyAccountAnswer } }
     app.get(SESSION_CALLS.account, { config: forEveryone('none'), schema: account }, async (request) =>
       readOwnAccount(console, request.actor),
     )

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ActivityFilters, ActivityPage, ActivityQuery } from '#contract/console/console-activity.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { addDays, endOfDay } from '#domain/local-time.ts'
@@ -30,7 +29,7 @@ export function activityRoutes(context: AuthContext): FastifyPluginAsyncZod {
 }
 
 function pageRoute(app: App, context: AuthContext): void {
-  const page = { querystring: ActivityQuery, response: { 200: ActivityPage, '4xx': Refusal } }
+  const page = { querystring: ActivityQuery, response: { 200: ActivityPage } }
   app.get('/activity', { config: forAdmins('none'), schema: page }, async (request) => {
     const { after, ...filters } = request.query
     const { wanted, about } = await lookAt(context, request, filters)
@@ -41,7 +40,7 @@ function pageRoute(app: App, context: AuthContext): void {
 }
 
 function exportRoute(app: App, context: AuthContext): void {
-  const csv = { querystring: ActivityFilters, response: { 200: z.string(), '4xx': Refusal } }
+  const csv = { querystring: ActivityFilters, response: { 200: z.string() } }
   const options = { config: forAdmins('activity-exported'), schema: csv, exposeHeadRoute: false }
   app.get('/activity.csv', options, async (request, reply) => {
     const { wanted } = await lookAt(context, request, request.query)

@@ -4,7 +4,6 @@ import {
   IdempotencyHeader,
   NewAdministratorBody,
 } from '#contract/console/company-partners.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
@@ -28,7 +27,7 @@ export function administratorRoute(
       params: CompanyPartnerParams,
       headers: IdempotencyHeader,
       body: NewAdministratorBody,
-      response: { 200: DoneAnswer, '4xx': Refusal },
+      response: { 200: DoneAnswer },
     },
   }
   app.post('/partners/:partnerId/administrators', invitation, async (request) => {

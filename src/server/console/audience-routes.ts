@@ -4,7 +4,6 @@ import { CourseAudience, CourseAudienceBody, CourseOffers } from '#contract/cons
 import { CourseParams, CourseUsesQuery } from '#contract/console/company-courses.ts'
 import { DoneAnswer, IdempotencyHeader } from '#contract/console/company-partners.ts'
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { changeShownAudience, readShownAudience } from '#courses/change-audience.ts'
 import { listCourseOffers } from '#store/learning/course-offers.ts'
@@ -30,7 +29,7 @@ export function audienceRoutes(context: AppContext): FastifyPluginAsyncZod {
 }
 
 function audienceRoute(app: App, { db }: AppContext): void {
-  const one = { params: CourseParams, response: { 200: CourseAudience, '4xx': Refusal } }
+  const one = { params: CourseParams, response: { 200: CourseAudience } }
   app.get(AUDIENCE, { config: forAdmins('none'), schema: one }, async ({ params: { courseId } }) => {
     const shown = await readShownAudience(db, courseId)
     if (!shown) throw notFound()
@@ -40,11 +39,7 @@ function audienceRoute(app: App, { db }: AppContext): void {
 }
 
 function offersRoute(app: App, { db, clock, config: { timeZone } }: AppContext): void {
-  const page = {
-    params: CourseParams,
-    querystring: CourseUsesQuery,
-    response: { 200: CourseOffers, '4xx': Refusal },
-  }
+  const page = { params: CourseParams, querystring: CourseUsesQuery, response: { 200: CourseOffers } }
   const options = { config: forAdmins('none'), schema: page }
   app.get(`${AUDIENCE}/partners`, options, async ({ params: { courseId }, query: { after } }) => {
     const wanted = { courseId, after, limit: PARTNERS_PER_PAGE + 1 }
@@ -65,7 +60,7 @@ function changeRoute(app: App, context: AppContext): void {
       params: CourseParams,
       headers: IdempotencyHeader,
       body: CourseAudienceBody,
-      response: { 200: DoneAnswer, '4xx': Refusal },
+      response: { 200: DoneAnswer },
     },
   }
   app.post(AUDIENCE, change, async (request) => {

@@ -11,7 +11,6 @@ import {
   type PartnerRow,
   PartnersQuery,
 } from '#contract/console/company-partners.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { attentionReasons } from '#domain/console/partner-figures.ts'
 import { readShownPartner } from '#partners/act-on-partner.ts'
@@ -75,7 +74,7 @@ async function readCounted<Found>(recount: Recount, { read, shownOf }: Reading<F
 }
 
 function listRoute(app: App, { db, clock }: AuthContext, recount: Recount): void {
-  const list = { querystring: PartnersQuery, response: { 200: PartnerList, '4xx': Refusal } }
+  const list = { querystring: PartnersQuery, response: { 200: PartnerList } }
   app.get('/partners', { config: forAdmins('none'), schema: list }, async ({ query }) => {
     const { q, filter, order, dir, after } = query
     const wanted = { text: q.trim(), filter, order, isDescending: dir === 'desc', after: parsePlace(after) }
@@ -96,7 +95,7 @@ function partnerRoute(app: App, context: AuthContext, recount: Recount): void {
   const single = {
     // The response names its administrators.
     config: forAdmins('team-viewed'),
-    schema: { params: CompanyPartnerParams, response: { 200: CompanyPartner, '4xx': Refusal } },
+    schema: { params: CompanyPartnerParams, response: { 200: CompanyPartner } },
   }
   app.get('/partners/:partnerId', single, async (request) => {
     const { partnerId: id } = request.params
@@ -112,11 +111,7 @@ function partnerRoute(app: App, context: AuthContext, recount: Recount): void {
 function creationRoute(app: App, context: AuthContext, recount: Recount): void {
   const create = {
     config: forAdmins('partner-created'),
-    schema: {
-      headers: IdempotencyHeader,
-      body: NewPartnerBody,
-      response: { 200: DoneAnswer, '4xx': Refusal },
-    },
+    schema: { headers: IdempotencyHeader, body: NewPartnerBody, response: { 200: DoneAnswer } },
   }
   app.post('/partners', create, async (request) => {
     const { administrator: sent, ...partner } = request.body

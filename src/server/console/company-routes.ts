@@ -1,9 +1,11 @@
 import type { FastifyError } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { answerError } from '../http/error-handler.ts'
+import { addRefusalSchema } from '../http/refusal-schema.ts'
 import { consoleAccountRoutes } from './account-routes.ts'
 import { activityRoutes } from './activity-routes.ts'
 import { audienceRoutes } from './audience-routes.ts'
@@ -36,6 +38,7 @@ import { uploadRoutes } from './upload-routes.ts'
 export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
   const console = consoleContext(context)
   return async (app) => {
+    addRefusalSchema(app, Refusal)
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (!servesConsole(context, request.headers.host)) throw notFound()

@@ -10,7 +10,6 @@ import {
   RequirementPreviewBody,
 } from '#contract/console/course-requirements.ts'
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { plural } from '#domain/messages.ts'
 import type { CoursePartner, PartnerEffects } from '#domain/requirement/partner-effects.ts'
@@ -46,11 +45,7 @@ export function courseRequirementRoutes(context: AppContext): FastifyPluginAsync
 
 /** Adds the route that answers admins with the partners, and authors only with their number. */
 function listRoute(app: App, context: AppContext): void {
-  const list = {
-    params: CourseParams,
-    querystring: CourseUsesQuery,
-    response: { 200: CourseRequirements, '4xx': Refusal },
-  }
+  const list = { params: CourseParams, querystring: CourseUsesQuery, response: { 200: CourseRequirements } }
   app.get(REQUIREMENTS, { config: forEveryone('none'), schema: list }, async ({ params, query, user }) => {
     const { courseId } = params
     const isAdmin = user.roles[0] === 'company-admin'
@@ -69,7 +64,7 @@ function previewRoute(app: App, context: AppContext): void {
   const preview = {
     params: CourseParams,
     body: RequirementPreviewBody,
-    response: { 200: RequirementPreview, '4xx': Refusal },
+    response: { 200: RequirementPreview },
   }
   const options = { config: { ...forAdmins('none'), bodyLimit: PEOPLE_BODY_BYTES }, schema: preview }
   app.post(`${REQUIREMENTS}/preview`, options, async ({ params, body }) => {
@@ -83,7 +78,7 @@ function additionRoute(app: App, context: AppContext): void {
     params: CourseParams,
     headers: IdempotencyHeader,
     body: CourseRequirementBody,
-    response: { 200: DoneAnswer, '4xx': Refusal },
+    response: { 200: DoneAnswer },
   }
   const config = { ...forAdmins('requirement-added'), bodyLimit: PEOPLE_BODY_BYTES }
   app.post(REQUIREMENTS, { config, schema: add }, async (request) => {

@@ -16,7 +16,6 @@ import {
   RevisionOutline,
   RevisionParams,
 } from '#contract/console/company-courses.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { describeOvertaking } from '#courses/publishing/publish-as-shown.ts'
 import { setCourseEnabled } from '#courses/publishing/set-course-enabled.ts'
@@ -66,7 +65,7 @@ export function companyCourseRoutes(context: AppContext): FastifyPluginAsyncZod 
 }
 
 function listRoute(app: App, { db, clock }: AppContext): void {
-  const list = { response: { 200: CompanyCourseList, '4xx': Refusal } }
+  const list = { response: { 200: CompanyCourseList } }
   app.get('/courses', { config: READ, schema: list }, async () => {
     const [courses, marks, figures, drafts] = await Promise.all([
       listCourses(db),
@@ -90,7 +89,7 @@ function listRoute(app: App, { db, clock }: AppContext): void {
 }
 
 function courseRoute(app: App, { db, clock }: AppContext): void {
-  const one = { params: CourseParams, response: { 200: CompanyCourse, '4xx': Refusal } }
+  const one = { params: CourseParams, response: { 200: CompanyCourse } }
   app.get('/courses/:courseId', { config: READ, schema: one }, async ({ params: { courseId: id } }) => {
     const [stored, audience, marks, figures, draft] = await Promise.all([
       findStoredCourse(db, id),
@@ -108,11 +107,7 @@ function courseRoute(app: App, { db, clock }: AppContext): void {
 }
 
 function historyRoute(app: App, { db }: AppContext): void {
-  const history = {
-    params: CourseParams,
-    querystring: HistoryQuery,
-    response: { 200: CourseHistory, '4xx': Refusal },
-  }
+  const history = { params: CourseParams, querystring: HistoryQuery, response: { 200: CourseHistory } }
   app.get('/courses/:courseId/revisions', { config: READ, schema: history }, async ({ params, query }) => {
     const page = { before: query.before ?? AFTER_ALL_REVISIONS, limit: REVISIONS_PER_PAGE + 1 }
     const found = await listCourseRevisions(db, params.courseId, page)
@@ -144,7 +139,7 @@ async function getRevision(
 }
 
 function outlineRoute(app: App, { db }: AppContext): void {
-  const outline = { params: RevisionParams, response: { 200: RevisionOutline, '4xx': Refusal } }
+  const outline = { params: RevisionParams, response: { 200: RevisionOutline } }
   app.get(REVISION, { config: READ, schema: outline }, async ({ params }) => ({
     ...(await getRevision(db, params)),
     revision: params.revision,
@@ -152,7 +147,7 @@ function outlineRoute(app: App, { db }: AppContext): void {
 }
 
 function folderRoute(app: App, context: AppContext): void {
-  const zip = { params: RevisionParams, response: { 200: z.string(), '4xx': Refusal } }
+  const zip = { params: RevisionParams, response: { 200: z.string() } }
   const options = { config: READ, schema: zip, exposeHeadRoute: false }
   app.get(`${REVISION}/folder.zip`, options, async ({ params }, reply) => {
     const { webPath } = await getRevision(context.db, params)
@@ -161,11 +156,7 @@ function folderRoute(app: App, context: AppContext): void {
 }
 
 function usesRoute(app: App, { db }: AppContext): void {
-  const uses = {
-    params: CourseParams,
-    querystring: CourseUsesQuery,
-    response: { 200: CourseUses, '4xx': Refusal },
-  }
+  const uses = { params: CourseParams, querystring: CourseUsesQuery, response: { 200: CourseUses } }
   const options = { config: forAdmins('none'), schema: uses }
   app.get('/courses/:courseId/partners', options, async ({ params: { courseId }, query }) => {
     const [found, marks] = await Promise.all([
@@ -232,11 +223,7 @@ function changesIn(before: Course, after: Course) {
 function enablingRoute(app: App, { db, config: { timeZone }, clock }: AppContext, enabled: boolean): void {
   const options = {
     config: forEveryone(enabled ? 'course-enabled' : 'course-disabled'),
-    schema: {
-      params: CourseParams,
-      body: CourseActBody,
-      response: { 200: CourseActAnswer, '4xx': Refusal },
-    },
+    schema: { params: CourseParams, body: CourseActBody, response: { 200: CourseActAnswer } },
   }
   const path = `/courses/:courseId/${enabled ? 'enable' : 'disable'}` as const
   app.post(path, options, async ({ params: { courseId: id }, body, user, ip }) => {

@@ -15,7 +15,6 @@ import {
   SavedPart,
   SavePartBody,
 } from '#contract/console/company-drafts.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { notePresence } from '#courses/drafting/note-presence.ts'
 import { isPartOfDraft, savePart } from '#courses/drafting/save-part.ts'
@@ -44,7 +43,7 @@ export function draftPartRoutes(context: AppContext): FastifyPluginAsyncZod {
 }
 
 function partRoute(app: App, { db }: AppContext): void {
-  const part = { params: DraftPartParams, response: { 200: DraftPart, '4xx': Refusal } }
+  const part = { params: DraftPartParams, response: { 200: DraftPart } }
   app.get(PART, { config: READ, schema: part }, async ({ params }) => {
     const found = await findDraftPart(db, params.draftId, params.part)
     if (!found) throw notFound()
@@ -53,7 +52,7 @@ function partRoute(app: App, { db }: AppContext): void {
 }
 
 function savingRoute(app: App, context: AppContext): void {
-  const answers = { 200: SavedPart, 409: PartConflict, '4xx': Refusal }
+  const answers = { 200: SavedPart, 409: PartConflict }
   const save = {
     config: { ...forEveryone('draft-changed'), bodyLimit: MAX_PART_REQUEST_BYTES },
     schema: { params: DraftPartParams, body: SavePartBody, response: answers },
@@ -74,7 +73,7 @@ function versionRoutes(app: App, { db }: AppContext): void {
   const versions = {
     params: DraftPartParams,
     querystring: PartVersionQuery,
-    response: { 200: PartVersionList, '4xx': Refusal },
+    response: { 200: PartVersionList },
   }
   app.get(`${PART}/versions`, { config: READ, schema: versions }, async ({ params, query: { before } }) => {
     const { draftId, part } = params
@@ -86,7 +85,7 @@ function versionRoutes(app: App, { db }: AppContext): void {
     return { versions: await nameWriters(db, shown), hasMore: found.length > shown.length }
   })
 
-  const version = { params: PartVersionParams, response: { 200: PartVersionContent, '4xx': Refusal } }
+  const version = { params: PartVersionParams, response: { 200: PartVersionContent } }
   app.get('/drafts/:draftId/versions/:versionId', { config: READ, schema: version }, async ({ params }) => {
     const found = await findDraftVersion(db, params.draftId, params.versionId)
     if (!found) throw notFound()
@@ -95,7 +94,7 @@ function versionRoutes(app: App, { db }: AppContext): void {
 }
 
 function presenceRoute(app: App, context: AppContext): void {
-  const schema = { params: DraftParams, body: PresenceBody, response: { 200: PresenceList, '4xx': Refusal } }
+  const schema = { params: DraftParams, body: PresenceBody, response: { 200: PresenceList } }
   app.put('/drafts/:draftId/presence', { config: READ, schema }, async ({ params, body, user: { uid } }) => {
     const others = await notePresence(context, params.draftId, { ...body, uid })
     const publisherOf = await namePublishers(

@@ -7,7 +7,6 @@ import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import { CONSOLE_PATH, COURSE_MEDIA, DRAFT_MEDIA, DRAFT_PREVIEW } from '#contract/console/company.ts'
 import { DraftParams, DraftPreview, DraftPreviewQuery } from '#contract/console/company-drafts.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { getDraftPreview } from '#courses/drafting/draft-helpers.ts'
 import { judgeConsoleAccess } from '#domain/console/console-access.ts'
@@ -81,7 +80,7 @@ export function draftPreview(context: AppContext) {
  */
 export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const answers = { 200: DraftPreview, 204: z.null(), '4xx': Refusal }
+    const answers = { 200: DraftPreview, 204: z.null() }
     const schema = { params: DraftParams, querystring: DraftPreviewQuery, response: answers }
     app.get(DRAFT_PREVIEW, { schema }, async (request, reply) => {
       const person = await findWriter(console, request)

@@ -10,7 +10,6 @@ import {
   NewDraftBody,
 } from '#contract/console/company-drafts.ts'
 import { DoneAnswer, IdempotencyHeader } from '#contract/console/company-partners.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { type DraftCheck, findTakenPath } from '#courses/drafting/check-draft.ts'
 import { discardDraft } from '#courses/drafting/draft-acts.ts'
@@ -53,7 +52,7 @@ export function draftRoutes(context: AppContext): FastifyPluginAsyncZod {
 }
 
 function listRoute(app: App, { db }: AppContext): void {
-  const list = { response: { 200: CourseDraftList, '4xx': Refusal } }
+  const list = { response: { 200: CourseDraftList } }
   app.get('/drafts', { config: READ, schema: list }, async () => {
     const drafts = await listDrafts(db)
     const publisherOf = await nameWriters(db, drafts)
@@ -64,11 +63,7 @@ function listRoute(app: App, { db }: AppContext): void {
 function beginRoute(app: App, context: AppContext): void {
   const begin = {
     config: forEveryone('draft-begun'),
-    schema: {
-      headers: IdempotencyHeader,
-      body: NewDraftBody,
-      response: { 200: NewDraftAnswer, '4xx': Refusal },
-    },
+    schema: { headers: IdempotencyHeader, body: NewDraftBody, response: { 200: NewDraftAnswer } },
   }
   app.post('/drafts', begin, (request, reply) => {
     const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
@@ -78,7 +73,7 @@ function beginRoute(app: App, context: AppContext): void {
 
 function draftRoute(app: App, context: AppContext): void {
   const { db } = context
-  const one = { params: DraftParams, response: { 200: CourseDraftDetails, '4xx': Refusal } }
+  const one = { params: DraftParams, response: { 200: CourseDraftDetails } }
   app.get('/drafts/:draftId', { config: READ, schema: one }, async ({ params, user }, reply) => {
     const draft = await getDraft(db, params.draftId)
     const check = await getDraftCheck(context, draft, { person: user.uid, signal: leftSignal(reply) })
@@ -107,7 +102,7 @@ function draftRoute(app: App, context: AppContext): void {
 }
 
 function folderRoute(app: App, context: AppContext): void {
-  const zip = { params: DraftParams, response: { 200: z.string(), '4xx': Refusal } }
+  const zip = { params: DraftParams, response: { 200: z.string() } }
   const options = { config: READ, schema: zip, exposeHeadRoute: false }
   app.get('/drafts/:draftId/folder.zip', options, async ({ params }, reply) => {
     const draft = await getDraft(context.db, params.draftId)
@@ -122,7 +117,7 @@ function discardRoute(app: App, context: AppContext): void {
       params: DraftParams,
       headers: IdempotencyHeader,
       body: DraftActBody,
-      response: { 200: DoneAnswer, '4xx': Refusal },
+      response: { 200: DoneAnswer },
     },
   }
   app.post('/drafts/:draftId/discard', discard, async (request) => {

@@ -8,14 +8,13 @@ import {
 } from '#contract/console/company-partners.ts'
 import { RequirementBody } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readWanted } from '#records/require-course.ts'
 import { requireEverywhere, stopRequiringEverywhere } from '#records/require-everywhere.ts'
 import { forAdmins } from './company-guard.ts'
 
-const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
+const ANSWER = { 200: DoneAnswer }
 
 /**
  * Creates the routes of the company's requirements at all partners. They are equivalent to the commands `portal

@@ -12,7 +12,6 @@ import {
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 import { StatusAnswer } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { hashOf } from '#core/secret.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { addPasskey, askForNewPasskey } from '#people/factor/add-passkey.ts'
@@ -26,8 +25,8 @@ import { setSessionCookie } from '#people/session/cookies.ts'
 import type { App } from '../http/app-instance.ts'
 import { type ConsoleRoute, forEveryone } from './company-guard.ts'
 
-const response = { 200: CompanySession, '4xx': Refusal }
-const options = { 200: PasskeyOptions, '4xx': Refusal }
+const response = { 200: CompanySession }
+const options = { 200: PasskeyOptions }
 
 /**
  * Returns the `config` of routes for signed-in users with or without a factor. The actions check the session's
@@ -94,7 +93,7 @@ function addPasskeyRoutes(app: App, console: AuthContext): void {
 }
 
 function addAppRoutes(app: App, console: AuthContext): void {
-  const begin = { body: EmptyBody, response: { 200: NewAppAnswer, '4xx': Refusal } }
+  const begin = { body: EmptyBody, response: { 200: NewAppAnswer } }
   app.post(SESSION_CALLS.setupApp, { ...withoutFactor('none'), schema: begin }, (request) =>
     beginApp(console, request),
   )
@@ -107,7 +106,7 @@ function addAppRoutes(app: App, console: AuthContext): void {
 }
 
 function recoveryCodesRoute(app: App, console: AuthContext): void {
-  const codes = { body: EmptyBody, response: { 200: RecoveryCodesAnswer, '4xx': Refusal } }
+  const codes = { body: EmptyBody, response: { 200: RecoveryCodesAnswer } }
   const make = { ...withoutFactor('recovery-codes-made'), schema: codes }
   app.post(SESSION_CALLS.setupRecoveryCodes, make, async (request) => ({
     codes: await makeRecoveryCodes(console, request, request.ip),
@@ -115,7 +114,7 @@ function recoveryCodesRoute(app: App, console: AuthContext): void {
 }
 
 function setupLinkRoute(app: App, console: AuthContext): void {
-  const link = { body: EmptyBody, response: { 200: StatusAnswer, '4xx': Refusal } }
+  const link = { body: EmptyBody, response: { 200: StatusAnswer } }
   const send = { ...withoutFactor('reset-requested'), schema: link }
   app.post(SESSION_CALLS.setupLink, send, async ({ user, ip }) => {
     const [returnUrl = ''] = console.origins()

@@ -3,7 +3,6 @@ import { HEALTH_PATH, RETRY_PATH, VERSIONS_PATH } from '#contract/console/compan
 import { CompanyHealth, RetryParams, ServingVersions } from '#contract/console/company-health.ts'
 import { ActDone } from '#contract/console/console-people.ts'
 import { EmptyBody } from '#contract/primitives.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { companyRole } from '#domain/console/company-roles.ts'
 import { mailKindText, verifiedText } from '#domain/console/portal-health.ts'
@@ -35,7 +34,7 @@ const MAX_LISTED = 100
 export function healthRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     healthRoute(app, context)
-    const served = { response: { 200: ServingVersions, '4xx': Refusal } }
+    const served = { response: { 200: ServingVersions } }
     app.get(VERSIONS_PATH, { config: forAdmins('none'), schema: served }, () =>
       listServingVersions(context.db, context.clock()),
     )
@@ -44,7 +43,7 @@ export function healthRoutes(context: AuthContext): FastifyPluginAsyncZod {
 }
 
 function healthRoute(app: App, { db, config, media, clock }: AuthContext): void {
-  const health = { response: { 200: CompanyHealth, '4xx': Refusal } }
+  const health = { response: { 200: CompanyHealth } }
   app.get(HEALTH_PATH, { config: forAdmins('none'), schema: health }, async () => {
     const now = clock()
     const [mails, backups, stored, versions, ends] = await Promise.all([
@@ -94,7 +93,7 @@ async function readMails(db: Queryable, now: number): Promise<CompanyHealth['mai
 function retryRoute(app: App, { db, mail, clock }: AuthContext): void {
   const retry = {
     config: forAdmins('mail-retried'),
-    schema: { params: RetryParams, body: EmptyBody, response: { 200: ActDone, '4xx': Refusal } },
+    schema: { params: RetryParams, body: EmptyBody, response: { 200: ActDone } },
   }
   app.post(RETRY_PATH, retry, async (request) => {
     const { id } = request.params

@@ -12,7 +12,6 @@ import {
   PartnerRemovalBody,
   PartnerSettingsBody,
 } from '#contract/console/company-partners.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/console/logo.ts'
@@ -30,11 +29,7 @@ import { forAdmins } from './company-guard.ts'
 
 const PARTNER = '/partners/:partnerId'
 
-const SENT = {
-  params: CompanyPartnerParams,
-  headers: IdempotencyHeader,
-  response: { 200: DoneAnswer, '4xx': Refusal },
-}
+const SENT = { params: CompanyPartnerParams, headers: IdempotencyHeader, response: { 200: DoneAnswer } }
 
 const NOT_STORED = 'We can’t store images right now. Nothing was changed. Try again.'
 

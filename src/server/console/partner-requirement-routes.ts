@@ -8,7 +8,6 @@ import {
 import { RequirementBody, RequirementParams } from '#contract/gateway.ts'
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { EmptyBody } from '#contract/primitives.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { actOnPartner } from '#partners/act-on-partner.ts'
 import { auditLook } from '#people/account/audit-look.ts'
@@ -25,7 +24,7 @@ import { forAdmins, senderOf } from './company-guard.ts'
 
 const REQUIREMENTS = '/partners/:partnerId/requirements'
 
-const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
+const ANSWER = { 200: DoneAnswer }
 
 /**
  * Creates the routes for listing, adding and ending a partner's requirements, with the same effect as for its own
@@ -43,7 +42,7 @@ function listRoute(app: App, context: AuthContext): void {
   const list = {
     // A requirement may name people.
     config: forAdmins('team-viewed'),
-    schema: { params: CompanyPartnerParams, response: { 200: CompanyRequirements, '4xx': Refusal } },
+    schema: { params: CompanyPartnerParams, response: { 200: CompanyRequirements } },
   }
   app.get(REQUIREMENTS, list, async (request) => {
     const { partnerId: partner } = request.params

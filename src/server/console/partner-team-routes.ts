@@ -8,7 +8,6 @@ import {
   CompanyTeamDue,
   CompanyTeamStatuses,
 } from '#contract/console/company-partners.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { auditLook } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
@@ -40,7 +39,7 @@ export function partnerTeamRoutes(context: AuthContext): FastifyPluginAsyncZod {
 /** Adds the routes of the team's members, their progress, and their due courses. */
 function teamRoutes(app: App, context: AuthContext): void {
   const config = forAdmins('team-viewed')
-  const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam, '4xx': Refusal } }
+  const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam } }
   app.get('/partners/:partnerId/team', { config, schema: team }, async (request) => {
     const partner = await lookAtTeam(context, request)
     return { documents: await readTeamDocuments(context, partner) }
@@ -50,7 +49,7 @@ function teamRoutes(app: App, context: AuthContext): void {
     ['statuses', CompanyTeamStatuses, writeMemberStatuses],
     ['due', CompanyTeamDue, writeDueCourses],
   ] as const) {
-    const schema = { params: CompanyPartnerParams, response: { 200: answer, '4xx': Refusal } }
+    const schema = { params: CompanyPartnerParams, response: { 200: answer } }
     app.get(`/partners/:partnerId/team/${path}`, { config, schema }, async (request, reply) => {
       const partner = await lookAtTeam(context, request)
       reply.type('application/json; charset=utf-8')
@@ -73,7 +72,7 @@ async function lookAtTeam(
 function memberRoute(app: App, context: AuthContext): void {
   const member = {
     config: forAdmins('person-viewed'),
-    schema: { params: CompanyMemberParams, response: { 200: CompanyMember, '4xx': Refusal } },
+    schema: { params: CompanyMemberParams, response: { 200: CompanyMember } },
   }
   app.get('/partners/:partnerId/team/:uid', member, async (request) => {
     const { partnerId: partner, uid } = request.params

@@ -16,7 +16,6 @@ import {
   PersonParams,
 } from '#contract/console/console-people.ts'
 import { LearningEventsPage } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { auditLook } from '#people/account/audit-look.ts'
 import { writeCopy } from '#people/account/copy-person.ts'
@@ -59,7 +58,7 @@ export function peopleRoutes(context: AuthContext): FastifyPluginAsyncZod {
 function searchRoute(app: App, context: AuthContext): void {
   const search = {
     config: forAdmins('people-searched'),
-    schema: { querystring: PeopleQuery, response: { 200: PeopleFoundDocument, '4xx': Refusal } },
+    schema: { querystring: PeopleQuery, response: { 200: PeopleFoundDocument } },
   }
   app.get('/people', search, async (request) => {
     const { people, isMore } = await searchPeople(context.db, request.query.q)
@@ -80,7 +79,7 @@ async function lookAt(context: AuthContext, request: FastifyRequest, uid: string
 }
 
 function personRoute(app: App, context: AuthContext): void {
-  const single = { params: PersonParams, response: { 200: PersonDocument, '4xx': Refusal } }
+  const single = { params: PersonParams, response: { 200: PersonDocument } }
   app.get('/people/:uid', { config: LOOK, schema: single }, async (request) => {
     const { uid } = await lookAt(context, request, request.params.uid)
     const person = await readPerson(context, uid, coverAddress)
@@ -93,7 +92,7 @@ function personEventsRoute(app: App, context: AuthContext): void {
   const events = {
     params: PersonParams,
     querystring: PersonEventsQuery,
-    response: { 200: LearningEventsPage, '4xx': Refusal },
+    response: { 200: LearningEventsPage },
   }
   app.get('/people/:uid/events', { config: LOOK, schema: events }, async (request, reply) => {
     const { uid, partner: today = '' } = await lookAt(context, request, request.params.uid)
@@ -105,7 +104,7 @@ function personEventsRoute(app: App, context: AuthContext): void {
 }
 
 function erasurePreviewRoute(app: App, context: AuthContext): void {
-  const preview = { params: PersonParams, response: { 200: ErasurePreview, '4xx': Refusal } }
+  const preview = { params: PersonParams, response: { 200: ErasurePreview } }
   app.get('/people/:uid/erasure', { config: LOOK, schema: preview }, async (request) =>
     previewErasure(context.db, await lookAt(context, request, request.params.uid)),
   )
@@ -114,7 +113,7 @@ function erasurePreviewRoute(app: App, context: AuthContext): void {
 function copyRoute(app: App, context: AuthContext): void {
   const copy = {
     config: forAdmins('person-exported', 'recent'),
-    schema: { params: PersonParams, response: { 200: z.string(), '4xx': Refusal } },
+    schema: { params: PersonParams, response: { 200: z.string() } },
   }
   app.get('/people/:uid/copy', copy, async (request, reply) => {
     // The view is audited even if the copy is aborted. The copy's own entry is written at its end.
@@ -132,7 +131,7 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
   headers: { 'idempotency-key': string }
 }
 
-const ACT = { params: PersonParams, headers: IdempotencyHeader, response: { 200: ActDone, '4xx': Refusal } }
+const ACT = { params: PersonParams, headers: IdempotencyHeader, response: { 200: ActDone } }
 
 function helpRoutes(app: App, context: AuthContext): void {
   for (const [path, act] of Object.entries(PERSON_ACTS)) {

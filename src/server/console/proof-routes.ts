@@ -7,7 +7,6 @@ import {
   RequiredOnDayPage,
   ValidCertificatesPage,
 } from '#contract/proof.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
 import { type Day, dayAt } from '#domain/local-time.ts'
 import { DAY_AHEAD } from '#domain/past-day.ts'
@@ -32,10 +31,7 @@ export function companyProofRoutes(context: AuthContext): FastifyPluginAsyncZod 
 }
 
 function certificatesRoute(app: App, context: AuthContext): void {
-  const schema = {
-    querystring: CompanyCertificatesQuery,
-    response: { 200: ValidCertificatesPage, '4xx': Refusal },
-  }
+  const schema = { querystring: CompanyCertificatesQuery, response: { 200: ValidCertificatesPage } }
   app.get('/certificates', { config: forAdmins('team-viewed'), schema }, async (request) => {
     const { day: chosen, limit, ...listed } = request.query
     const days = chooseCompanyDay(context, chosen)
@@ -53,7 +49,7 @@ function certificatesRoute(app: App, context: AuthContext): void {
 }
 
 function requiredRoute(app: App, context: AuthContext): void {
-  const schema = { querystring: CompanyRequiredQuery, response: { 200: RequiredOnDayPage, '4xx': Refusal } }
+  const schema = { querystring: CompanyRequiredQuery, response: { 200: RequiredOnDayPage } }
   app.get('/requirements/on-day', { config: forAdmins('team-viewed'), schema }, async (request) => {
     const { day: chosen, limit, ...listed } = request.query
     const days = chooseCompanyDay(context, chosen)

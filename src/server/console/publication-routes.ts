@@ -12,7 +12,6 @@ import {
   PublishDraftBody,
 } from '#contract/console/company-drafts.ts'
 import { IdempotencyHeader } from '#contract/console/company-partners.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { PublishingEffect } from '#courses/publishing/publish-as-shown.ts'
 import { requestPublication } from '#courses/publishing/request-publication.ts'
@@ -46,7 +45,7 @@ export function publicationRoutes(context: AppContext): FastifyPluginAsyncZod {
 }
 
 function draftEffectRoute(app: App, context: AppContext): void {
-  const effect = { params: DraftParams, response: { 200: DraftEffect, '4xx': Refusal } }
+  const effect = { params: DraftParams, response: { 200: DraftEffect } }
   app.get(`${DRAFT}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
     if (!(await findDraft(context.db, params.draftId))) throw notFound()
     const asking = { person: user.uid, signal: leftSignal(reply) }
@@ -59,7 +58,7 @@ function draftEffectRoute(app: App, context: AppContext): void {
 }
 
 function revertEffectRoute(app: App, context: AppContext): void {
-  const effect = { params: RevisionParams, response: { 200: RevertEffect, '4xx': Refusal } }
+  const effect = { params: RevisionParams, response: { 200: RevertEffect } }
   app.get(`${REVISION}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
     if (!(await hasRevision(context.db, params))) throw notFound()
     const asking = { person: user.uid, signal: leftSignal(reply) }
@@ -76,7 +75,7 @@ function correctionsFor(user: Pick<Actor, 'partner' | 'roles'>, { corrections }:
   return numbers
 }
 
-const ANSWER = { 200: PublicationAnswer, '4xx': Refusal }
+const ANSWER = { 200: PublicationAnswer }
 
 function publishRoute(app: App, context: AppContext): void {
   const publish = {
@@ -110,7 +109,7 @@ function publisherOf({ user, ip, headers }: PublishRequest) {
 type PublishRequest = Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof IdempotencyHeader> }
 
 function publicationRoute(app: App, { db }: AppContext): void {
-  const one = { params: PublicationParams, response: { 200: Publication, '4xx': Refusal } }
+  const one = { params: PublicationParams, response: { 200: Publication } }
   app.get('/publications/:publicationId', { config: READ, schema: one }, async ({ params }) => {
     const found = await findPublication(db, params.publicationId)
     if (!found) throw notFound()

@@ -8,7 +8,6 @@ import {
   QuizParams,
   QuizTakers,
 } from '#contract/console/company-courses.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { countTakers } from '#courses/publishing/publish-course.ts'
 import { toQuestionsCsv } from '#courses/questions-csv.ts'
@@ -32,7 +31,7 @@ const READ = forEveryone('none')
 export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const params = { params: CourseParams, querystring: QuestionsQuery }
-    const questions = { ...params, response: { 200: CourseQuestions, '4xx': Refusal } }
+    const questions = { ...params, response: { 200: CourseQuestions } }
     const options = { config: READ, schema: questions }
     app.get('/courses/:courseId/questions', options, async ({ params: { courseId }, query }) => {
       const [{ course, counts, insights }, figures] = await Promise.all([
@@ -47,12 +46,12 @@ export function questionRoutes({ db }: AppContext): FastifyPluginAsyncZod {
       }
     })
 
-    const takers = { params: QuizParams, response: { 200: QuizTakers, '4xx': Refusal } }
+    const takers = { params: QuizParams, response: { 200: QuizTakers } }
     app.get('/courses/:courseId/quizzes/:moduleId/takers', { config: READ, schema: takers }, ({ params }) =>
       readTakers(db, params),
     )
 
-    const csv = { config: READ, schema: { ...params, response: { 200: z.string(), '4xx': Refusal } } }
+    const csv = { config: READ, schema: { ...params, response: { 200: z.string() } } }
     app.get('/courses/:courseId/questions.csv', csv, async ({ params: { courseId }, query }, reply) => {
       const { course, insights } = await read(db, courseId, query.revision)
       reply.header('content-disposition', 'attachment; filename="questions.csv"')

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Refusal } from '#contract/refusals.ts'
 import { CompanyReportQuery, PeriodReport } from '#contract/report.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readCompanyReport, readPartnerReport } from '#records/reports/read-report.ts'
@@ -11,7 +10,7 @@ import { forAdmins } from './company-guard.ts'
  */
 export function companyReportRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = { querystring: CompanyReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }
+    const schema = { querystring: CompanyReportQuery, response: { 200: PeriodReport } }
     app.get('/reports', { config: forAdmins('none'), schema }, async ({ query }) => {
       const { partnerId, after, period: kind, ...days } = query
       const period = { kind, ...days }

@@ -10,7 +10,6 @@ import {
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 import { StatusAnswer } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { SignInBody } from '#contract/sign-in.ts'
 import { AppError, inSeconds } from '#core/errors.ts'
 import { companyRole } from '#domain/console/company-roles.ts'
@@ -32,7 +31,7 @@ import { createNetworkLimit } from '../http/network-limit.ts'
 /** Maximum number of challenges for signed-out clients of a network. An office needs fewer. */
 const CHALLENGES = { max: 100, every: 5 * A_MINUTE }
 
-const response = { 200: CompanySession, '4xx': Refusal }
+const response = { 200: CompanySession }
 
 /**
  * Creates the routes for signing in to the console, renewing and signing out. They use the console's own cookie.
@@ -60,7 +59,7 @@ function sessionRoutes(app: App, console: AuthContext): void {
     return presentConsoleSession(console, session.user, { ...session, sid: session.hash })
   })
 
-  const end = { schema: { response: { 204: z.null(), '4xx': Refusal } } }
+  const end = { schema: { response: { 204: z.null() } } }
   app.delete(SESSION_CALLS.session, end, async (request, reply) => {
     await signOut(console, { request, reply })
     return reply.code(204).send(null)
@@ -74,7 +73,7 @@ function linkRoutes(app: App, console: AuthContext): void {
     return presentConsoleSession(console, user, session)
   })
 
-  const forgot = { body: ForgotPasswordBody, response: { 200: StatusAnswer, '4xx': Refusal } }
+  const forgot = { body: ForgotPasswordBody, response: { 200: StatusAnswer } }
   app.post(SESSION_CALLS.forgotPassword, { schema: forgot }, async (request) => {
     const [returnUrl = ''] = console.origins()
     const browser = readMarkHashes(console, request)
@@ -85,7 +84,7 @@ function linkRoutes(app: App, console: AuthContext): void {
 
 function passkeyRoutes(app: App, console: AuthContext): void {
   const limitChallenges = createNetworkLimit(CHALLENGES)
-  const options = { schema: { body: EmptyBody, response: { 200: PasskeyOptions, '4xx': Refusal } } }
+  const options = { schema: { body: EmptyBody, response: { 200: PasskeyOptions } } }
   app.post(SESSION_CALLS.passkeyOptions, options, async ({ ip }) => {
     const wait = limitChallenges(ip, console.clock())
     if (wait !== undefined)

@@ -16,7 +16,6 @@ import {
   StaffRoleBody,
 } from '#contract/console/staff.ts'
 import { OptionalIdempotencyHeader } from '#contract/gateway.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { actOnAccount, versionOf } from '#people/account/act-on-account.ts'
@@ -60,10 +59,7 @@ export function staffRoutes(context: AuthContext): FastifyPluginAsyncZod {
 }
 
 function listRoute(app: App, context: AuthContext): void {
-  const list = {
-    config: forAdmins('team-viewed'),
-    schema: { response: { 200: StaffAnswer, '4xx': Refusal } },
-  }
+  const list = { config: forAdmins('team-viewed'), schema: { response: { 200: StaffAnswer } } }
   app.get(STAFF_PATH, list, async (request) => {
     await auditLook(context, { act: 'team-viewed', ...senderOf(request), subject: 'company' })
     return { staff: await presentStaff(context.db, request.user.uid) }
@@ -76,7 +72,7 @@ function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
     schema: {
       headers: OptionalIdempotencyHeader,
       body: InviteStaffBody,
-      response: { 200: InviteStaffAnswer, '4xx': Refusal },
+      response: { 200: InviteStaffAnswer },
     },
   }
   app.post(STAFF_PATH, invite, async (request) => {
@@ -97,7 +93,7 @@ const ACT = {
   params: StaffParams,
   headers: IdempotencyHeader,
   body: StaffActBody,
-  response: { 200: StaffMemberAnswer, '4xx': Refusal },
+  response: { 200: StaffMemberAnswer },
 }
 
 function roleRoute(app: App, context: AuthContext): void {

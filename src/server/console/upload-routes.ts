@@ -13,7 +13,6 @@ import {
   Upload,
   UploadParams,
 } from '#contract/console/company-drafts.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { storeSmall } from '#courses/drafting/read-uploads.ts'
 import { addPiece, beginUpload, dropUpload, finishUpload, getUpload } from '#courses/drafting/upload-acts.ts'
 import { announcesLargeBody } from '#people/session/bearer.ts'
@@ -25,12 +24,12 @@ import { forEveryone } from './company-guard.ts'
 import { namePublishers } from './name-publishers.ts'
 
 const OWN = forEveryone('none')
-const ANSWER = { 200: Upload, '4xx': Refusal }
+const ANSWER = { 200: Upload }
 
 /** Creates the routes of uploads. Pieces can arrive at any server. Only the sender can see an upload. */
 export function uploadRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const begin = { body: NewUploadBody, response: { 200: NewUploadAnswer, '4xx': Refusal } }
+    const begin = { body: NewUploadBody, response: { 200: NewUploadAnswer } }
     app.post('/uploads', { config: OWN, schema: begin }, ({ body, user }) =>
       beginUpload(context, body, user.uid),
     )
@@ -45,7 +44,7 @@ export function uploadRoutes(context: AppContext): FastifyPluginAsyncZod {
       const upload = await finishUpload(context, { id: params.uploadId, ...body }, user.uid)
       return present(context, upload.state === 'waiting' ? await storeSmall(context, upload) : upload)
     })
-    const drop = { params: UploadParams, response: { 204: z.null(), '4xx': Refusal } }
+    const drop = { params: UploadParams, response: { 204: z.null() } }
     app.delete('/uploads/:uploadId', { config: OWN, schema: drop }, async ({ params, user }, reply) => {
       await dropUpload(context, params.uploadId, user.uid)
       return reply.code(204).send(null)

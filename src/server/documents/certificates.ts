@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import { CertificateDocument, CertificateFile, CertificatesQuery, listOf } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { type Actor, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
@@ -31,7 +30,7 @@ export function certificateRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: CertificatesQuery,
-      response: { 200: listOf(z.union([CertificateDocument, CertificateFile])), '4xx': Refusal },
+      response: { 200: listOf(z.union([CertificateDocument, CertificateFile])) },
     }
     app.get('/certificates', { schema: list }, async ({ actor, query }, reply) => {
       const { userId, partnerId = '', endsWithin, view, ...which } = query

@@ -15,7 +15,6 @@ import {
   TeamGoals,
 } from '#contract/documents.ts'
 import { EmptyBody } from '#contract/primitives.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Actor, mayLearn, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
@@ -48,7 +47,7 @@ export function completionRoutes(context: AppContext): FastifyPluginAsyncZod {
 function listRoute(app: App, context: AppContext): void {
   const documents = listOf(z.union([MemberStatus, CompletionDocument]))
   const answers = documents.extend({ goals: TeamGoals.optional() })
-  const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
+  const list = { querystring: CompletionQuery, response: { 200: answers } }
   app.get(RECORDS, { schema: list }, async ({ actor, signedIn, query }, reply) => {
     const { userId, partnerId = '', view } = query
     if (userId !== undefined) return { documents: await completionsOfUser(context, actor, userId) }
@@ -69,7 +68,7 @@ async function writeTeamStatuses(context: AppContext, partner: string, signedIn:
 }
 
 function openingRoute(app: App, context: AppContext): void {
-  const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
+  const record = { 200: CompletionDocument, 201: CompletionDocument }
   const open = { ...ACT, schema: { body: OpenCourseBody, response: record } }
   app.post(RECORDS, open, async (request, reply) => {
     permit(mayLearn(request.actor))
@@ -80,7 +79,7 @@ function openingRoute(app: App, context: AppContext): void {
 }
 
 function moduleActRoute(app: App, context: AppContext): void {
-  const response = { 200: CompletionDocument, '4xx': Refusal }
+  const response = { 200: CompletionDocument }
   const act = { ...ACT, schema: { params: ModuleParams, body: ModuleActBody, response } }
   app.patch(`${RECORDS}/:id/modules/:moduleId`, act, async (request) => {
     permit(mayLearn(request.actor))
@@ -89,7 +88,7 @@ function moduleActRoute(app: App, context: AppContext): void {
 }
 
 function renewalRoute(app: App, context: AppContext): void {
-  const response = { 201: CompletionDocument, '4xx': Refusal }
+  const response = { 201: CompletionDocument }
   const renewal = { ...ACT, schema: { params: RecordParams, body: EmptyBody, response } }
   app.post(`${RECORDS}/:id/renew`, renewal, async (request, reply) => {
     permit(mayLearn(request.actor))

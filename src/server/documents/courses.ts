@@ -7,7 +7,6 @@ import {
   ModuleDocument,
   ModuleParams,
 } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { withoutAnswerKey } from '#domain/course/answer-key.ts'
 import type { Course, CourseModule } from '#domain/course/course.ts'
@@ -27,16 +26,13 @@ import type { Queryable } from '#store/schema.ts'
 export function courseRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db, media } = context
   return async (app) => {
-    const list = {
-      querystring: CoursesQuery,
-      response: { 200: listOf(CourseOutlineDocument), '4xx': Refusal },
-    }
+    const list = { querystring: CoursesQuery, response: { 200: listOf(CourseOutlineDocument) } }
     app.get('/associate-training-courses', { schema: list }, async ({ actor }) => {
       permit(mayReadCourses(actor))
       return { documents: await listEnabledCourses(db, readerOf(context, actor.partner)) }
     })
 
-    const single = { params: ModuleParams, response: { 200: ModuleDocument, '4xx': Refusal } }
+    const single = { params: ModuleParams, response: { 200: ModuleDocument } }
     app.get(
       '/associate-training-courses/:id/modules/:moduleId',
       { schema: single },

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { certificateZipRoutes } from '../certificates/certificate-zip.ts'
+import { addRefusalSchema } from '../http/refusal-schema.ts'
 import { certificateRoutes } from './certificates.ts'
 import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
@@ -21,6 +23,7 @@ import { videoPositionRoutes } from './video-positions.ts'
 /** Creates the routes of the document database. Each requires a bearer token and forbids caching. */
 export function documentsRoutes(context: AuthContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   return async (app) => {
+    addRefusalSchema(app, Refusal)
     await app.register(requireBearer(context))
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { ChangeMailChoicesBody, MailChoicesDocument, UserParams } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayChangeUser, mayReadUser } from '#domain/permissions.ts'
 import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.ts'
@@ -15,7 +14,7 @@ export function mailChoiceRoutes({ db, clock }: AppContext): FastifyPluginAsyncZ
   const present = async (userId: string) => ({ userId, ...(await findMailChoices(db, userId)) })
 
   return async (app) => {
-    const schema = { params: UserParams, response: { 200: MailChoicesDocument, '4xx': Refusal } }
+    const schema = { params: UserParams, response: { 200: MailChoicesDocument } }
     app.get('/mail-choices/:uid', { schema }, async ({ actor, params: { uid } }) => {
       const user = uid === actor.uid ? actor : await findUser(db, uid)
       permit(mayReadUser(actor, { uid, partner: user?.partner }))

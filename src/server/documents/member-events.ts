@@ -9,7 +9,6 @@ import {
   LearningEventsQuery,
   MAX_EVENTS_A_PAGE,
 } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Course, findModule } from '#domain/course/course.ts'
 import type { ModuleCompletion } from '#domain/learning/completion-record.ts'
@@ -32,10 +31,7 @@ const SLICE = 100
  */
 export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const list = {
-      querystring: LearningEventsQuery,
-      response: { 200: LearningEventsPage, '4xx': Refusal },
-    }
+    const list = { querystring: LearningEventsQuery, response: { 200: LearningEventsPage } }
     app.get('/learning-events', { schema: list }, async ({ actor, query }, reply) => {
       const { userId } = query
       const [user, records] = await Promise.all([

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
 import { findPartner } from '#store/people/partners.ts'
@@ -9,7 +8,7 @@ import { findPartner } from '#store/people/partners.ts'
 /** Creates the route of the partners collection. */
 export function partnerRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = { params: PartnerParams, response: { 200: PartnerDocument, '4xx': Refusal } }
+    const schema = { params: PartnerParams, response: { 200: PartnerDocument } }
     app.get('/partners/:id', { schema }, async ({ actor, params }) => {
       permit(mayReadPartner(actor, params.id))
       const partner = await findPartner(db, params.id)

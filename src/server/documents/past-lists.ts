@@ -9,7 +9,6 @@ import {
   ValidCertificatesPage,
   ValidCertificatesQuery,
 } from '#contract/proof.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { chooseDay, type ProofContext } from '#records/past-day/choose-day.ts'
@@ -22,10 +21,7 @@ import { presentValidCertificate } from './present-valid-certificate.ts'
 /** Creates the routes of a partner's lists for a past day, for its administrators, in pages. */
 export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const valid = {
-      querystring: ValidCertificatesQuery,
-      response: { 200: ValidCertificatesPage, '4xx': Refusal },
-    }
+    const valid = { querystring: ValidCertificatesQuery, response: { 200: ValidCertificatesPage } }
     app.get('/certificates/valid', { schema: valid }, async ({ actor, query }) => {
       const { partnerId: partner, day, limit, ...listed } = query
       permit(mayReadTeam(actor, partner))
@@ -34,15 +30,12 @@ export function proofRoutes(context: AppContext): FastifyPluginAsyncZod {
       const documents = page.certificates.map((certificate) => presentValidCertificate(certificate, on))
       return { documents, day: on.day, today, next: page.next }
     })
-    const required = {
-      querystring: RequiredOnDayQuery,
-      response: { 200: RequiredOnDayPage, '4xx': Refusal },
-    }
+    const required = { querystring: RequiredOnDayQuery, response: { 200: RequiredOnDayPage } }
     app.get('/requirements/on-day', { schema: required }, async ({ actor, query }) => {
       permit(mayReadTeam(actor, query.partnerId))
       return readRequiredPage(context, query)
     })
-    const courses = { querystring: PastCoursesQuery, response: { 200: PastCourses, '4xx': Refusal } }
+    const courses = { querystring: PastCoursesQuery, response: { 200: PastCourses } }
     app.get('/past-courses', { schema: courses }, async ({ actor, query: { partnerId } }) => {
       permit(mayReadTeam(actor, partnerId))
       return { documents: await readPastCourses(context, partnerId) }

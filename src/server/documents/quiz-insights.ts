@@ -6,7 +6,6 @@ import {
   type QuizInsightDocument,
   QuizInsightsQuery,
 } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { MIN_PEOPLE_SHOWN, type QuizInsight } from '#domain/learning/quiz-insights.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
@@ -22,10 +21,7 @@ import { listCounts } from '#store/learning/learning-counters.ts'
 export function quizInsightRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context
   return async (app) => {
-    const list = {
-      querystring: QuizInsightsQuery,
-      response: { 200: listOf(InsightDocument), '4xx': Refusal },
-    }
+    const list = { querystring: QuizInsightsQuery, response: { 200: listOf(InsightDocument) } }
     app.get('/quiz-insights', { schema: list }, async ({ actor, query: { courseId } }) => {
       const { partner = '' } = actor
       permit(mayReadTeam(actor, partner))

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { listOf, ReminderDocument, RemindersQuery } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadUser } from '#domain/permissions.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
@@ -18,10 +17,7 @@ const MAX_SHOWN = 100
  */
 export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = {
-      querystring: RemindersQuery,
-      response: { 200: listOf(ReminderDocument), '4xx': Refusal },
-    }
+    const schema = { querystring: RemindersQuery, response: { 200: listOf(ReminderDocument) } }
     app.get('/reminders', { schema }, async ({ actor, query: { userId: uid } }) => {
       const user = uid === actor.uid ? actor : await findUser(db, uid)
       permit(mayReadUser(actor, { uid, partner: user?.partner }))

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { PartnerReportQuery, PeriodReport } from '#contract/report.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
@@ -9,7 +8,7 @@ import { readPartnerReport } from '#records/reports/read-report.ts'
 /** Creates the route of a partner's report, for the partner's administrators. */
 export function reportRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const schema = { querystring: PartnerReportQuery, response: { 200: PeriodReport, '4xx': Refusal } }
+    const schema = { querystring: PartnerReportQuery, response: { 200: PeriodReport } }
     app.get('/reports', { schema }, async ({ actor, query: { partnerId, period: kind, ...days } }) => {
       permit(mayReadTeam(actor, partnerId))
       return readPartnerReport(context, partnerId, { kind, ...days })

@@ -11,7 +11,6 @@ import {
   RequirementsQuery,
   TeamSettings,
 } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { type Actor, firstRole, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { writeDueCourses } from '#records/due-courses.ts'
@@ -34,7 +33,7 @@ export function requirementRoutes(context: AppContext): FastifyPluginAsyncZod {
   })
 
   return async (app) => {
-    const list = { querystring: RequirementsQuery, response: { 200: answer, '4xx': Refusal } }
+    const list = { querystring: RequirementsQuery, response: { 200: answer } }
     app.get('/requirements', { schema: list }, async ({ actor, signedIn, query }, reply) => {
       const { userId, partnerId = '', view } = query
       if (userId !== undefined) return requirementsOfUser(context, actor, userId)

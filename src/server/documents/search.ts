@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { AppContext } from '#app-context.ts'
 import { FindingDocument, listOf, SearchQuery } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import type { CourseSearch } from '#courses/search/course-search.ts'
 import { mayReadCourses } from '#domain/permissions.ts'
@@ -12,7 +11,7 @@ import { readOffer } from '#store/learning/courses.ts'
 export function searchRoutes(context: AppContext): FastifyPluginAsyncZod {
   let search: Promise<CourseSearch> | undefined
   return async (app) => {
-    const schema = { querystring: SearchQuery, response: { 200: listOf(FindingDocument), '4xx': Refusal } }
+    const schema = { querystring: SearchQuery, response: { 200: listOf(FindingDocument) } }
     app.get('/search', { schema }, async ({ actor, query }) => {
       permit(mayReadCourses(actor))
       search ??= openSearch(context)

@@ -9,7 +9,6 @@ import {
   UserParams,
   UsersQuery,
 } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound, permit } from '#core/errors.ts'
 import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
@@ -39,19 +38,19 @@ const FIRST_MEMBERS = 25
 export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
   const { db } = context
   return async (app) => {
-    const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
+    const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument) } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
       return { documents: await readTeamDocuments(context, partner) }
     })
 
-    const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
+    const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument } }
     app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
       return readFirstMembers(context, partner, signedIn)
     })
 
-    const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
+    const single = { params: UserParams, response: { 200: UserDocument } }
     app.get('/users/:uid', { schema: single }, async ({ actor, params: { uid } }) => {
       const user = await findMember(db, uid)
       permit(mayReadUser(actor, { uid, partner: user?.partner }))

@@ -9,7 +9,6 @@ import {
   VideoPositionParams,
   VideoPositionsQuery,
 } from '#contract/documents.ts'
-import { Refusal } from '#contract/refusals.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { type Actor, mayLearn } from '#domain/permissions.ts'
 import { watchFilm } from '#records/watch-film.ts'
@@ -29,7 +28,7 @@ export function videoPositionRoutes(context: AppContext): FastifyPluginAsyncZod 
 }
 
 function listRoute(app: App, context: AppContext): void {
-  const list = { querystring: VideoPositionsQuery, response: { 200: listOf(VideoPosition), '4xx': Refusal } }
+  const list = { querystring: VideoPositionsQuery, response: { 200: listOf(VideoPosition) } }
   app.get('/video-positions', { schema: list }, async ({ actor, query: { courseId } }) => {
     permit(mayLearn(actor))
     const [course, documents] = await Promise.all([
@@ -42,7 +41,7 @@ function listRoute(app: App, context: AppContext): void {
 }
 
 function savingRoute(app: App, context: AppContext): void {
-  const response = { 200: CompletionDocument, 204: z.null(), '4xx': Refusal }
+  const response = { 200: CompletionDocument, 204: z.null() }
   const save = {
     config: { awaitsSignedIn: true },
     schema: { params: VideoPositionParams, body: VideoPositionBody, response },

@@ -6,12 +6,14 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { confirmPasswordReset } from '#people/password/confirm-password-reset.ts'
 import { sendResetLink } from '#people/password/send-reset-link.ts'
 import { readMarkHashes } from '#people/session/cookies.ts'
+import { addRefusalSchema } from '../http/refusal-schema.ts'
 import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-error.ts'
 import { partnerAdminRoutes } from './partner-admin-routes.ts'
 
 /** Creates the routes of the API gateway (§ 7), which has its own error format. */
 export function gatewayRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
+    addRefusalSchema(app, GatewayRefusal)
     app.setErrorHandler(answerGatewayError)
     app.setNotFoundHandler(answerGatewayNotFound)
     app.addHook('onRequest', async (_request, reply) => {
@@ -25,7 +27,7 @@ export function gatewayRoutes(context: AuthContext): FastifyPluginAsyncZod {
 /** Creates the routes for a forgotten password, for signed-out people. */
 function resetRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    const response = { 200: StatusAnswer, '4xx': GatewayRefusal }
+    const response = { 200: StatusAnswer }
 
     const send = { schema: { body: SendResetLinkBody, response } }
     app.post('/user/send-reset-password-link', send, async (request) => {

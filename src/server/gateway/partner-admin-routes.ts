@@ -22,7 +22,6 @@ import {
 } from '#contract/gateway.ts'
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { EmptyBody } from '#contract/primitives.ts'
-import { GatewayRefusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
 import { mayAdd, mayReadTeam, mayRemind, mayRequire, mayRevoke } from '#domain/permissions.ts'
 import {
@@ -52,7 +51,7 @@ import { admitLargeBodies } from '../http/large-body.ts'
 const PARTNER = '/partner-admin/partner/:partnerId'
 const ASSOCIATE = `${PARTNER}/associate/:associateId` as const
 
-const DONE = { 200: SuccessAnswer, '4xx': GatewayRefusal }
+const DONE = { 200: SuccessAnswer }
 
 /**
  * Creates the routes of a partner's associates and their invitations, restricted to administrators of that partner.
@@ -72,7 +71,7 @@ export function partnerAdminRoutes(context: AuthContext): FastifyPluginAsyncZod 
 }
 
 function additionRoute(app: App, context: AuthContext): void {
-  const added = { 200: AddAssociateAnswer, '4xx': GatewayRefusal }
+  const added = { 200: AddAssociateAnswer }
   const add = { schema: { headers: OptionalIdempotencyHeader, body: AddAssociateBody, response: added } }
   app.post('/partner-admin/associate', add, async ({ user, headers, body, ip }) => {
     permit(mayAdd(user, body.partner))
@@ -114,7 +113,7 @@ function associateRoutes(app: App, context: AuthContext): void {
 
 /** Adds the routes that require a course of a partner's people, and end the requirement. */
 function requirementRoutes(app: App, context: AuthContext): void {
-  const added = { 200: RequirementAnswer, '4xx': GatewayRefusal }
+  const added = { 200: RequirementAnswer }
   const add = { schema: { params: PartnerIdParams, body: RequirementBody, response: added } }
   const large = {
     ...add,
@@ -160,7 +159,7 @@ function ownDeadlineRoutes(app: App, context: AuthContext): void {
 
 /** Adds the route that sends reminders manually. */
 function remindRoute(app: App, context: AuthContext): void {
-  const reminded = { 200: RemindAnswer, '4xx': GatewayRefusal }
+  const reminded = { 200: RemindAnswer }
   const remind = { schema: { params: PartnerIdParams, body: RemindBody, response: reminded } }
   const large = {
     ...remind,
@@ -199,7 +198,7 @@ function revocationRoute(app: App, context: AuthContext): void {
 }
 
 function invitationRoute(app: App, { db }: AuthContext): void {
-  const invitation = { 200: InvitationAnswer, '4xx': GatewayRefusal }
+  const invitation = { 200: InvitationAnswer }
   const read = { schema: { params: AssociateParams, response: invitation } }
   app.get(`${ASSOCIATE}/invitation`, read, async ({ actor, params }) => {
     permit(mayReadTeam(actor, params.partnerId))
