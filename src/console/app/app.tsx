@@ -83,7 +83,7 @@ function SignedIn({ session }: { session: CompanySession }) {
  * Renders a head shared by several screens. The head and its open dialogs stay mounted while the next of
  * these screens loads.
  */
-function WithHead({ Part, Head }: Pick<ConsoleScreen, 'Part'> & Required<Pick<ConsoleScreen, 'Head'>>) {
+function WithHead({ Part, Head }: Record<'Part' | 'Head', ConsoleScreen['Part']>) {
   return Part.useAway() ?? <Head />
 }
 

@@ -7,180 +7,82 @@ export interface ConsoleScreen {
   roles: readonly CompanyRole[]
   Part: ReturnType<typeof lazyPart<string, object>>
   /** Head shared with other screens; renders the screen in an `Outlet`. */
-  Head?: ConsoleScreen['Part']
+  Head: ConsoleScreen['Part'] | undefined
 }
 
 const ALL_ROLES = ['company-admin', 'company-author'] as const
 const ADMINS = ['company-admin'] as const
 
-const PARTNER_HEAD = lazyPart(() => import('../partner/partner-head.tsx'), 'PartnerHead', ScreenAway)
-const COURSE_HEAD = lazyPart<'CourseHead', object>(
-  () => import('../courses/course-head.tsx'),
-  'CourseHead',
-  ScreenAway,
-)
+/** What screens have in common: their roles, the path that they are below, and their head. */
+type ScreenGroup = Pick<ConsoleScreen, 'roles' | 'Head'> & { at: string }
+
+const OF_ADMINS: ScreenGroup = { roles: ADMINS, at: '', Head: undefined }
+const OF_ALL: ScreenGroup = { roles: ALL_ROLES, at: '', Head: undefined }
+const OF_PARTNER: ScreenGroup = {
+  roles: ADMINS,
+  at: '/partners/:partnerId',
+  Head: lazyPart(() => import('../partner/partner-head.tsx'), 'PartnerHead', ScreenAway),
+}
+const OF_COURSE: ScreenGroup = {
+  roles: ALL_ROLES,
+  at: '/courses/:courseId',
+  Head: lazyPart<'CourseHead', object>(() => import('../courses/course-head.tsx'), 'CourseHead', ScreenAway),
+}
 
 /**
- * List of all screens, from which the routes are derived. Each screen has its own folder, starts with
- * `ConsolePage`, and calls the server through functions in `services`.
+ * List of all screens, from which the routes are derived; a role starts with its first one. Each screen has its own
+ * folder, starts with `ConsolePage`, and calls the server through functions in `services`.
  */
 export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
-  {
-    path: '/',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partners/partners-screen.tsx'), 'PartnersScreen', ScreenAway),
-  },
-  {
-    path: '/new-partner',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partners/new-partner.tsx'), 'NewPartnerScreen', ScreenAway),
-  },
-  {
-    path: '/courses',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/console-courses.tsx'), 'ConsoleCourses', ScreenAway),
-  },
-  {
-    path: '/courses/:courseId',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/course-history.tsx'), 'CourseHistory', ScreenAway),
-    Head: COURSE_HEAD,
-  },
-  {
-    path: '/courses/:courseId/draft',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/course-draft.tsx'), 'CourseDraft', ScreenAway),
-    Head: COURSE_HEAD,
-  },
-  {
-    path: '/courses/:courseId/edit',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/edit-course.tsx'), 'EditCourse', ScreenAway),
-  },
-  {
-    path: '/courses/:courseId/publish',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/publish-screen.tsx'), 'PublishScreen', ScreenAway),
-    Head: COURSE_HEAD,
-  },
-  {
-    path: '/unsaved',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../unsaved/unsaved-screen.tsx'), 'UnsavedScreen', ScreenAway),
-  },
-  {
-    path: '/upload',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/upload-folder.tsx'), 'UploadFolder', ScreenAway),
-  },
-  {
-    path: '/courses/:courseId/revisions/:revision',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/course-revision.tsx'), 'CourseRevision', ScreenAway),
-    Head: COURSE_HEAD,
-  },
-  {
-    path: '/courses/:courseId/questions',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/course-questions.tsx'), 'CourseQuestions', ScreenAway),
-    Head: COURSE_HEAD,
-  },
-  {
-    path: '/courses/:courseId/used-by',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/course-uses.tsx'), 'CourseUses', ScreenAway),
-    Head: COURSE_HEAD,
-  },
-  {
-    path: '/courses/:courseId/required',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../courses/required-at.tsx'), 'RequiredAt', ScreenAway),
-    Head: COURSE_HEAD,
-  },
-  {
-    path: '/partners/:partnerId',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partner/partner-screen.tsx'), 'PartnerScreen', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/partners/:partnerId/team',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partner/partner-team.tsx'), 'PartnerTeam', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/partners/:partnerId/team/:uid',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partner/partner-member.tsx'), 'PartnerMember', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/partners/:partnerId/catalogue',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partner/catalogue-screen.tsx'), 'CatalogueScreen', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/partners/:partnerId/requirements',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partner/required-courses.tsx'), 'RequiredCourses', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/partners/:partnerId/settings',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partner/settings-screen.tsx'), 'SettingsScreen', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/partners/:partnerId/activity',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../partner/partner-activity.tsx'), 'PartnerActivity', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/partners/:partnerId/report',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../reports/reports-screen.tsx'), 'PartnerReport', ScreenAway),
-    Head: PARTNER_HEAD,
-  },
-  {
-    path: '/reports',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../reports/reports-screen.tsx'), 'ReportsScreen', ScreenAway),
-  },
-  {
-    path: '/people',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../people/find-people.tsx'), 'FindPeople', ScreenAway),
-  },
-  {
-    path: '/people/:uid',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../people/person-screen.tsx'), 'PersonScreen', ScreenAway),
-  },
-  {
-    path: '/activity',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../activity/activity-screen.tsx'), 'ActivityScreen', ScreenAway),
-  },
-  {
-    path: '/health',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../health/health-screen.tsx'), 'HealthScreen', ScreenAway),
-  },
-  {
-    path: '/staff',
-    roles: ADMINS,
-    Part: lazyPart(() => import('../staff/staff-screen.tsx'), 'StaffScreen', ScreenAway),
-  },
-  {
-    path: '/account',
-    roles: ALL_ROLES,
-    Part: lazyPart(() => import('../account/my-account-screen.tsx'), 'MyAccountScreen', ScreenAway),
-  },
+  ...screens(OF_ADMINS, {
+    '/': lazyPart(() => import('../partners/partners-screen.tsx'), 'PartnersScreen', ScreenAway),
+    '/new-partner': lazyPart(() => import('../partners/new-partner.tsx'), 'NewPartnerScreen', ScreenAway),
+    '/reports': lazyPart(() => import('../reports/reports-screen.tsx'), 'ReportsScreen', ScreenAway),
+    '/people': lazyPart(() => import('../people/find-people.tsx'), 'FindPeople', ScreenAway),
+    '/people/:uid': lazyPart(() => import('../people/person-screen.tsx'), 'PersonScreen', ScreenAway),
+    '/activity': lazyPart(() => import('../activity/activity-screen.tsx'), 'ActivityScreen', ScreenAway),
+    '/health': lazyPart(() => import('../health/health-screen.tsx'), 'HealthScreen', ScreenAway),
+    '/staff': lazyPart(() => import('../staff/staff-screen.tsx'), 'StaffScreen', ScreenAway),
+  }),
+  ...screens(OF_ALL, {
+    '/courses': lazyPart(() => import('../courses/console-courses.tsx'), 'ConsoleCourses', ScreenAway),
+    '/courses/:courseId/edit': lazyPart(() => import('../courses/edit-course.tsx'), 'EditCourse', ScreenAway),
+    '/unsaved': lazyPart(() => import('../unsaved/unsaved-screen.tsx'), 'UnsavedScreen', ScreenAway),
+    '/upload': lazyPart(() => import('../courses/upload-folder.tsx'), 'UploadFolder', ScreenAway),
+    '/account': lazyPart(() => import('../account/my-account-screen.tsx'), 'MyAccountScreen', ScreenAway),
+  }),
+  ...screens(OF_COURSE, {
+    '': lazyPart(() => import('../courses/course-history.tsx'), 'CourseHistory', ScreenAway),
+    '/draft': lazyPart(() => import('../courses/course-draft.tsx'), 'CourseDraft', ScreenAway),
+    '/publish': lazyPart(() => import('../courses/publish-screen.tsx'), 'PublishScreen', ScreenAway),
+    '/revisions/:revision': lazyPart(
+      () => import('../courses/course-revision.tsx'),
+      'CourseRevision',
+      ScreenAway,
+    ),
+    '/questions': lazyPart(() => import('../courses/course-questions.tsx'), 'CourseQuestions', ScreenAway),
+    '/used-by': lazyPart(() => import('../courses/course-uses.tsx'), 'CourseUses', ScreenAway),
+    '/required': lazyPart(() => import('../courses/required-at.tsx'), 'RequiredAt', ScreenAway),
+  }),
+  ...screens(OF_PARTNER, {
+    '': lazyPart(() => import('../partner/partner-screen.tsx'), 'PartnerScreen', ScreenAway),
+    '/team': lazyPart(() => import('../partner/partner-team.tsx'), 'PartnerTeam', ScreenAway),
+    '/team/:uid': lazyPart(() => import('../partner/partner-member.tsx'), 'PartnerMember', ScreenAway),
+    '/catalogue': lazyPart(() => import('../partner/catalogue-screen.tsx'), 'CatalogueScreen', ScreenAway),
+    '/requirements': lazyPart(() => import('../partner/required-courses.tsx'), 'RequiredCourses', ScreenAway),
+    '/settings': lazyPart(() => import('../partner/settings-screen.tsx'), 'SettingsScreen', ScreenAway),
+    '/activity': lazyPart(() => import('../partner/partner-activity.tsx'), 'PartnerActivity', ScreenAway),
+    '/report': lazyPart(() => import('../reports/reports-screen.tsx'), 'PartnerReport', ScreenAway),
+  }),
 ]
+
+/** Declares the screens of a group by their paths. */
+function screens(
+  { at, ...group }: ScreenGroup,
+  parts: Record<string, ConsoleScreen['Part']>,
+): ConsoleScreen[] {
+  return Object.entries(parts).map(([path, Part]) => ({ path: at + path, Part, ...group }))
+}
 
 /** Screens of the sign-in process, which have no header. */
 export const ENTRY_SCREENS = {
