@@ -10,6 +10,7 @@ import {
   send,
   TOKEN_EXPIRED,
 } from '../http/http.ts'
+import { createObservable, type Observable } from '../storage/observable.ts'
 import { BearerToken } from './bearer-token.ts'
 import { inSessionLock, openSignOutChannel } from './tab-session.ts'
 
@@ -45,7 +46,7 @@ const SIGNED_IN_COOKIE = '-console-signed-in=1'
  * again after it.
  */
 export function createConsoleSession() {
-  const store = createSessionStore()
+  const store = createObservable<SessionState>({ state: 'unknown' })
   const tokens = createTokens(store)
   const { authorized, onConfirm } = createConfirmations(tokens.withToken)
   const otherTabs = openSignOutChannel('console-sign-out', () => tokens.end())
@@ -120,32 +121,13 @@ function createSignInCalls({ begin, change }: ReturnType<typeof createTokens>, a
   }
 }
 
-type SessionStore = ReturnType<typeof createSessionStore>
-
-/** Creates a store for the state of the session that notifies its subscribers of changes. */
-function createSessionStore() {
-  const listeners = new Set<() => void>()
-  let state: SessionState = { state: 'unknown' }
-  return {
-    get: () => state,
-    set(next: SessionState): void {
-      state = next
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
 type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
 
 /**
  * Creates the session's token handling. Each session response replaces the token; a refused renewal ends the
  * session.
  */
-function createTokens({ get, set }: SessionStore) {
+function createTokens({ get, set }: Observable<SessionState>) {
   const token = new BearerToken<CompanySession>({ sendRenewal, findShownUser })
   const withToken: WithToken = (run) => token.send(run)
 

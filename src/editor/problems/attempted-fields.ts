@@ -1,3 +1,4 @@
+import { createObservable } from '#client/storage/observable.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 import type { EditedProblem } from './module-problems.ts'
 
@@ -7,9 +8,8 @@ import type { EditedProblem } from './module-problems.ts'
  */
 export class AttemptedFields {
   #isAll = false
-  #version = 0
+  readonly #version = createObservable(0)
   readonly #keys = new Set<string>()
-  readonly #listeners = new Set<() => void>()
 
   get isAll(): boolean {
     return this.#isAll
@@ -17,7 +17,7 @@ export class AttemptedFields {
 
   /** Number that increases with each change. */
   get version(): number {
-    return this.#version
+    return this.#version.get()
   }
 
   /** Adds a field of a module, or of the settings if `module` is empty. */
@@ -42,14 +42,10 @@ export class AttemptedFields {
   }
 
   /** Calls `listener` after each change. Returns a function that removes it. */
-  listen(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  readonly listen = this.#version.subscribe
 
   #report(): void {
-    this.#version++
-    for (const listener of this.#listeners) listener()
+    this.#version.set(this.version + 1)
   }
 }
 

@@ -1,4 +1,5 @@
 import { codeOf, isTransientFailure, ServiceError } from '#client/http/http.ts'
+import { createObservable } from '#client/storage/observable.ts'
 import type { SavedPart } from '#contract/console/company-drafts.ts'
 import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
 import { type Fields, isSameJson } from '#domain/unknown-value.ts'
@@ -81,7 +82,6 @@ export class DraftWriter {
   #options: WriterOptions
   readonly #parts = new Map<string, WrittenPart>()
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
-  readonly #listeners = new Set<() => void>()
   /** True while a preview follows the text. */
   #isWatched = false
   #retryMs = FIRST_RETRY_MS
@@ -89,14 +89,14 @@ export class DraftWriter {
    * True if a part that exceeded the draft's size should be resent, because another part has become shorter.
    */
   #hasSpace = false
-  #state: WriterState = {
+  readonly #state = createObservable<WriterState>({
     status: 'saved',
     savedAt: undefined,
     refusal: undefined,
     refusedPart: undefined,
     problem: undefined,
     conflict: undefined,
-  }
+  })
 
   constructor(options: WriterOptions) {
     this.#options = options
@@ -123,22 +123,18 @@ export class DraftWriter {
   }
 
   get state(): WriterState {
-    return this.#state
+    return this.#state.get()
   }
 
   get #isStopped(): boolean {
-    return STOPPED.includes(this.#state.status)
+    return STOPPED.includes(this.state.status)
   }
 
   /** Calls a listener on each state change. Returns a function that removes it. */
-  listen(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly listen = this.#state.subscribe
 
   #publish(changes: Partial<WriterState>): void {
-    this.#state = { ...this.#state, ...changes }
-    for (const listener of this.#listeners) listener()
+    this.#state.set({ ...this.state, ...changes })
   }
 
   #startTimer(name: string, ms: number, task: () => unknown): void {
@@ -227,7 +223,7 @@ export class DraftWriter {
     part.write(read, because)
     this.#startTimer(`keep ${name}`, KEEP_PAUSE_MS, () => this.#keep(part))
     if (part.state.is === 'paused') return
-    const { status } = this.#state
+    const { status } = this.state
     if (status === 'saved' || status === 'refused') this.#publish({ status: 'saving' })
     const [pause, max] = this.#isWatched
       ? [WATCHED_PAUSE_MS, MAX_WATCHED_MS]
@@ -275,7 +271,7 @@ export class DraftWriter {
   async resume(): Promise<void> {
     this.#publish({ status: 'saving', refusal: undefined })
     await this.#sendAll()
-    if (this.#state.status === 'saving') this.#publishEnd()
+    if (this.state.status === 'saving') this.#publishEnd()
   }
 
   /**
@@ -296,7 +292,7 @@ export class DraftWriter {
     await Promise.all(unsaved.map((part) => this.#keep(part)))
     await this.#sendAll()
     // The content may be equal to the draft's.
-    if (this.#state.status === 'saving') this.#publishEnd()
+    if (this.state.status === 'saving') this.#publishEnd()
   }
 
   /**
@@ -305,7 +301,7 @@ export class DraftWriter {
    */
   async flushAndWait(): Promise<void> {
     await this.flush()
-    const isWaiting = () => this.#state.status === 'saving' && !this.#state.conflict
+    const isWaiting = () => this.state.status === 'saving' && !this.state.conflict
     if (!isWaiting()) return
     await new Promise<void>((resolve) => {
       const end = this.listen(() => {
@@ -370,7 +366,7 @@ export class DraftWriter {
     if (outline.problem === undefined) await this.#send(outline)
     const isKnown = base.version > 0 && outline.problem !== undefined
     if (!outline.isUnsaved || isKnown) return true
-    if (this.#state.status === 'saving') this.#publishEnd()
+    if (this.state.status === 'saving') this.#publishEnd()
     return false
   }
 
@@ -384,7 +380,7 @@ export class DraftWriter {
       part.state = await this.#stateAfter(error, part, sent)
       if (part.state.is === 'conflict')
         // Several conflicts are shown one after the other.
-        this.#publish({ conflict: this.#state.conflict ?? this.#findConflict() })
+        this.#publish({ conflict: this.state.conflict ?? this.#findConflict() })
     }
     await this.#afterSending(part)
   }
@@ -400,7 +396,7 @@ export class DraftWriter {
 
   /** Reports the end of saving, and sends content that was written or waiting in the meantime. */
   async #afterSending(part: WrittenPart): Promise<void> {
-    const isSaving = this.#state.status === 'saving'
+    const isSaving = this.state.status === 'saving'
     if (part.isUnsaved && part.problem === undefined) {
       if (part.state.is !== 'conflict' && isSaving)
         this.#startTimer(part.name, SAVE_PAUSE_MS, () => this.#send(part))

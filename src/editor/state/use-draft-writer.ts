@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAccount, useClient } from '#client/session/session-context.ts'
 import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
 import { openUnsavedWords } from '../unsaved/unsaved-words.ts'
@@ -38,6 +38,5 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
 
 /** Returns the status of saving, and re-renders on each change. */
 export function useWriterState(writer: DraftWriter) {
-  const subscribe = useCallback((listener: () => void) => writer.listen(listener), [writer])
-  return useSyncExternalStore(subscribe, () => writer.state)
+  return useSyncExternalStore(writer.listen, () => writer.state)
 }

@@ -1,6 +1,7 @@
 import { sentenceOf } from '#client/form/use-form.ts'
 import { wasGivenUp } from '#client/http/http.ts'
 import type { ConsoleSession } from '#client/session/console-session.ts'
+import { createObservable } from '#client/storage/observable.ts'
 import type { NewUploadBody, Upload } from '#contract/console/company-drafts.ts'
 import type { MediaPurpose } from '#domain/media/find-upload-problem.ts'
 import { dropUpload, sendFile, type UploadHalt } from '../services/upload-calls.ts'
@@ -157,21 +158,11 @@ function endOf(upload: Upload & { id: string }): UploadEnd {
 
 /** Manages the items, and reports each change. */
 function createItems() {
-  let items: readonly UploadItem[] = []
-  const listeners = new Set<() => void>()
-  function set(next: readonly UploadItem[]): void {
-    items = next
-    for (const listener of listeners) listener()
-  }
+  const items = createObservable<readonly UploadItem[]>([])
   return {
-    get: () => items,
-    set,
+    ...items,
     change(key: number, changes: Partial<UploadItem>): void {
-      set(items.map((item) => (item.key === key ? { ...item, ...changes } : item)))
-    },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      items.set(items.get().map((item) => (item.key === key ? { ...item, ...changes } : item)))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { failureAdvice } from '#client/http/failure-advice.ts'
 import type { Loaded } from '#client/loading/use-loaded.ts'
+import { createObservable } from '#client/storage/observable.ts'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { MessageModal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -11,18 +12,7 @@ import textStyles from '#ui/text/text.module.css'
 import styles from './error-modal.module.css'
 
 /** Failures to show, oldest first. */
-let failures: readonly { id: string; message: string }[] = []
-const listeners = new Set<() => void>()
-
-function setFailures(next: typeof failures): void {
-  failures = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const failures = createObservable<readonly { id: string; message: string }[]>([])
 
 /**
  * Shows the 'Error:' modal for a failure not caused by a user action, until the user closes it. Several
@@ -30,15 +20,15 @@ function subscribe(listener: () => void): () => void {
  */
 export function ErrorModal({ message }: { message: string }) {
   const id = useId()
-  const shown = useSyncExternalStore(subscribe, () => failures)
+  const shown = useSyncExternalStore(failures.subscribe, failures.get)
   useLayoutEffect(() => {
-    setFailures([...failures, { id, message }])
-    return () => setFailures(failures.filter((failure) => failure.id !== id))
+    failures.set([...failures.get(), { id, message }])
+    return () => failures.set(failures.get().filter((failure) => failure.id !== id))
   }, [id, message])
   if (shown[0]?.id !== id) return null
   const messages = [...new Set(shown.map((failure) => failure.message))]
   return (
-    <MessageModal title={TITLES.error} tone="danger" messages={messages} onClose={() => setFailures([])} />
+    <MessageModal title={TITLES.error} tone="danger" messages={messages} onClose={() => failures.set([])} />
   )
 }
 

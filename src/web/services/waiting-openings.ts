@@ -1,4 +1,5 @@
 import { type DurableQueue, openDurableQueue } from '#client/storage/durable-queue.ts'
+import { createObservable, type Observable } from '#client/storage/observable.ts'
 import type { ModuleType } from '#domain/course/course.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import type { QuizAnswer } from '#domain/learning/quiz.ts'
@@ -9,8 +10,7 @@ export type WaitingOpenings = ReturnType<typeof createWaitingOpenings>
 interface Queue {
   storage: OpeningStorage
   now: () => number
-  listeners: Set<() => void>
-  waiting: readonly WaitingOpening[]
+  waiting: Observable<readonly WaitingOpening[]>
   loading?: Promise<void> | undefined
 }
 
@@ -19,18 +19,14 @@ interface Queue {
  * in storage for later visits. If the browser denies storage, they last as long as the page.
  */
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
-  const queue: Queue = { storage, now, listeners: new Set(), waiting: NONE }
+  const queue: Queue = { storage, now, waiting: createObservable(NONE) }
+  const { get, set, subscribe } = queue.waiting
   return {
-    get: () => queue.waiting,
+    get,
+    subscribe,
 
     /** Waiting openings exist only in the browser. */
     getServerSnapshot: () => NONE,
-
-    /** Calls `listener` on every change. Returns a function that unsubscribes it. */
-    subscribe(listener: () => void): () => void {
-      queue.listeners.add(listener)
-      return () => queue.listeners.delete(listener)
-    },
 
     /** Restores the openings of earlier visits, except those too old for the server. */
     load(): Promise<void> {
@@ -44,26 +40,20 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
     /** Adds an opening. Ignores further openings of a module while its first one is waiting. */
     async add(opening: WaitingOpening): Promise<void> {
       if (!isNew(queue, opening)) return
-      change(queue, [...queue.waiting, opening])
+      set([...get(), opening])
       await storage.put(opening).catch(logAndReturn(undefined))
     },
 
     /** Removes an opening that the document database has stored or refused. */
     async remove(opening: WaitingOpening): Promise<void> {
-      const others = queue.waiting.filter((other) => other !== opening)
-      change(queue, others)
+      set(get().filter((other) => other !== opening))
       await storage.remove(opening).catch(logAndReturn(undefined))
     },
   }
 }
 
-function change(queue: Queue, next: readonly WaitingOpening[]): void {
-  queue.waiting = next
-  for (const listener of queue.listeners) listener()
-}
-
 function isNew({ waiting }: Queue, opening: WaitingOpening): boolean {
-  return !waiting.some((other) => isSame(other, opening))
+  return !waiting.get().some((other) => isSame(other, opening))
 }
 
 async function restore(queue: Queue): Promise<void> {
@@ -71,7 +61,7 @@ async function restore(queue: Queue): Promise<void> {
   const stored = await storage.list().catch(logAndReturn([]))
   const isOld = ({ openedAt }: WaitingOpening) => now() - openedAt > MAX_OPENED_AGO_MS
   const found = stored.filter((opening) => !isOld(opening) && isNew(queue, opening))
-  if (found.length > 0) change(queue, [...found, ...queue.waiting])
+  if (found.length > 0) queue.waiting.set([...found, ...queue.waiting.get()])
   for (const opening of stored.filter(isOld)) await storage.remove(opening).catch(logAndReturn(undefined))
 }
 

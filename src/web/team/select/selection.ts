@@ -1,3 +1,4 @@
+import { createObservable } from '#client/storage/observable.ts'
 import { MAX_SELECTED } from '#contract/limits.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { numberText } from '#ui/text/number-text.ts'
@@ -43,18 +44,13 @@ export function splitNames(names: readonly string[]): { first: string; rest: rea
 
 /** The selected people. Each row subscribes to its own state, so that a change renders only the rows it concerns. */
 export class Selection {
-  #chosen: ReadonlySet<string> = new Set()
+  readonly #chosen = createObservable<ReadonlySet<string>>(new Set())
   #from: string | undefined
   #people: readonly Person[] = []
-  readonly #listeners = new Set<() => void>()
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#chosen.subscribe
 
   /** Returns the selected ids; another set after each change. */
-  readonly getChosen = (): ReadonlySet<string> => this.#chosen
+  readonly getChosen = this.#chosen.get
 
   /** Sets the people shown, in their order, for ranges. */
   show(people: readonly Person[]): void {
@@ -64,23 +60,18 @@ export class Selection {
   /** Selects a person or ends it; with `isRange` also everyone from the person chosen before. */
   toggle(id: string, isRange: boolean): void {
     const ids = isRange && this.#from !== undefined ? idsBetween(this.#people, this.#from, id) : [id]
-    const isOn = !this.#chosen.has(id)
+    const isOn = !this.getChosen().has(id)
     this.#from = id
     if (isOn) this.add(ids)
     else this.drop(ids)
   }
 
   add(ids: readonly string[]): void {
-    this.#set(addUpToMax(this.#chosen, ids))
+    this.#chosen.set(addUpToMax(this.getChosen(), ids))
   }
 
   drop(ids: readonly string[]): void {
     const dropped = new Set(ids)
-    this.#set(new Set([...this.#chosen].filter((id) => !dropped.has(id))))
-  }
-
-  #set(chosen: ReadonlySet<string>): void {
-    this.#chosen = chosen
-    for (const listener of this.#listeners) listener()
+    this.#chosen.set(new Set([...this.getChosen()].filter((id) => !dropped.has(id))))
   }
 }
