@@ -54,7 +54,21 @@ const CITY_PAWS_LEARNERS: [userName: string, daysAgo: number, wrong?: number][] 
   ['Pedro Alves', 5, 3],
 ]
 
-const HAPPY_TAILS_ASSOCIATE = { partner: 'happy-tails', role: 'partner-associate' } as const
+type Started = [course: string, until: DemoProgress['until'], daysAgo: number]
+
+/** Declares an associate of Happy Tails with the courses that they started. */
+function happyTails(name: string, userName: string, started: Started[], picture?: string): DemoPerson {
+  return {
+    partner: 'happy-tails',
+    role: 'partner-associate',
+    email: `${name}@happytails.example`,
+    userName,
+    ...(picture === undefined ? {} : { profileImageUrl: `/media/${picture}.svg` }),
+    ...(started.length === 0
+      ? {}
+      : { progress: started.map(([course, until, daysAgo]) => ({ course, until, daysAgo })) }),
+  }
+}
 
 /** The people of the demo: at least one for each state of a team member. */
 export const DEMO_PEOPLE: DemoPerson[] = [
@@ -64,25 +78,18 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     partner: 'happy-tails',
     role: 'partner-admin',
   },
-  { ...HAPPY_TAILS_ASSOCIATE, email: 'new@happytails.example', userName: 'Jonas Lind' },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'busy@happytails.example',
-    userName: 'Amara Okafor',
-    profileImageUrl: '/media/person-amara.svg',
-    progress: [{ course: 'cat-behaviour', until: 'quiz', daysAgo: 2 }],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'done@happytails.example',
-    userName: 'Mei Tan',
-    profileImageUrl: '/media/person-mei.svg',
-    progress: [
-      { course: 'welcome', until: 'end', daysAgo: 9 },
-      { course: 'dog-nutrition', until: 'end', daysAgo: 8 },
-      { course: 'cat-behaviour', until: 'end', daysAgo: 7 },
+  happyTails('new', 'Jonas Lind', []),
+  happyTails('busy', 'Amara Okafor', [['cat-behaviour', 'quiz', 2]], 'person-amara'),
+  happyTails(
+    'done',
+    'Mei Tan',
+    [
+      ['welcome', 'end', 9],
+      ['dog-nutrition', 'end', 8],
+      ['cat-behaviour', 'end', 7],
     ],
-  },
+    'person-mei',
+  ),
   {
     email: 'grace@happytails.example',
     userName: 'Grace Holloway',
@@ -90,67 +97,35 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     role: 'partner-admin',
     profileImageUrl: '/media/busy-associate.svg',
   },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'sofia@happytails.example',
-    userName: 'Sofia Marchetti',
-    profileImageUrl: '/media/person-sofia.svg',
-    progress: [
-      { course: 'welcome', until: 'end', daysAgo: 20 },
-      { course: 'dog-nutrition', until: 'end', daysAgo: 12 },
-      { course: 'cat-behaviour', until: 'failed quiz', daysAgo: 3 },
+  happyTails(
+    'sofia',
+    'Sofia Marchetti',
+    [
+      ['welcome', 'end', 20],
+      ['dog-nutrition', 'end', 12],
+      ['cat-behaviour', 'failed quiz', 3],
     ],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'ravi@happytails.example',
-    userName: 'Ravi Krishnan',
-    profileImageUrl: '/media/person-ravi.svg',
-    progress: [
-      { course: 'welcome', until: 'end', daysAgo: 6 },
-      { course: 'dog-nutrition', until: 'quiz', daysAgo: 1 },
+    'person-sofia',
+  ),
+  happyTails(
+    'ravi',
+    'Ravi Krishnan',
+    [
+      ['welcome', 'end', 6],
+      ['dog-nutrition', 'quiz', 1],
     ],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'alexandra@happytails.example',
-    userName: 'Alexandra Konstantinopoulou-Featherstonehaugh',
-    progress: [{ course: 'welcome', until: 'failed quiz', daysAgo: 4 }],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'somchai@happytails.example',
-    userName: 'Somchai Wongsuwan',
-    progress: [{ course: 'welcome', until: 'end', daysAgo: 11 }],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'xiuying@happytails.example',
-    userName: '王秀英',
-    progress: [
-      { course: 'welcome', until: 'end', daysAgo: 25 },
-      { course: 'dog-nutrition', until: 'end', daysAgo: 18 },
-      { course: 'cat-behaviour', until: 'end', daysAgo: 15 },
-    ],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'diego@happytails.example',
-    userName: 'Diego Fuentes',
-    progress: [{ course: 'welcome', until: 'quiz', daysAgo: 45 }],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'hannah@happytails.example',
-    userName: 'Hannah Brandt',
-    progress: [{ course: 'welcome', until: 'end', daysAgo: 38 }],
-  },
-  {
-    ...HAPPY_TAILS_ASSOCIATE,
-    email: 'noah@happytails.example',
-    userName: 'Noah Bennett',
-    invitedDaysAgo: 3,
-  },
+    'person-ravi',
+  ),
+  happyTails('alexandra', 'Alexandra Konstantinopoulou-Featherstonehaugh', [['welcome', 'failed quiz', 4]]),
+  happyTails('somchai', 'Somchai Wongsuwan', [['welcome', 'end', 11]]),
+  happyTails('xiuying', '王秀英', [
+    ['welcome', 'end', 25],
+    ['dog-nutrition', 'end', 18],
+    ['cat-behaviour', 'end', 15],
+  ]),
+  happyTails('diego', 'Diego Fuentes', [['welcome', 'quiz', 45]]),
+  happyTails('hannah', 'Hannah Brandt', [['welcome', 'end', 38]]),
+  { ...happyTails('noah', 'Noah Bennett', []), invitedDaysAgo: 3 },
   { email: 'admin@citypaws.example', userName: 'Omar Haddad', partner: 'city-paws', role: 'partner-admin' },
   { email: 'staff@citypaws.example', userName: 'Lucy Park', partner: 'city-paws', role: 'partner-associate' },
   ...CITY_PAWS_LEARNERS.map(
