@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REPORT_FIGURES } from '#domain/report-figures.ts'
 import { MAX_REPORT_YEARS, PERIOD_KINDS } from '#domain/report-period.ts'
+import { PartnerDocument } from './documents.ts'
 import { CalendarDay, Id } from './primitives.ts'
 
 // Reports of a period, of a partner and of the company.
@@ -44,10 +45,7 @@ const Figure = Compared.extend({
 })
 
 /** The figures of one partner in the company's report. */
-const ReportedPartner = z.object({
-  id: z.string(),
-  name: z.string(),
-  logoUrl: z.string().optional(),
+const ReportedPartner = PartnerDocument.extend({
   figures: z.record(z.enum(REPORT_FIGURES), Compared),
 })
 export type ReportedPartner = z.infer<typeof ReportedPartner>

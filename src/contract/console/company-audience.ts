@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PartnerDocument } from '../documents.ts'
 import { CalendarDay, Id, Time } from '../primitives.ts'
 
 /**
@@ -35,10 +36,7 @@ export const CourseAudienceBody = z.strictObject({
  */
 export const CourseOffers = z.object({
   partners: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      logoUrl: z.string().optional(),
+    PartnerDocument.extend({
       catalogue: z.enum(['all', 'chosen']),
       state: z.enum(['shown', 'later', 'over', 'outside', 'not-chosen']),
       from: CalendarDay.optional(),

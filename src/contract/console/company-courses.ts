@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MODULE_TYPES } from '#domain/course/course.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
+import { PartnerDocument } from '../documents.ts'
 import { Count, Id, Note, Time } from '../primitives.ts'
 
 /** Number of a revision in a URL or a body. */
@@ -139,15 +140,7 @@ export const CourseUsesQuery = z.object({
   after: z.string().max(200).refine(isStorable, NOT_STORABLE).default(''),
 })
 export const CourseUses = z.object({
-  partners: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      logoUrl: z.string().optional(),
-      people: z.int(),
-      complete: z.int(),
-    }),
-  ),
+  partners: z.array(PartnerDocument.extend({ people: z.int(), complete: z.int() })),
   hasMore: z.boolean(),
 })
 export type CourseUses = z.infer<typeof CourseUses>
