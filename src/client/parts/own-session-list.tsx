@@ -1,20 +1,13 @@
 import { useState } from 'react'
+import type { SessionsAnswer } from '#contract/sign-in.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Item, ItemList } from '#ui/layout/item-list.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 
-interface Session {
-  id: string
-  device?: string | undefined
-  began: number
-  lastUsed: number
-  current: boolean
-}
-
 type OwnSessionListProps = {
   className?: string | undefined
-  sessions: readonly Session[]
+  sessions: SessionsAnswer['sessions']
   /** Ends a session. Like `onEndOthers`, reports its own failure. */
   onEnd: (id: string) => Promise<unknown>
   onEndOthers: () => Promise<unknown>
@@ -58,7 +51,7 @@ export function OwnSessionList({ className, sessions, onEnd, onEndOthers }: OwnS
 }
 
 type SessionItemProps = {
-  session: Session
+  session: SessionsAnswer['sessions'][number]
   busy: boolean
   onEnd: () => void
 }

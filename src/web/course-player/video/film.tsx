@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Caption, VideoModule } from '#domain/course/course.ts'
+import { type ComponentProps, useEffect, useState } from 'react'
+import type { Caption } from '#domain/course/course.ts'
 import { type Paragraph, paragraphsOf, parseCaptions } from '#domain/course/parse-captions.ts'
-import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
@@ -9,23 +8,12 @@ import { Spinner } from '#ui/state/spinner.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { readCaptionFile } from '#web/services/film-files.ts'
 import styles from './film.module.css'
-import type { VideoPositions } from './use-watching.ts'
 import { VideoPlayer } from './video-player.tsx'
 
 const NO_CAPTIONS: Caption[] = []
 
-type FilmProps = {
-  module: VideoModule
-  positions: VideoPositions | undefined
-  /** Called with the video's length in seconds, once it is known. */
-  onLength: (seconds: number) => void
-  /** Called with the reason for a failure to load the video. */
-  onFailure: (failed: FilmFailure) => void
-  next: ReactNode
-}
-
 /** Video module: the player and the transcript. The module's title is between them. */
-export function Film({ module, ...watched }: FilmProps) {
+export function Film({ module, ...watched }: ComponentProps<typeof VideoPlayer>) {
   const { captions = NO_CAPTIONS } = module
   return (
     <>
