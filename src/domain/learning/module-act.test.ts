@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { applyModuleAct } from '#test/learning/apply-module-act.ts'
 import type { CourseModule } from '../course/course.ts'
 import { type CompletionRecord, MAX_OPENED_AGO_MS, type ModuleCompletion } from './completion-record.ts'
-import { applyModuleAct, type ModuleAct } from './module-act.ts'
+import type { ModuleAct } from './module-act.ts'
 
 const video: CourseModule = { id: 'm', title: 'Video', type: 'video', videoUrl: '/video.mp4' }
 const article: CourseModule = { id: 'm', title: 'Article', type: 'article', editorData: '' }

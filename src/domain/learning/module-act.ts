@@ -37,17 +37,6 @@ export function decideModuleAct(
   return { outcome: 'changed', events }
 }
 
-/** Applies an action to a record in memory, as decided by `decideModuleAct`. */
-export function applyModuleAct<R extends WithModules>(
-  record: R,
-  act: ModuleAct,
-  module: CourseModule,
-  now: number,
-  notBefore = 0,
-): Outcome<R> {
-  return applyDecision(record, decideModuleAct(record, act, module, { now, notBefore }), now)
-}
-
 /** The part of a record needed by actions on its modules. */
 export type WithModules = Pick<CompletionRecord, 'modules'>
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { applyModuleAct } from '#test/learning/apply-module-act.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course/course.ts'
 import {
@@ -10,7 +11,7 @@ import {
   isModuleDone,
   type QuizProgress,
 } from './completion-record.ts'
-import { applyModuleAct, type ModuleAct } from './module-act.ts'
+import type { ModuleAct } from './module-act.ts'
 import { correctCount, isQuizPassed, type Outcome } from './quiz.ts'
 
 const CLIENTS = 3

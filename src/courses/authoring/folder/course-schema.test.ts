@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { PROJECT } from '#core/folders.ts'
 import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
-import { toCourseSchema } from './course-schema.ts'
+import { toCourseSchema } from '#test/courses/course-schema.ts'
 
 const GOOD = String(GOOD_FOLDER['course.yaml'])
 

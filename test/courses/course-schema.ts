@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CertificateRule } from '#contract/course-document.ts'
 import { PART_DOCUMENTS } from '#contract/unknown-fields.ts'
-import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
+import { COURSE, type Field, MODULE, MODULES, type Part } from '#courses/authoring/folder/course-fields.ts'
 
 /** Document schemas of `course.yaml` parts, by part name. */
 const DOCUMENTS: Record<string, z.ZodObject> = { ...PART_DOCUMENTS, captions: PART_DOCUMENTS['a caption'] }

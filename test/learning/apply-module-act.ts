@@ -1,0 +1,19 @@
+import type { CourseModule } from '#domain/course/course.ts'
+import {
+  applyDecision,
+  decideModuleAct,
+  type ModuleAct,
+  type WithModules,
+} from '#domain/learning/module-act.ts'
+import type { Outcome } from '#domain/learning/quiz.ts'
+
+/** Applies an action to a record in memory, as decided by `decideModuleAct`. */
+export function applyModuleAct<R extends WithModules>(
+  record: R,
+  act: ModuleAct,
+  module: CourseModule,
+  now: number,
+  notBefore = 0,
+): Outcome<R> {
+  return applyDecision(record, decideModuleAct(record, act, module, { now, notBefore }), now)
+}
