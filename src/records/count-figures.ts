@@ -5,14 +5,13 @@ import { DueCourses, MemberStatus } from '#contract/documents.ts'
 import { figuresOf, type PartnerFigures } from '#domain/console/partner-figures.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { timeOfDay } from '#domain/local-time.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
 import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
 import { listCountedMembers, listUncounted, storeFigures } from '#store/people/figured-partners.ts'
 import { findPartner } from '#store/people/partners.ts'
 import { writeDueCourses } from './due-courses.ts'
 import { writeMemberStatuses } from './member-statuses.ts'
+import { readOfferedGoals } from './team-goals.ts'
 
 /** Dependencies of counting. */
 export type CountingContext = Pick<AppContext, 'db' | 'clock'> & {
@@ -26,18 +25,17 @@ const Dues = z.object({ today: z.string(), documents: z.array(DueCourses) })
 /** Counts a partner's people and their learning, with the same results as for its administrators. */
 export async function readFigures(context: CountingContext, partner: string): Promise<PartnerFigures> {
   const { db, clock } = context
-  const [undelivered, courses, statuses, dues] = await Promise.all([
+  const [undelivered, { offered, goals }, statuses, dues] = await Promise.all([
     listUndeliveredInvitations(db, partner),
-    listEnabledCourses(db, readerOf(context, partner)),
+    readOfferedGoals(context, partner),
     writeMemberStatuses(context, partner),
     writeDueCourses(context, partner),
   ])
   const members = await listCountedMembers(db, partner, new Set(undelivered))
   const { today, documents } = Dues.parse(JSON.parse(dues))
   const learned = Statuses.parse(JSON.parse(statuses)).documents
-  const ids = courses.map(({ id }) => id)
-  const team = { members, statuses: learned, dues: documents, courses: ids, today }
-  return figuresOf(team, clock())
+  const courses = offered.map(({ id }) => id)
+  return figuresOf({ members, statuses: learned, dues: documents, courses, goals, today }, clock())
 }
 
 /** Counts a partner and stores its figures. Ignores an unknown partner. */

@@ -23,6 +23,7 @@ it('matches a straightforward count of all people and courses', () => {
         statuses: people.map(([, courses], at) => ({ userId: String(at), courses, lastActive: 0 })),
         dues: people.map(([, , courses], at) => ({ userId: String(at), courses })),
         courses: ['a', 'b'],
+        goals: { counting: ['a', 'b'], required: [] },
         today: '2027-01-15',
       }
       const expected = {
@@ -49,6 +50,30 @@ it('matches a straightforward count of all people and courses', () => {
       expect(figures.courses.map(({ id }) => id)).toEqual(['a', 'b'])
     }),
   )
+})
+
+it('counts complete courses of the goals, so that a newly offered course changes nothing', () => {
+  const associate = {
+    role: 'partner-associate',
+    isDisabled: false,
+    isUndelivered: false,
+    lastUsed: NOW,
+  } as const
+  const team = {
+    members: ['ann', 'bo', 'cy'].map((uid) => ({ ...associate, uid })),
+    statuses: [
+      { userId: 'ann', courses: { a: 'complete', b: 'complete' } },
+      { userId: 'bo', courses: { b: 'complete' } },
+    ],
+    dues: [],
+    courses: ['a', 'b', 'new'],
+    goals: { counting: ['a', 'b'], required: [] },
+    today: '2027-01-15',
+  }
+  expect(figuresOf(team, NOW)).toMatchObject({ possible: 6, complete: 3 })
+  const excused = [{ courseId: 'a', people: ['cy'] }]
+  const goals = { counting: ['a', 'b'], required: [{ courseId: 'a' }], excused }
+  expect(figuresOf({ ...team, goals }, NOW)).toMatchObject({ possible: 3, complete: 2 })
 })
 
 it('lists the reasons for attention for an open partner, and none for a closed one', () => {

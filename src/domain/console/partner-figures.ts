@@ -1,6 +1,7 @@
 import { A_DAY } from '../durations.ts'
 import type { Day } from '../local-time.ts'
 import type { Role } from '../permissions.ts'
+import { countReached, goalFinder, type TeamGoals } from '../requirement/goal.ts'
 
 /** Time after their last activity during which a person counts as active, in ms. */
 const ACTIVE_FOR = 30 * A_DAY
@@ -20,6 +21,7 @@ export interface CountedTeam {
   dues: readonly { userId: string; courses: Record<string, Day> }[]
   /** The ids of the courses available to the partner's people. */
   courses: readonly string[]
+  goals: TeamGoals
   /** The current day at the partner. */
   today: Day
 }
@@ -39,7 +41,9 @@ export interface PartnerFigures {
   administrators: number
   associates: number
   active: number
+  /** Sum of the associates' goals, in courses. */
   possible: number
+  /** Sum of the courses that they have reached. */
   complete: number
   overdue: number
   undelivered: number
@@ -56,11 +60,11 @@ export interface CourseFigures {
 }
 
 /**
- * Counts a partner's people and their progress. Disabled accounts do not count as administrators. Every course of the
- * partner counts as available to every associate. `now` is in ms since 1970.
+ * Counts a partner's people and their progress towards their goals. Disabled accounts do not count as administrators.
+ * `now` is in ms since 1970.
  */
 export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
-  const { members, statuses, dues, courses } = team
+  const { members, statuses, dues, courses, goals } = team
   const learned = new Map(statuses.map((status) => [status.userId, status]))
   const seenOf = ({ uid, lastUsed = 0 }: CountedMember) =>
     Math.max(lastUsed, learned.get(uid)?.lastActive ?? 0)
@@ -75,14 +79,20 @@ export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
     const complete = own.filter((status) => status === 'complete').length
     return { id, begun, complete, overdue: days.filter((day) => day < team.today).length }
   })
-  const sum = (of: 'complete' | 'overdue') => byCourse.reduce((all, one) => all + one[of], 0)
+  const goalOf = goalFinder(goals)
+  const progress = associates.map(({ uid }) => {
+    const goal = goalOf(uid)
+    const complete = countReached(goal, (id) => learned.get(uid)?.courses[id] === 'complete')
+    return { possible: goal.courses.length, complete }
+  })
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
   return {
     administrators: administrators.length,
     associates: associates.length,
     active: seen.filter((time) => time > now - ACTIVE_FOR).length,
-    possible: associates.length * courses.length,
-    complete: sum('complete'),
-    overdue: sum('overdue'),
+    possible: sum(progress.map(({ possible }) => possible)),
+    complete: sum(progress.map(({ complete }) => complete)),
+    overdue: sum(byCourse.map(({ overdue }) => overdue)),
     undelivered: administrators.filter(({ isUndelivered }) => isUndelivered).length,
     lastSeen: seen.reduce((newest, time) => Math.max(newest, time), 0) || undefined,
     courses: byCourse,
