@@ -42,3 +42,8 @@ it('lists each ended requirement, even a single one', () => {
   expect(shownOf(['cats', 'none', 7])).toEqual({ open: [], ended: [{ name: 'Course cats', ended: 7 }] })
   expect(shownOf(['dogs', 'due'], ['cats', 'none', 7], ['fish', 'none', 8]).ended).toHaveLength(2)
 })
+
+it('lists no ended requirement of a course that is still required, and only the newest of another', () => {
+  const shown = shownOf(['dogs', 'due'], ['cats', 'none', 9], ['dogs', 'none', 8], ['cats', 'none', 7])
+  expect(shown.ended).toEqual([{ name: 'Course cats', ended: 9 }])
+})

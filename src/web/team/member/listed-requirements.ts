@@ -6,7 +6,8 @@ import { dueDay } from '#domain/requirement/open-due.ts'
 export type NamedRequirement = MemberRequirement & { name: string }
 
 /**
- * Returns a member's open requirements, one per course, and the ended ones, without those of hidden courses.
+ * Returns a member's open requirements, one per course, and the newest ended one of each other course, without those of
+ * hidden courses.
  */
 export function listedRequirements(
   requirements: readonly MemberRequirement[],
@@ -16,10 +17,14 @@ export function listedRequirements(
     const course = courses.find(({ id }) => id === requirement.courseId)
     return course ? [{ ...requirement, name: course.name }] : []
   })
-  return {
-    open: oneForEachCourse(required.filter(({ due, own }) => due.state !== 'none' || own !== undefined)),
-    ended: required.flatMap(({ name, ended }) => (ended === undefined ? [] : { name, ended })),
-  }
+  const open = oneForEachCourse(required.filter(({ due, own }) => due.state !== 'none' || own !== undefined))
+  const listed = new Set(open.map(({ courseId }) => courseId))
+  const ended = required.flatMap(({ courseId, name, ended: when }) => {
+    if (when === undefined || listed.has(courseId)) return []
+    listed.add(courseId)
+    return [{ name, ended: when }]
+  })
+  return { open, ended }
 }
 
 /**
