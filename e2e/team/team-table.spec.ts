@@ -97,7 +97,7 @@ test('the overview counts each status and filters the table by it', async ({ pag
   const lead = page.getByText('Start with', { exact: true })
   const namedFirst = page.locator('div').filter({ has: lead }).last()
   await expect(namedFirst.getByRole('link')).toHaveText(namesOf(NEED_NUDGE).slice(0, 2))
-  await expect(namedFirst).toContainText(/ \((never signed in|last active \d+ days ago)\)/)
+  await expect(namedFirst).toContainText(/ \((no course started|last active \d+ days ago)\)/)
   await overview.getByRole('button', { name: `${NEED_NUDGE.length} need a nudge` }).click()
   await expect(page.getByRole('button', { name: 'Clear filter' })).toHaveCount(0)
   await expect(names).toHaveText(namesOf(TEAM))
@@ -123,7 +123,7 @@ test('each associate has their last activity, and those in need of a nudge are m
   // One day more if midnight has passed since the demo was filled.
   const daysAgo = (days: number) => new RegExp(`^(${days}|${days + 1}) days ago$`)
   await expect(lineOf(DEMO.busy)).toHaveText(daysAgo(2))
-  await expect(lineOf(DEMO.new)).toHaveText('never signed in')
+  await expect(lineOf(DEMO.new)).toHaveText('no course started')
   await expect(lineOf({ email: 'noah@happytails.example' })).toHaveText(/^invited [34] days ago$/)
   await expect(lineOf({ email: 'diego@happytails.example' })).toHaveText(daysAgo(45))
   const names = page.getByRole('row').getByRole('link')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { daysAgoText } from '#client/parts/days-ago-text.ts'
 import type { UserDocument } from '#contract/documents.ts'
+import type { InvitationAnswer } from '#contract/gateway.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { type CompletionRecord, lastActive } from '#domain/learning/completion-record.ts'
 import { accountDisabled, MESSAGES } from '#domain/messages.ts'
@@ -63,7 +64,9 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
           <p className={classNames(styles.email, textStyles.quiet)}>
             <bdi>{email}</bdi> <span className={styles.role}>{roleText(roles)}</span>
           </p>
-          <p className={classNames(styles.since, textStyles.note)}>{sinceText(member, learning?.records)}</p>
+          <p className={classNames(styles.since, textStyles.note)}>
+            {sinceText(member.joined, learning?.records, known)}
+          </p>
           {learning && (
             <p className={classNames(styles.since, textStyles.note)}>
               {learning.goal && learning.learned && goalText(learning.goal, learning.learned.length)}
@@ -107,13 +110,20 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
   )
 }
 
-/** Returns the times of the member's last activity, once known, and of joining the team. */
-function sinceText({ joined }: UserDocument, records: Record<string, CompletionRecord> | undefined): string {
+/**
+ * Returns the times of the member's last activity and of joining the team as text. Until both the completion records
+ * and the invitation are loaded, an inactive member has only the latter.
+ */
+export function sinceText(
+  joined: number | undefined,
+  records: Record<string, CompletionRecord> | undefined,
+  invitation: Pick<InvitationAnswer, 'neverUsed'> | undefined,
+): string {
   const since = joined === undefined ? '' : `On the team since ${dayText(joined)}.`
-  if (!records) return since
-  const when = lastActive(Object.values(records))
-  if (when === undefined) return `Hasn’t signed in. ${since}`
-  return `Last active ${daysAgoText(when, Date.now())}. ${since}`
+  const when = lastActive(Object.values(records ?? {}))
+  if (when !== undefined) return `Last active ${daysAgoText(when, Date.now())}. ${since}`
+  if (!records || !invitation) return since
+  return `${invitation.neverUsed ? 'Hasn’t signed in.' : 'Hasn’t started a course.'} ${since}`
 }
 
 /** Removes the member after confirmation, and returns to the team. */

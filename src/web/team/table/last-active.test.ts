@@ -15,8 +15,8 @@ it.each([
   [{ lastActive: NOW - 3 * A_DAY, joined: NOW }, '3 days ago'],
   [{ joined: NOW }, 'invited today'],
   [{ joined: NOW - 12 * A_DAY }, 'invited 12 days ago'],
-  [{ joined: NOW - 14 * A_DAY }, 'never signed in'],
-  [{}, 'never signed in'],
+  [{ joined: NOW - 14 * A_DAY }, 'no course started'],
+  [{}, 'no course started'],
 ])('describes %j as %s', (about, words) => {
   expect(lastActiveText({ ...MEMBER, ...about }, NOW)).toBe(words)
 })
