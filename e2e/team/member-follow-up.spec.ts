@@ -86,6 +86,8 @@ test("a member's page shows each email with its date and courses, or the reason 
   })
   await openAs(page, portal, ADMIN)
   await page.goto(portal.origin + memberPath(uid))
+  const step = page.getByRole('link', { name: `Email ${DEMO.busy.userName.split(' ')[0]}` })
+  await expect(step, 'leads to the required course').toHaveAttribute('href', /course%2Fcat-behaviour/)
   const part = page.getByRole('region', { name: 'Reminders' })
   await expect(part.getByText('gets a weekly summary instead of each reminder.')).toBeVisible()
   const items = part.getByRole('listitem')

@@ -9,6 +9,7 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { courseStatusFailed, coursesFailed, MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
+import { openDuesOf } from '#domain/requirement/open-due.ts'
 import { type LearnedCourse, orderCourses } from '#domain/requirement/order-courses.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
@@ -87,7 +88,8 @@ function Associate({ member, onChanged }: AssociateProps) {
     { ...coursesLoad, message: coursesFailed(supportEmail) },
     { ...recordsLoad, message: courseStatusFailed(supportEmail) },
   )
-  const learned = records && coursesLoad.state === 'ready' ? orderCourses(courses, records) : undefined
+  const dues = openDuesOf(required.data?.documents ?? [])
+  const learned = records && coursesLoad.state === 'ready' ? orderCourses(courses, records, dues) : undefined
   return (
     <>
       <MemberHead
