@@ -254,7 +254,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
             onEnter={(text) => change({ until: text.trim() })}
           />
         )}
-        {kind !== '' && kind !== 'off' && (
+        {kind !== 'off' && (
           <SelectField
             label="Issued for"
             none="Quizzes passed"
