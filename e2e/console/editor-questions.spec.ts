@@ -16,6 +16,12 @@ test('questions from a Word document are pasted into a quiz as one edit, which i
   const sheet = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download sample sheet' }).click()
   expect((await sheet).suggestedFilename()).toBe('questions.xlsx')
+  await copyClipboard(page, { 'text/plain': 'Question\tA\tB\tCorrect\nWhat do fish eat?\tFlakes\tHay\tA' })
+  await page.keyboard.press('Control+v')
+  await expect(page.getByLabel('Question', { exact: true })).toHaveValue('What do fish eat?')
+  await expect(page.getByText('1 question was added. The first row was read as the header.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo: paste 1 question' }).click()
+  await expect(page.getByLabel('Question', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add question' }).click()
   const question = page.getByLabel('Question', { exact: true })
   const plain = [

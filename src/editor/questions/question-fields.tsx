@@ -1,6 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
-import { plural } from '#domain/messages.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -30,7 +29,6 @@ import {
   setQuestion,
   setRight,
 } from '../state/quiz-edits.ts'
-import { pasteQuestions } from './paste-questions.ts'
 import {
   type AnswerShare,
   findShares,
@@ -39,6 +37,7 @@ import {
   ShareBar,
 } from './published-quiz.tsx'
 import styles from './question-fields.module.css'
+import { usePastedQuestions } from './use-pasted-questions.ts'
 
 type QuestionProps = {
   question: EditedQuestion
@@ -111,26 +110,6 @@ function QuestionText(props: QuestionProps & { place: string }) {
       {line !== undefined && <Notice>{line}</Notice>}
     </>
   )
-}
-
-/**
- * Handles several questions pasted into a question's text. Returns a message on the result until the
- * questions change.
- */
-function usePastedQuestions({ at, quiz, onChange }: QuestionProps) {
-  const [pasted, setPasted] = useState<{ questions: unknown; line: string }>()
-  function handlePaste(event: ClipboardEvent) {
-    const pasting = pasteQuestions(quiz, at, event.clipboardData.getData('text/plain'))
-    if (!pasting) return
-    event.preventDefault()
-    const { added, first, line } = pasting
-    setPasted({ questions: pasting.quiz.questions, line })
-    if (added === 0) return
-    onChange(pasting.quiz, `paste ${plural(added, 'question')}`)
-    // Leaves the text field, which has its own Ctrl+Z.
-    setTimeout(() => focusField(`questions[${first}].answers`))
-  }
-  return { line: pasted?.questions === quiz.questions ? pasted?.line : undefined, handlePaste }
 }
 
 function Answers(props: QuestionProps & { place: string }) {

@@ -70,7 +70,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
         )}
         {tooFew && <span className={textStyles.note}>{tooFewText(tooFew.people)}</span>}
       </Row>
-      <PasteForms />
+      <PasteForms quiz={fields} count={questions.length} onChange={handleChange} />
       <FieldOfAddress />
     </Stack>
   )
