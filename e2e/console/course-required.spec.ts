@@ -27,8 +27,13 @@ test('an admin requires a course at chosen partners after a preview, changes one
     ['city', 'City Paws'],
     ['happy', 'Happy Tails Pet Supply'],
   ] as const) {
-    await dialog.getByLabel('Find a partner').fill(search)
-    await dialog.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    const field = dialog.getByLabel('Find a partner')
+    await field.fill(search)
+    await expect(dialog.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+    await field.press('Enter')
+    await expect(dialog.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
   }
   await expect(dialog.getByText(/^1 partner: \d+ people/)).toBeVisible()
   await expect(dialog.getByText('Keep their own requirement: City Paws.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { failureAdvice } from '#client/http/failure-advice.ts'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { Loaded } from '#client/loading/use-loaded.ts'
@@ -108,16 +108,30 @@ type NameSearchProps = Pick<NameChoiceProps, 'label' | 'find'> & { onChoose: (ch
 
 function NameSearch({ label, find, onChoose }: NameSearchProps) {
   const [text, setText] = useState('')
+  const part = useRef<HTMLDivElement>(null)
   const searched = text.trim()
   const isSearch = isLongEnough(searched)
   const choices = useConsoleData(searched, async (call) =>
     isSearch ? { ...(await find(call, searched)), searched } : undefined,
   )
+  /** Clears the search for another choice. The clicked button is gone. */
+  function handleChoose(choice: Choice) {
+    setText('')
+    onChoose(choice)
+    part.current?.querySelector('input')?.focus()
+  }
+  /** Chooses the only entry found, instead of submitting the form. */
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const { found = [], searched: of } = choices.data ?? {}
+    if (found.length === 1 && found[0] && of === event.target.value.trim()) handleChoose(found[0])
+  }
   return (
-    <>
+    <Stack gap="small" ref={part} onKeyDown={handleKey}>
       <TableSearch label={label} value={text} onChange={setText} />
-      {isSearch && <Found of={choices} searched={searched} onChoose={onChoose} />}
-    </>
+      {isSearch && <Found of={choices} searched={searched} onChoose={handleChoose} />}
+    </Stack>
   )
 }
 
