@@ -88,8 +88,28 @@ test('a course is required of exactly the selected people', async ({ page, porta
   await dialog.getByRole('button', { name: 'Require' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ courseId: 'cat-behaviour', people: { length: 2 } })
   await expect(dialog).toHaveCount(0)
+  const both = `${DEMO.busy.userName} and ${DEMO.done.userName}`
+  await expect(page.getByText(`Understanding Cats is now required for ${both}.`)).toBeVisible()
   await act(page, 'Remind')
   await expect(page.getByRole('alertdialog', { name: 'Send reminder' })).toBeVisible()
+})
+
+test('the head of the table covers the check boxes that scroll below it', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await openAs(page, portal, ADMIN)
+  await select(page)
+  const table = page.getByRole('table', { name: 'Team members' })
+  const covering = await table.evaluate((element) => {
+    const head = element.querySelector('thead th, [role="columnheader"]')
+    const box = element.querySelectorAll('input')[1]
+    if (!head || !box) return 'nothing'
+    // Twice, since the head sticks only after the first scroll.
+    for (const _ of [1, 2])
+      scrollBy(0, box.getBoundingClientRect().top - head.getBoundingClientRect().top - 10)
+    const { x, y, width, height } = box.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('th, td, tr')?.textContent ?? ''
+  })
+  expect(covering).toMatch(/^Name/)
 })
 
 // Contract § 8: adding and removing, with the service's reason

@@ -10,14 +10,20 @@ import { CourseField, useRequireEntry, willHappen } from '../requirements/requir
 import { listAssociates } from '../requirements/requirement-words.ts'
 import { type ShownRequirements, useRequirements } from '../requirements/use-requirements.ts'
 
-type RequireOfSelectedProps = { people: readonly TeamMember[]; onClose: () => void }
+type RequireOfSelectedProps = {
+  people: readonly TeamMember[]
+  /** Called with a message on the result. */
+  onDone: (words: string) => void
+  onClose: () => void
+}
 
 const TITLE = 'Require a course'
 
 /** Requires a course of exactly these people, except those whose accounts are disabled. */
-export function RequireOfSelected({ people, onClose }: RequireOfSelectedProps) {
+export function RequireOfSelected({ people, onDone, onClose }: RequireOfSelectedProps) {
   const { shown, failed, add } = useRequirements()
-  if (shown) return <RequireThem shown={shown} people={people} onAdd={add} onClose={onClose} />
+  if (shown)
+    return <RequireThem shown={shown} people={people} onAdd={add} onDone={onDone} onClose={onClose} />
   return (
     <Modal title={TITLE} onClose={onClose}>
       {failed.length > 0 ? <LoadFailed what="the required courses" failed={failed} /> : <Spinner />}
@@ -30,14 +36,15 @@ type RequireThemProps = RequireOfSelectedProps & {
   onAdd: ReturnType<typeof useRequirements>['add']
 }
 
-function RequireThem({ shown, people, onAdd, onClose }: RequireThemProps) {
+function RequireThem({ shown, people, onAdd, onDone, onClose }: RequireThemProps) {
   const [ids] = useState(() => new Set(listAssociates(people).map(({ id }) => id)))
   const { today } = shown.open
   const { form, entry, handleChange, handleSubmit } = useRequireEntry(today, onAdd, ids)
   const fields = { entry, field: form.field, disabled: form.busy, onChange: handleChange }
   const names = peopleText({ people: [...ids] }, people, 'no one: these accounts are disabled')
   async function handleRequire() {
-    if (await handleSubmit()) onClose()
+    const course = shown.courses.find(({ id }) => id === entry.courseId)?.name
+    if (await handleSubmit()) onDone(`${course} is now required for ${names}.`)
   }
   return (
     <FormDialog

@@ -13,6 +13,7 @@ import { Button, buttonClassName } from '#ui/form/button.tsx'
 import checkStyles from '#ui/form/check-line.module.css'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Line } from '#ui/layout/layout.tsx'
+import { Toast } from '#ui/state/toast.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import { mailtoLink } from '../nudge/nudge-mail.ts'
@@ -62,6 +63,7 @@ export function SelectBar({
   const [selection] = useState(() => new Selection())
   const chosen = useChosen(selection, entries)
   const [dialog, setDialog] = useState<{ act: 'remove' | 'require'; people: readonly TeamEntry[] }>()
+  const [done, setDone] = useState('')
   const all = useRef<HTMLInputElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -155,10 +157,15 @@ export function SelectBar({
         <Suspense>
           <RequireOfSelected
             people={dialog.people.map(({ member }) => member)}
+            onDone={(words) => {
+              setDialog(undefined)
+              setDone(words)
+            }}
             onClose={() => setDialog(undefined)}
           />
         </Suspense>
       )}
+      <Toast words={done} onEnd={() => setDone('')} />
     </div>
   )
 }
