@@ -9,7 +9,7 @@ test('the company lists and exports the certificates of all partners that were v
   portal,
 }) => {
   await openConsole(page, portal)
-  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Reports' }).click()
   await page.getByRole('link', { name: 'Valid certificates' }).click()
   await expect(page.getByRole('heading', { name: 'Valid certificates', level: 1 })).toBeFocused()
   const table = page.getByRole('table', { name: /^Certificates valid on / })

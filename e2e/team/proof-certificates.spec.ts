@@ -21,7 +21,7 @@ test('an administrator lists and exports the certificates that were valid on a d
   portal,
 }) => {
   await openAs(page, portal, ADMIN)
-  await page.getByRole('link', { name: 'Required courses' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('link', { name: 'Valid certificates' }).click()
   await expect(page.getByRole('heading', { name: 'Valid certificates', level: 1 })).toBeFocused()
   const rows = page.getByRole('table', { name: /^Certificates valid on / }).getByRole('rowheader')

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { lazyPart, ScreenAway } from '#client/loading/lazy-part.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
@@ -8,7 +8,7 @@ import { companyRole } from '#domain/console/company-roles.ts'
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
 import { initialsOf } from '#domain/text/initials.ts'
-import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
@@ -19,6 +19,7 @@ import { type ConsoleColumn, ConsoleTable, ShortText } from '#ui/table/console-t
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
+import { ProofLinks } from '../app/proof-links.tsx'
 import { RowName } from '../table/row-name.tsx'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
@@ -48,19 +49,7 @@ function PeopleSearch() {
     isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NO_RESULTS,
   )
   return (
-    <ConsolePage
-      title="People"
-      actions={
-        <>
-          <Link className={buttonClassName('secondary')} to="?view=certificates">
-            Valid certificates
-          </Link>
-          <Link className={buttonClassName('secondary')} to="?view=required">
-            Requirements on a date
-          </Link>
-        </>
-      }
-    >
+    <ConsolePage title="People" actions={<ProofLinks />}>
       <Stack>
         <TableTools>
           <TableSearch label="Find a person by name or email" value={view.search} onChange={setSearch} />

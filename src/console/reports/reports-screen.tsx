@@ -11,6 +11,7 @@ import { FIGURE_LABELS } from '#domain/report-figures.ts'
 import { periodQuery, type ReportPeriod } from '#domain/report-period.ts'
 import { type ConsoleColumn, SORT_WORDS, TableSection } from '#ui/table/console-table.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
+import { ProofLinks } from '../app/proof-links.tsx'
 import { useShownPartner } from '../partner/partner-head.tsx'
 import { PartnerRowName } from '../partner/partner-row-name.tsx'
 import { type PartnerOrder, SHORT_LABELS, sortPartners, TABLE_FIGURES } from './sort-partners.ts'
@@ -19,7 +20,7 @@ import { type PartnerOrder, SHORT_LABELS, sortPartners, TABLE_FIGURES } from './
 export function ReportsScreen() {
   const { call } = useClient().session
   return (
-    <ConsolePage title="Reports">
+    <ConsolePage title="Reports" actions={<ProofLinks />}>
       <ReportView
         file="reports"
         load={(days) => loadReport(call, days)}

@@ -65,6 +65,13 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
       <button {...native} onClick={handleCertificates}>
         Certificates
       </button>
+      <Link
+        className={menuItemClassName}
+        to={{ pathname: SCREEN_PATHS.requirements, search: 'view=certificates' }}
+        onClick={onEnd}
+      >
+        Valid certificates
+      </Link>
       <Link className={menuItemClassName} to={SCREEN_PATHS.report} onClick={onEnd}>
         Report by period
       </Link>
