@@ -148,15 +148,9 @@ export const addMembers =
   }
 
 /**
- * Interval between updates of the list during the removal of many members, in ms. Each update sorts and
- * renders the list.
- */
-const LIST_UPDATE_MS = 1000
-
-/**
  * Removes several members. Calls `onResult` with each member's 0-based index when the response arrives.
- * Removed members leave the list in batches, about every second. Once `signal` is aborted, no further member
- * is removed.
+ * Removed members leave the list at the end, because each update sorts and renders it. Once `signal` is aborted, no
+ * further member is removed.
  */
 export const removeMembers =
   (
@@ -165,20 +159,12 @@ export const removeMembers =
     signal?: AbortSignal,
   ): AppThunk =>
   async (dispatch, _getState, { inTeamQueue }) => {
-    let removed: string[] = []
-    let updated = Date.now()
-    function updateList() {
-      const ids = removed
-      removed = []
-      updated = Date.now()
-      void inTeamQueue(async () => dispatch(membersRemoved(ids)))
-    }
+    const removed: string[] = []
     await forEachConcurrently([...members.entries()], async ([index, member]) => {
       if (signal?.aborted) return
       const result = await dispatch(removeAccess(member))
       if ('member' in result) removed.push(member.id)
       onResult(index, result)
-      if (Date.now() - updated > LIST_UPDATE_MS) updateList()
     })
-    updateList()
+    void inTeamQueue(async () => dispatch(membersRemoved(removed)))
   }

@@ -94,6 +94,9 @@ function Names({ people, isQuestion }: { people: readonly TeamMember[]; isQuesti
   )
 }
 
+/** Interval between stores of a running removal, in ms. Each one writes all names. */
+const STORE_INTERVAL_MS = 500
+
 /** Runs the removal, and again for those who failed. `reasons` are set once some have. */
 function useRemoving(members: readonly TeamMember[], onEnd: RemoveSelectedProps['onEnd']) {
   const dispatch = useAppDispatch()
@@ -115,6 +118,11 @@ function useRemoving(members: readonly TeamMember[], onEnd: RemoveSelectedProps[
     const gone = [...removed]
     const failed: TeamMember[] = []
     const found = new Set<string>([MESSAGES.removeFailed])
+    let stored = 0
+    function store() {
+      stored = Date.now()
+      storeRemoval({ ...removal, people: gone.map(({ id, userName }) => ({ id, userName })) })
+    }
     setProgress({ done: 0, of: people.length })
     setReasons(undefined)
     const take = (index: number, result: Parameters<Parameters<typeof removeMembers>[1]>[1]) => {
@@ -122,8 +130,8 @@ function useRemoving(members: readonly TeamMember[], onEnd: RemoveSelectedProps[
       if (!member) return
       if ('member' in result) {
         gone.push(member)
-        // After each one, since the page may be closed before the last.
-        storeRemoval({ ...removal, people: gone.map(({ id, userName }) => ({ id, userName })) })
+        // Meanwhile too, since the page may be closed before the last.
+        if (Date.now() - stored > STORE_INTERVAL_MS) store()
       } else {
         failed.push(member)
         found.add(result.failure)
@@ -131,7 +139,10 @@ function useRemoving(members: readonly TeamMember[], onEnd: RemoveSelectedProps[
       }
       setProgress((before) => before && { ...before, done: before.done + 1 })
     }
+    addEventListener('pagehide', store)
     await dispatch(removeMembers(people, take, stop.signal))
+    removeEventListener('pagehide', store)
+    store()
     setRemoved(gone)
     setProgress(undefined)
     setPeople(failed)
