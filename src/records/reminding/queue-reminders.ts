@@ -39,14 +39,14 @@ export const CAUSES: Record<DatedMail['kind'], MailCause> = {
 
 /**
  * Queues the emails of a day, each only once across repeated and concurrent runs. The record that prevents duplicates
- * is written in the same transaction, in which `onQueued` runs as well. Returns the uids whose email was queued by
- * this call.
+ * is written in the same transaction, in which `onQueued` runs as well with the uids whose email was queued by this
+ * call. Returns these uids.
  */
 export function queueReminders(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   on: QueuingDay,
   orders: ReminderOrder[],
-  onQueued?: (transaction: Queryable, uid: string) => Promise<void>,
+  onQueued?: (transaction: Queryable, uids: string[]) => Promise<void>,
 ): Promise<Set<string>> {
   if (orders.length === 0) return Promise.resolve(new Set())
   return inTransaction(db, async (transaction) => {
@@ -68,7 +68,10 @@ export function queueReminders(
       queued.map((mail) => toMail(mail, on)),
       now,
     )
-    for (const { recipient } of queued) await onQueued?.(transaction, recipient.uid)
+    await onQueued?.(
+      transaction,
+      queued.map(({ recipient }) => recipient.uid),
+    )
     return stored
   })
 }

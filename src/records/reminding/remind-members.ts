@@ -3,7 +3,7 @@ import { notFound } from '#core/errors.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { audit } from '#store/operation/audit-log.ts'
+import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { keepZone } from '#store/people/earlier-zones.ts'
 import { listRecipients } from '#store/people/members.ts'
 import { changePartner, findTimeZone, lockPartnerState } from '#store/people/partners.ts'
@@ -43,12 +43,9 @@ export async function remindMembers(
   const planned = await planReminders(context, team, associates, { isOn: true, isRequested: true })
   const on = { partner, day: today, requestedBy: actor }
   const orders = planned.filter(({ why }) => why === undefined)
-  const queued = await queueReminders(context, on, orders, (transaction, uid) =>
-    audit(
-      transaction,
-      { act: 'reminder-requested', actor, subject: uid, address: ip, partner },
-      context.clock(),
-    ),
+  const act = { act: 'reminder-requested' as const, actor, address: ip, partner }
+  const queued = await queueReminders(context, on, orders, (transaction, uids) =>
+    auditEach(transaction, act, uids, context.clock()),
   )
   const skipped = planned.filter(({ recipient }) => !queued.has(recipient.uid))
   return {

@@ -27,11 +27,15 @@ export interface AuditEntry {
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const { partner, address, id = randomUUID(), ...rest } = entry
   const row = { id, at: now, ...rest, partner_id: partner ?? null }
-  const isAccount = entry.actor !== 'operator' && entry.actor !== 'nobody'
-  const own = selectLockedUser(db, entry.actor).select(sql<string>`cast(${address} as text)`.as('address'))
-  const known = isAccount && address !== undefined ? own : (address ?? null)
+  const known = ownAddress(db, entry) ?? address ?? null
   const insert = db.insertInto('audit_log').values({ ...row, address: known })
   await retryIfTaken(insert.execute())
+}
+
+/** Selects the address of an account's action, unless the account was erased in the meantime. */
+function ownAddress(db: Queryable, { actor, address }: Pick<AuditEntry, 'actor' | 'address'>) {
+  if (address === undefined || actor === 'operator' || actor === 'nobody') return undefined
+  return selectLockedUser(db, actor).select(sql<string>`cast(${address} as text)`.as('address'))
 }
 
 /** Finds an entry with an id in this range, both ends included. */
@@ -47,20 +51,22 @@ export async function findAuditedById(
 /** Number of entries inserted per statement. */
 const ENTRIES_PER_INSERT = 500
 
-/** Appends the same entry for each of many targets. */
+/** Appends the same entry for each of many targets, without an address if the account was erased in the meantime. */
 export async function auditEach(
   db: Queryable,
-  { partner, ...entry }: Omit<AuditEntry, 'subject' | 'address' | 'id'>,
+  { partner, address, ...entry }: Omit<AuditEntry, 'subject' | 'id'>,
   subjects: readonly string[],
   now: number,
 ): Promise<void> {
-  const whole = { at: now, ...entry, address: null, partner_id: partner ?? null }
+  const own = ownAddress(db, { ...entry, address })
+  const known = own ? sql<string | null>`(select address from own)` : (address ?? null)
+  const whole = { at: now, ...entry, address: known, partner_id: partner ?? null }
   const rows = subjects.map((subject) => ({ id: randomUUID(), ...whole, subject }))
-  for (let from = 0; from < rows.length; from += ENTRIES_PER_INSERT)
-    await db
-      .insertInto('audit_log')
-      .values(rows.slice(from, from + ENTRIES_PER_INSERT))
-      .execute()
+  for (let from = 0; from < rows.length; from += ENTRIES_PER_INSERT) {
+    const some = rows.slice(from, from + ENTRIES_PER_INSERT)
+    if (own) await db.with('own', () => own).insertInto('audit_log').values(some).execute()
+    else await db.insertInto('audit_log').values(some).execute()
+  }
 }
 
 /** An entry as read, with its time in ms since 1970 and the number of actions it represents. */
