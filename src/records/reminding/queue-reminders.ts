@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import type { Day } from '#domain/local-time.ts'
 import { listWithinBounds } from '#mail/mail-bounds.ts'
+import { eachPart } from '#store/connection/each-page.ts'
 import { inTransaction, waitInOrder } from '#store/connection/in-transaction.ts'
 import { insertReminders, type NamedCourse } from '#store/learning/reminders.ts'
 import { type DatedMail, insertMails, type MailCause } from '#store/operation/mail-queue.ts'
@@ -37,18 +39,37 @@ export const CAUSES: Record<DatedMail['kind'], MailCause> = {
   'certificate-ends': 'certificate-ends',
 }
 
+/** Number of emails queued in one transaction, which holds the event loop on SQLite. */
+const MAILS_AT_ONCE = 100
+
+/** Called in the transaction that queues emails, with the uids of their recipients. */
+type OnQueued = (transaction: Queryable, uids: string[]) => Promise<void>
+
 /**
- * Queues the emails of a day, each only once across repeated and concurrent runs. The record that prevents duplicates
- * is written in the same transaction, in which `onQueued` runs as well with the uids whose email was queued by this
- * call. Returns these uids.
+ * Queues the emails of a day, each only once across repeated and concurrent runs. Returns the uids whose email was
+ * queued by this call.
  */
-export function queueReminders(
+export async function queueReminders(
+  context: Pick<AppContext, 'db' | 'clock'>,
+  on: QueuingDay,
+  orders: ReminderOrder[],
+  onQueued?: OnQueued,
+): Promise<Set<string>> {
+  const queued = new Set<string>()
+  for (const some of eachPart(orders, MAILS_AT_ONCE)) {
+    if (queued.size > 0) await setImmediate()
+    for (const uid of await queuePart(context, on, some, onQueued)) queued.add(uid)
+  }
+  return queued
+}
+
+/** Queues emails together with the records that prevent duplicates. */
+function queuePart(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   on: QueuingDay,
   orders: ReminderOrder[],
-  onQueued?: (transaction: Queryable, uids: string[]) => Promise<void>,
+  onQueued: OnQueued | undefined,
 ): Promise<Set<string>> {
-  if (orders.length === 0) return Promise.resolve(new Set())
   return inTransaction(db, async (transaction) => {
     const now = clock()
     const ready = await findReady(transaction, orders, now)

@@ -23,9 +23,8 @@ import { queueDigests } from './team-digest.ts'
 /** Number of partners per query. */
 const PARTNERS_PER_PAGE = 500
 
-/** Number of people planned together, and number of emails queued in one transaction. */
+/** Number of people planned together. */
 const PEOPLE_AT_ONCE = 500
-const MAILS_AT_ONCE = 100
 
 /** Time after which another server takes over from a crashed one, in ms. */
 const LEASE_LIFETIME_MS = 2 * A_MINUTE
@@ -94,7 +93,7 @@ async function remindPeople(context: RemindingContext, team: RequiringTeam, uids
   const planned = await planReminders(context, team, recipients, { isOn: true })
   const orders = planned.filter(({ why }) => why === undefined)
   const on = { partner: team.partner, day: team.today }
-  for (const some of eachPart(orders, MAILS_AT_ONCE)) await queueReminders(context, on, some)
+  await queueReminders(context, on, orders)
 }
 
 /** Returns true for a Monday, and for the first day of a week with a running server. */
