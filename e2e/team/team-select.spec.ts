@@ -95,16 +95,16 @@ test('a course is required of exactly the selected people', async ({ page, porta
 })
 
 test('the head of the table covers the check boxes that scroll below it', async ({ page, portal }) => {
-  await page.setViewportSize({ width: 1440, height: 600 })
   await openAs(page, portal, ADMIN)
   await select(page)
+  await expect(boxesOf(page)).toHaveCount(SIZE)
   const table = page.getByRole('table', { name: 'Team members' })
   const covering = await table.evaluate((element) => {
     const head = element.querySelector('thead th, [role="columnheader"]')
     const box = element.querySelectorAll('input')[1]
     if (!head || !box) return 'nothing'
-    // Twice, since the head sticks only after the first scroll.
-    for (const _ of [1, 2])
+    // Repeatedly, since the head scrolls along until it sticks.
+    for (let time = 0; time < 20; time++)
       scrollBy(0, box.getBoundingClientRect().top - head.getBoundingClientRect().top - 10)
     const { x, y, width, height } = box.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('th, td, tr')?.textContent ?? ''
