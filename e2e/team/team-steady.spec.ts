@@ -88,6 +88,8 @@ test('on a phone the people come first, and a number links to its list', async (
   const count = page.getByText(`${NEED_NUDGE.length} of ${SIZE} members`).locator('..')
   await expect(count).toBeFocused()
   await expect(page.getByRole('table').getByRole('row').last()).toBeInViewport()
+  const clear = page.getByRole('button', { name: 'Clear filter' })
+  expect((await boxOf(page.getByRole('link', { name: /^Email / }))).y).toBe((await boxOf(clear)).y)
   await expectAccessible(page)
 
   const form = formOf(page)
