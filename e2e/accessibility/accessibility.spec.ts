@@ -67,6 +67,7 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
     width: PHONE,
     scenes: ['team-added', 'team-odd-names', 'bulk-preview', 'bulk-sending', 'bulk-done'],
   },
+  'a dialog of the console': { width: 820, scenes: ['console-required-add'] },
   'a member, courses and the account': {
     width: 820,
     scenes: [
