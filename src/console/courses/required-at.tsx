@@ -50,7 +50,9 @@ function RequirementsOf({ course }: { course: CompanyCourse }) {
       {isAdmin && !course.enabled && <Notice>Show this course to partners before you require it.</Notice>}
       {isAdmin && course.enabled && (
         <Row>
-          <Button onClick={() => setDoing({ what: 'add' })}>Require this course</Button>
+          <Button kind="secondary" onClick={() => setDoing({ what: 'add' })}>
+            Require this course
+          </Button>
         </Row>
       )}
       <LoadedPart of={loaded} what="the requirements" skeleton="rows" count={4}>
