@@ -31,7 +31,7 @@ type PeriodFieldsProps = {
   onChange: (period: ReportPeriod) => void
 }
 
-/** Fields that choose a period, next to buttons, and its heading after the steps to the periods before and after. */
+/** Fields and steps that choose a period, next to buttons, and its heading. */
 export function PeriodControl({ children, ...fields }: PeriodFieldsProps & { children: ReactNode }) {
   const { period, today, onChange } = fields
   return (
@@ -47,12 +47,7 @@ export function PeriodControl({ children, ...fields }: PeriodFieldsProps & { chi
           }}
         />
         {period.kind === 'dates' && <DateFields {...fields} />}
-        <Row gap="small" className={styles.files}>
-          {children}
-        </Row>
-      </div>
-      <Row gap="snug">
-        <Line gap="small" data-print="no">
+        <Line gap="small" className={styles.files}>
           <Step
             icon="back"
             label={`Previous ${period.kind}`}
@@ -66,8 +61,11 @@ export function PeriodControl({ children, ...fields }: PeriodFieldsProps & { chi
             onChange={onChange}
           />
         </Line>
-        <h2 aria-live="polite">{periodText(period, englishOf(navigator.language))}</h2>
-      </Row>
+        <Row gap="small" className={styles.files}>
+          {children}
+        </Row>
+      </div>
+      <h2 aria-live="polite">{periodText(period, englishOf(navigator.language))}</h2>
     </>
   )
 }
