@@ -8,8 +8,8 @@ import type { RequirementBody } from '#contract/gateway.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
-import { ActStatus } from '#ui/state/act-status.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
+import { Toast } from '#ui/state/toast.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
@@ -149,8 +149,8 @@ function Requirements({ shown, add, end }: RequirementsProps) {
   return (
     <Stack>
       <RequireForm {...shown} onAdd={handleAdd} />
-      <ActStatus words={notice} />
       <RequirementList {...shown} titleRef={title} onChange={setChanging} onEnd={setEnding} />
+      <Toast words={notice} onEnd={() => setNotice('')} />
       {changing && (
         <Suspense>
           <ChangeDialog
