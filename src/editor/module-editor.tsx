@@ -21,6 +21,7 @@ import {
   useDescribedByProblems,
   useShownProblems,
 } from './problems/problems-at.tsx'
+import { findPublishedQuiz, type PublishedQuiz } from './services/course-calls.ts'
 import { draftMediaAddress } from './state/draft-media.ts'
 import type { DraftWriter } from './state/draft-writer.ts'
 import { type EditedModule, type OutlinePlace, rename } from './state/outline-edits.ts'
@@ -55,22 +56,35 @@ type ModuleEditorProps = {
 
 /** Editor of a module: title and content, with problems and versions next to them. */
 export function ModuleEditor(props: ModuleEditorProps) {
-  const { writer, module } = props
+  const { writer, module, publishedId } = props
   const part = partOfModule(module.id)
-  const content = useConsoleData(`part ${part}`, async () => {
+  const content = useConsoleData(`part ${part}`, async (call) => {
     // All parts appear together, to prevent layout shifts.
     const editor = { quiz: QuizEditor, video: FilmEditor, article: undefined }[module.type ?? 'article']
-    const [fields] = await Promise.all([writer.openPart(part), NotesAndLinks.fetch(), editor?.fetch()])
-    return fields
+    const [fields, published] = await Promise.all([
+      writer.openPart(part),
+      module.type === 'quiz' && publishedId !== undefined
+        ? findPublishedQuiz(call, publishedId, module.id)
+        : undefined,
+      NotesAndLinks.fetch(),
+      editor?.fetch(),
+    ])
+    return { fields, published }
   })
   return (
     <LoadedPart of={content} what="the module" skeleton={<ModuleSkeleton label="Loading module…" />}>
-      {(fields) => <OpenedModule {...props} part={part} content={fields} />}
+      {({ fields, published }) => (
+        <OpenedModule {...props} part={part} content={fields} published={published} />
+      )}
     </LoadedPart>
   )
 }
 
-type OpenedModuleProps = ModuleEditorProps & { part: string; content: Fields }
+type OpenedModuleProps = ModuleEditorProps & {
+  part: string
+  content: Fields
+  published: PublishedQuiz | undefined
+}
 
 function OpenedModule(props: OpenedModuleProps) {
   const { draftId, writer, editing, module, place, part, onRestore } = props
@@ -99,6 +113,7 @@ function OpenedModule(props: OpenedModuleProps) {
               module={module}
               content={content}
               publishedId={props.publishedId}
+              published={props.published}
               onTitle={handleTitle}
             />
           </Stack>
@@ -150,12 +165,14 @@ function ProblemPlaces() {
 
 type ContentProps = { draftId: string; module: EditedModule; content: EditedContent }
 type ContentOfTypeProps = ContentProps &
-  Pick<ModuleEditorProps, 'publishedId'> & { onTitle: (title: string) => void }
+  Pick<OpenedModuleProps, 'publishedId' | 'published'> & { onTitle: (title: string) => void }
 
-function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
+function ContentOfType({ onTitle, publishedId, published, ...props }: ContentOfTypeProps) {
   const { module, content } = props
   if (module.type === 'quiz')
-    return <QuizEditor content={content} publishedId={publishedId} moduleId={module.id} />
+    return (
+      <QuizEditor content={content} publishedId={publishedId} published={published} moduleId={module.id} />
+    )
   if (module.type === 'video') return <FilmEditor title={module.title} content={content} onTitle={onTitle} />
   if (module.type !== 'article')
     return <p>Unknown module type. Delete the module, or correct its type in the course’s folder.</p>

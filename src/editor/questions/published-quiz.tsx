@@ -1,24 +1,14 @@
 import { useConsoleData } from '#client/loading/use-console-data.ts'
-import type { CourseQuestions } from '#contract/console/company-courses.ts'
 import { takersText } from '#domain/learning/publishing-effect.ts'
 import { Bar } from '#ui/state/bar.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { countTakers, findQuestions } from '../services/course-calls.ts'
+import { countTakers, type PublishedQuiz } from '../services/course-calls.ts'
 import styles from './question-fields.module.css'
 
-type PublishedQuiz = CourseQuestions['quizzes'][number]
 export type PublishedQuestion = PublishedQuiz['questions'][number]
-
-/** Returns the published quiz and its figures; undefined during loading, or for an unpublished quiz. */
-export function usePublishedQuiz(courseId: string | undefined, moduleId: string): PublishedQuiz | undefined {
-  const loaded = useConsoleData(`quiz ${moduleId}`, async (call) =>
-    courseId === undefined ? undefined : findQuestions(call, courseId),
-  )
-  return loaded.data?.quizzes.find(({ id }) => id === moduleId)
-}
 
 /** Notice on the effects of changing a published quiz, once they have been counted. */
 export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; moduleId: string }) {

@@ -10,6 +10,7 @@ import { Card } from '#ui/layout/card.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { FieldOfAddress, focusField, ProblemsAt, useDescribedByProblems } from '../problems/problems-at.tsx'
+import type { PublishedQuiz } from '../services/course-calls.ts'
 import { newId } from '../state/new-id.ts'
 import {
   addQuestion,
@@ -20,7 +21,7 @@ import {
 } from '../state/quiz-edits.ts'
 import type { EditedContent } from '../state/use-edited-content.ts'
 import { PasteForms } from './paste-forms.tsx'
-import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
+import { ChangeOfPublished } from './published-quiz.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
 type QuizEditorProps = {
@@ -28,12 +29,13 @@ type QuizEditorProps = {
   moduleId: string
   /** Id of the course; undefined for an unpublished one. */
   publishedId?: string | undefined
+  /** The published quiz with its figures, if there is one. */
+  published?: PublishedQuiz | undefined
 }
 
 /** Editor of a quiz, with its questions, its passing score and, if published, its figures. */
-export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) {
+export function QuizEditor({ content, moduleId, publishedId, published }: QuizEditorProps) {
   const { fields, change } = content
-  const published = usePublishedQuiz(publishedId, moduleId)
   const [opened] = useState(() => judgedText(fields))
   const questions = readQuestions(fields)
   const tooFew = published?.questions.find(({ numbers }) => !numbers)

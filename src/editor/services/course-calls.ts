@@ -100,9 +100,19 @@ export function beginDraft(call: ConsoleCall, body: NewDraftBody, key: string): 
   return call('/drafts', { method: 'POST', body, key })
 }
 
-/** Returns the figures for the questions of a course, across all partners. */
-export function findQuestions(call: ConsoleCall, courseId: string): Promise<CourseQuestions> {
-  return call(`${coursePath(courseId)}/questions`)
+export type PublishedQuiz = CourseQuestions['quizzes'][number]
+
+/**
+ * Returns a published quiz with the figures of its questions across all partners; undefined for an
+ * unpublished quiz, or if the call fails.
+ */
+export async function findPublishedQuiz(
+  call: ConsoleCall,
+  courseId: string,
+  moduleId: string,
+): Promise<PublishedQuiz | undefined> {
+  const course = await call<CourseQuestions>(`${coursePath(courseId)}/questions`).catch(() => undefined)
+  return course?.quizzes.find(({ id }) => id === moduleId)
 }
 
 /** Counts the people affected by a change to a published quiz. */
