@@ -32,6 +32,9 @@ const SCREENS = [
   'profile',
 ]
 
+/** Scenes whose parts arrive one by one, or after an act. */
+const IN_PARTS = ['required-list', 'console-used-by', 'console-editor-quiz']
+
 /** A slow connection: 1.6 Mbit/s down, 0.75 up, and a latency of 150 ms. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const MAX_SHIFT = 0.02
@@ -45,7 +48,7 @@ for (const width of [390, 1440])
     const stage = await stages(undefined)
     // Three at a time, because more would slow each other down. An opening that is not stored within 5 s is reported as
     // pending.
-    const screens = SCREENS.values()
+    const screens = [...SCREENS, ...IN_PARTS].values()
     async function measureNext() {
       for (const name of screens) {
         const { sum, moved } = await shiftWhileLoading(browser, stage, name, width)

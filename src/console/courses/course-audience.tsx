@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type FormProblem, useEntry, useForm } from '#client/form/use-form.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
+import type { Loaded } from '#client/loading/use-loaded.ts'
 import type { CourseAudience as Audience, CourseOffers } from '#contract/console/company-audience.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
@@ -31,11 +32,17 @@ const KINDS = [
   { value: 'only', label: 'Only these partners…' },
 ] as const
 
+type CourseAudienceProps = {
+  course: CompanyCourse
+  /** Content below the list. */
+  children: ReactNode
+}
+
 /**
  * Form for a course's audience, with a list of the partners and the course's state at each of them. For
- * administrators.
+ * administrators. Each part appears after the ones above it, to prevent layout shifts.
  */
-export function CourseAudience({ course }: { course: CompanyCourse }) {
+export function CourseAudience({ course, children }: CourseAudienceProps) {
   const path = `${coursePath(course.id)}/audience`
   const audience = useConsoleData(path, (call) => call<Audience>(path))
   const [after, setAfter] = useState('')
@@ -53,23 +60,30 @@ export function CourseAudience({ course }: { course: CompanyCourse }) {
           <AudienceForm stored={stored} onSave={(body) => act(path, { version, ...body })} />
         )}
       </LoadedPart>
-      <LoadedPart of={offers} what="the partners" skeleton="rows" count={5}>
-        {({ partners, hasMore }) => (
-          <Stack>
-            <TableSection
-              title="Availability by partner"
-              none="No partners."
-              columns={columnsFor(audience.data?.audience ?? 'all')}
-              rows={partners}
-              keyOf={({ id }) => id}
-            />
-            <Pages after={after} next={hasMore ? partners.at(-1)?.id : undefined} onPage={setAfter} />
-          </Stack>
-        )}
-      </LoadedPart>
+      {isSettled(audience) && (
+        <LoadedPart of={offers} what="the partners" skeleton="rows" count={5}>
+          {({ partners, hasMore }) => (
+            <Stack>
+              <TableSection
+                title="Availability by partner"
+                none="No partners."
+                columns={columnsFor(audience.data?.audience ?? 'all')}
+                rows={partners}
+                keyOf={({ id }) => id}
+              />
+              <Pages after={after} next={hasMore ? partners.at(-1)?.id : undefined} onPage={setAfter} />
+            </Stack>
+          )}
+        </LoadedPart>
+      )}
+      {isSettled(audience) && isSettled(offers) && children}
     </Stack>
   )
 }
+
+/** Returns true once data has been loaded, or its load has failed. */
+const isSettled = ({ data, state }: Pick<Loaded<unknown>, 'data' | 'state'>) =>
+  data !== undefined || state === 'failed'
 
 type AudienceFormProps = { stored: Entry; onSave: (body: object) => Promise<void> }
 

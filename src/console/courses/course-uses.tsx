@@ -3,6 +3,7 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useSession } from '#client/session/session-context.ts'
 import type { CompanyCourse, CourseUses as Uses } from '#contract/console/company-courses.ts'
+import { coursePath } from '#editor/services/course-calls.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { LabeledBar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
@@ -25,10 +26,7 @@ function UsesOf({ course }: { course: CompanyCourse }) {
   const session = useSession()
   if (session.state !== 'signed-in') return null
   return session.session.user.role === 'company-admin' ? (
-    <Stack gap="wide">
-      <CourseAudience course={course} />
-      <PartnersOf courseId={course.id} />
-    </Stack>
+    <PartnersOf course={course} />
   ) : (
     <p>{usesText(course)}</p>
   )
@@ -58,35 +56,38 @@ const COLUMNS: readonly ConsoleColumn<Use>[] = [
   },
 ]
 
-function PartnersOf({ courseId }: { courseId: string }) {
+/** The audience of a course, and then its use per partner. */
+function PartnersOf({ course }: { course: CompanyCourse }) {
   const [params, setParams] = useSearchParams()
   const after = params.get('after') ?? ''
-  const path = `/courses/${encodeURIComponent(courseId)}/partners?after=${encodeURIComponent(after)}`
+  const path = `${coursePath(course.id)}/partners?after=${encodeURIComponent(after)}`
   const uses = useConsoleData(path, (call) => call<Uses>(path))
   return (
-    <LoadedPart of={uses} what="the partners" skeleton="rows" count={5}>
-      {({ partners, hasMore }) =>
-        partners.length === 0 ? (
-          <Empty title="No one has started this course.">
-            <p>Partners appear here once someone opens the course.</p>
-          </Empty>
-        ) : (
-          <Stack>
-            <TableSection
-              title="Progress by partner"
-              none={null}
-              columns={COLUMNS}
-              rows={partners}
-              keyOf={({ id }) => id}
-            />
-            <Pages
-              after={after}
-              next={hasMore ? partners.at(-1)?.id : undefined}
-              onPage={(next) => setParams(next === '' ? {} : { after: next })}
-            />
-          </Stack>
-        )
-      }
-    </LoadedPart>
+    <CourseAudience course={course}>
+      <LoadedPart of={uses} what="the partners" skeleton="rows" count={5}>
+        {({ partners, hasMore }) =>
+          partners.length === 0 ? (
+            <Empty title="No one has started this course.">
+              <p>Partners appear here once someone opens the course.</p>
+            </Empty>
+          ) : (
+            <Stack>
+              <TableSection
+                title="Progress by partner"
+                none={null}
+                columns={COLUMNS}
+                rows={partners}
+                keyOf={({ id }) => id}
+              />
+              <Pages
+                after={after}
+                next={hasMore ? partners.at(-1)?.id : undefined}
+                onPage={(next) => setParams(next === '' ? {} : { after: next })}
+              />
+            </Stack>
+          )
+        }
+      </LoadedPart>
+    </CourseAudience>
   )
 }
