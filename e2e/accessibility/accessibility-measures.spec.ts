@@ -33,7 +33,7 @@ const SCREENS = [
 ]
 
 /** Scenes whose parts arrive one by one, or after an act. */
-const IN_PARTS = ['required-list', 'console-used-by', 'console-editor-quiz']
+const IN_PARTS = ['team-empty', 'required-list', 'console-used-by', 'console-editor-quiz']
 
 /** A slow connection: 1.6 Mbit/s down, 0.75 up, and a latency of 150 ms. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }

@@ -13,6 +13,7 @@ import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { useIsWide } from '#ui/hooks/use-is-wide.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
+import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { Toast } from '#ui/state/toast.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { failedLoads, LoadFailed } from '#web/messages/error-modal.tsx'
@@ -45,7 +46,7 @@ const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
  */
 export function TeamScreen() {
   const team = useTeam()
-  const { members, known, first, courses, state, failed } = team
+  const { known, first, courses, state, failed } = team
   const { add, askToRemove, noteRemoval, notice, added, isMarked, clearNotice, dialogs } = useMemberActs()
   const { findNotes, showNotes } = useNotes()
   const view = useTeamView(known, courses, findNotes, added)
@@ -55,7 +56,7 @@ export function TeamScreen() {
   const [isAdding, setAdding] = useState<boolean>()
   const form = useRef<HTMLDivElement>(null)
   const count = useRef<HTMLParagraphElement>(null)
-  const isEmpty = state === 'ready' && members.length === 0
+  const isEmpty = known.total === 0 && (state === 'ready' || (state === 'loading' && first !== undefined))
   const wasEmpty = useLatch(isEmpty)
   const isThere = known.total > 0 && (state === 'ready' || first !== undefined)
   const isFormOpen = isAdding ?? wasEmpty
@@ -91,16 +92,21 @@ export function TeamScreen() {
           )}
         </TeamHeader>
         <Stack gap="snug">
-          {state === 'loading' && !isThere && <StatsSkeleton />}
+          {state === 'loading' && !isThere && !isEmpty && <StatsSkeleton />}
           {isThere && <TeamStats numbers={numbers} overdue={overdue} {...filtering} />}
           <Due team={team} findNotes={findNotes} isThere={isThere} onRead={showNotes} {...filtering} />
           <Undelivered members={known.members} {...filtering} />
           <div ref={form} className={isFormOpen ? undefined : styles.closed}>
             <AddMembers onAdd={add} onAddMany={clearNotice} />
           </div>
-          <FirstSteps isReady={state === 'ready'} isEmpty={isEmpty} wasEmpty={wasEmpty} course={courses[0]} />
+          <FirstSteps
+            isReady={state === 'ready' || isEmpty}
+            isEmpty={isEmpty}
+            wasEmpty={wasEmpty}
+            course={courses[0]}
+          />
           {state === 'failed' && <LoadFailed what="your team" failed={failed} />}
-          {state === 'loading' && known.total === 0 && <PanelSkeleton />}
+          {state === 'loading' && known.total === 0 && !isEmpty && <PanelSkeleton />}
           {state !== 'failed' && known.total > 0 && (
             <TeamPanel
               view={view}
@@ -228,10 +234,13 @@ type FirstStepsProps = {
 function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
   const name = `first-run-${useAppSelector((state) => state.user.uid)}`
   const [begun, setBegun] = useState<string>()
+  const isHydrated = useIsHydrated()
+  const place = steps.isEmpty && <SkeletonPiece className={styles.firstSteps} />
   useEffect(() => setBegun(tryStorage(() => localStorage.getItem(name))), [name])
   if (!isReady || !(wasEmpty || begun)) return null
+  if (!isHydrated) return place
   return (
-    <Suspense>
+    <Suspense fallback={place}>
       <FirstRun name={name} begun={begun} {...steps} />
     </Suspense>
   )
