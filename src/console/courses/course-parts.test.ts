@@ -15,7 +15,7 @@ it('lists changes by kind with warnings first, and at first only 20 of them', ()
     { severity: 'warning', message: 'attempts will be lost' },
   ]
   expect(renderText(createElement(ChangeList, { changes }))).toBe(
-    '! | Warning:  | Attempts will be lost. | − | A video was removed. | + | A quiz was added. | ~ | The name was changed.',
+    '! | Warning:  | Attempts will be lost. | – | A video was removed. | + | A quiz was added. | ~ | The name was changed.',
   )
   const many = renderText(createElement(ChangeList, { changes: Array.from({ length: 23 }, () => added) }))
   expect([many.split('A quiz').length - 1, many.split(' | ').at(-1)]).toEqual([20, 'Show 3 more'])

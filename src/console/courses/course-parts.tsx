@@ -22,7 +22,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course.module.css'
 
 /** Signs of changes, in list order. Changes to review come first. */
-const CHANGE_SIGNS = { warning: '!', removed: '−', added: '+', changed: '~' } as const
+const CHANGE_SIGNS = { warning: '!', removed: '–', added: '+', changed: '~' } as const
 
 const ORDER = Object.keys(CHANGE_SIGNS)
 
