@@ -219,14 +219,21 @@ for (const kind of DATABASES)
     it('counts until the certificate ends that was being renewed before the move', async () => {
       const { id: courseId } = await newCourse({ months: 2 })
       const person = await complete(courseId)
+      const late = await complete(courseId)
       const [{ ends = '' } = {}] = await certificatesAt(OLD, person)
       app.setNow(app.now() + 5 * A_DAY)
-      const again = await signedIn(person)
-      expect((await renew(again, await recordOf(again, courseId))).status).toBe(201)
-      await require(NEW, courseId, again)
-      const moved = await move(again, NEW, true)
+      for (const one of [person, late]) {
+        const again = await signedIn(one)
+        expect((await renew(again, await recordOf(again, courseId))).status).toBe(201)
+        await require(NEW, courseId, again)
+      }
+      const moved = await move(person, NEW, true)
       expect((await recordOf(moved, courseId))?.continuedUntil).toBe(ends)
       expect(await dueAt(NEW, moved)).toMatchObject({ state: 'done' })
+      // On the day on which it ends, only the renewal is continued.
+      app.setNow(Date.parse(ends))
+      const ended = await move(late, NEW, true)
+      expect((await recordOf(ended, courseId))?.continuedUntil).toBeUndefined()
     })
 
     it('mails the certificate of a course that both records complete together', async () => {
