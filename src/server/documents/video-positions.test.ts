@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WriteConflict } from '#store/connection/in-transaction.ts'
+import { storeWatched } from '#store/learning/video-positions.ts'
 import { setMembership } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
@@ -72,6 +74,15 @@ for (const kind of DATABASES)
         )
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
         expect(await positions(person)).toHaveLength(1)
+      })
+
+      it('stores the watched parts of only one of two first reports, and refuses the other', async () => {
+        const { uid } = await newAssociate(app)
+        const viewer = { uid, partnerId: 'happy-tails', courseId: 'welcome' }
+        const watched = { begun: app.now(), parts: [] }
+        const first = { moduleId: VIDEO, position: 7, updated: app.now(), before: undefined, watched }
+        await storeWatched(app.db, viewer, first)
+        await expect(storeWatched(app.db, viewer, first)).rejects.toThrow(WriteConflict)
       })
 
       it('accepts 0 seconds to two days', async () => {
