@@ -38,6 +38,8 @@ for (const kind of DATABASES)
       expect(await read()).toEqual({ ...usual, digest: false })
       await change(idToken, uid, { digest: true, report: true })
       expect(await read()).toEqual({ ...usual, report: true })
+      await change(idToken, uid, { reminders: 'weekly' })
+      expect(await read()).toEqual({ ...usual, reminders: 'weekly', report: true })
     })
 
     it('are visible to the administrators of the partner, who cannot change them', async () => {
