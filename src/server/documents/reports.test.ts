@@ -49,6 +49,19 @@ for (const kind of DATABASES)
       const over = (await read(span)).body
       expect(over).toMatchObject({ isComplete: true, countedTo: addDays(today(), -1) })
       expect(values(over)).toEqual([1, 1])
+      await learner(app, await newAssociate(app, 'shop')).open('welcome', 'welcome-hello-video')
+      expect(values((await read({ from: span.from, to: today() })).body)).toEqual([2, 2])
+    })
+
+    it('names the first whole day if former members are unknown at the beginning', async () => {
+      const first = addMonths(`${today().slice(0, 7)}-01`, -11)
+      const wholeFrom = async (from: number | null) => {
+        await app.db.updateTable('partners').set({ history_from: from }).where('id', '=', 'shop').execute()
+        return (await read({ from: today(), to: today() })).body.wholeFrom
+      }
+      expect(await wholeFrom(Date.parse(first) + A_DAY)).toBe(addDays(first, 1))
+      expect(await wholeFrom(Date.parse(first) + A_DAY - 1)).toBeUndefined()
+      expect(await wholeFrom(null)).toBeUndefined()
     })
 
     it('refuses a period that ends early, is ahead, or is too long, in one sentence', async () => {
