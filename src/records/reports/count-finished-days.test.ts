@@ -85,10 +85,26 @@ for (const kind of DATABASES)
 
     it('are the company’s once they are over everywhere, since a new partner may be in any time zone', async () => {
       await create('east', '2026-03-01T01:00', 'Pacific/Kiritimati')
+      // At a quarter past two on March 4 there, a day that the company has not counted.
+      await join('east', '2026-03-03T12:15')
       await countDays('2026-03-04T10:30')
+      const period = { kind: 'dates' as const, from: '2026-03-01', to: '2026-03-04' }
+      const { figures, partners } = await readCompanyReport(context(), period, undefined)
+      expect([figures, partners?.[0]?.figures].map((one) => one?.members.now)).toEqual([1, 1])
       await create('west', '2026-03-04T10:40', 'Pacific/Pago_Pago')
       await countDays('2026-03-06T13:00')
       expect(await companyDays()).toContainEqual({ day: '2026-03-03', members: 2 })
+    })
+
+    it('are read in pages of partners, although all on the first page are newer than the period', async () => {
+      await create('old', '2026-03-01T09:00')
+      await countDays('2026-03-04T13:00')
+      for (let count = 10; count < 30; count++) await create(`new-${count}`, '2026-03-04T12:00')
+      const period = { kind: 'dates' as const, from: '2026-03-01', to: '2026-03-03' }
+      const first = await readCompanyReport(context(), period, undefined)
+      expect(first).toMatchObject({ partners: [], next: expect.any(String) })
+      const { partners, next } = await readCompanyReport(context(), period, first.next)
+      expect([partners?.map(({ id }) => id), next]).toEqual([['old'], undefined])
     })
 
     it('are counted by one server, which keeps its lease during a long round', async () => {
