@@ -7,6 +7,7 @@ import { readRequiredOnDay } from '#records/past-day/read-required-on-day.ts'
 import { storeAudience } from '#store/learning/audiences.ts'
 import { endRequirement, insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner } from '#store/people/partners.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -111,5 +112,19 @@ for (const kind of DATABASES)
       const today = dayAt(app.now(), 'UTC')
       expect((await read()).body.wholeFrom).toBeUndefined()
       expect((await read({ day: dayAt(app.now() - A_DAY, 'UTC') })).body.wholeFrom).toBe(today)
+    })
+
+    it('is, over all partners, of the portal’s day, as certificates and reports are', async () => {
+      const portal = await startApp(kind, { TIME_ZONE: 'Pacific/Kiritimati' }, { hasJobs: false })
+      portal.setNow(Date.parse('2026-03-01T12:00Z'))
+      const { idToken } = await newCompanyPerson(portal, 'company-admin')
+      const today = '2026-03-02'
+      for (const path of [
+        'certificates',
+        'requirements/on-day?courseId=welcome',
+        `reports?period=dates&from=${today}&to=${today}`,
+      ])
+        expect((await portal.request(`/company/v1/${path}`, { idToken })).body).toMatchObject({ today })
+      await portal.close()
     })
   })
