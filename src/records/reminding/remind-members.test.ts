@@ -184,6 +184,10 @@ for (const kind of DATABASES)
       const quiet = await team.add('partner-admin')
       await changeMailChoices(app.db, quiet.uid, { digest: false }, app.now())
       await team.add('partner-associate', { passwordHash: undefined, userName: 'Never Came', madeBefore: 0 })
+      for (const days of [7, 6]) {
+        app.setNow(MONDAY - days * A_DAY)
+        await team.add('partner-associate', { passwordHash: undefined, madeBefore: 0 })
+      }
       app.setNow(MONDAY)
       for (let round = 0; round < 3; round++) {
         await remind(app)
@@ -191,7 +195,7 @@ for (const kind of DATABASES)
         app.setNow(app.now() + AN_HOUR)
       }
       const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
-      expect(toAdmin.map(({ subject }) => subject)).toEqual(['Your team: 2 newly overdue, 1 not signed in'])
+      expect(toAdmin.map(({ subject }) => subject)).toEqual(['Your team: 4 newly overdue, 2 not signed in'])
       expect(server.received.flatMap(({ to }) => to)).not.toContain(quiet.email)
       expect(toAdmin[0]?.text).toMatch(/Someone New[\s\S]*Never Came/)
       app.setNow(MONDAY + A_DAY)
