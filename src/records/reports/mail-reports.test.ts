@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AN_HOUR } from '#domain/durations.ts'
-import { changeMailChoices, findMailChoices } from '#store/people/mail-choices.ts'
+import { addMonths } from '#domain/local-time.ts'
+import { changeMailChoices, findMailChoices, noteReported } from '#store/people/mail-choices.ts'
 import { DATABASES } from '#test/databases.ts'
 import { newTeam, untilQuiet } from '#test/learning/reminded-team.ts'
 import { startMailingApp } from '#test/mail/mailing-app.ts'
@@ -44,6 +45,7 @@ for (const kind of DATABASES)
         .where('id', '=', team.partner)
         .execute()
       await changeMailChoices(app.db, team.admin.uid, { report: true }, app.now())
+      await noteReported(app.db, team.admin.uid, addMonths(`${since.slice(0, 7)}-01`, -1).slice(0, 7))
       return team
     }
 
@@ -98,13 +100,15 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('waits until the month is counted, and is dropped for an administrator who left', async () => {
+    it('waits until the month is counted, and is dropped for one who left or unsubscribed', async () => {
       await newReader('UTC', '2026-04-10T12:00')
       const left = await newReader('UTC', '2026-04-10T12:00')
+      const unsubscribed = await newReader('UTC', '2026-04-10T12:00')
       app.setNow(at('2026-05-01T08:00'))
       await mailReports(context(), signal)
       await untilQuiet(app.db, app.now())
       expect(server.received).toEqual([])
+      await changeMailChoices(app.db, unsubscribed.admin.uid, { report: false }, app.now())
       const { admin } = left
       await app.db
         .updateTable('users')
