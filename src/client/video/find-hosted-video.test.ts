@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { findHostedVideo } from './find-hosted-video.ts'
@@ -35,4 +38,19 @@ it.each(WITHOUT_ID)('finds no id in a URL whose 6th segment is not a number: %j'
 it('sends no request to the video host for a video without an id', async () => {
   const config = { oembedUrl: 'http://192.0.2.1/oembed', videoHosts: [] }
   expect(await findHostedVideo(config, '/media/welcome.mp4')).toBe('not-hosted')
+})
+
+it.each([
+  [754, 13],
+  [29, 1],
+])('counts a video of %i seconds as %i minutes', async (duration, minutes) => {
+  const server = createServer((_request, response) => void response.end(JSON.stringify({ duration })))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const config = {
+    oembedUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    videoHosts: [],
+  }
+  expect(await findHostedVideo(config, 'https://vimeo.com/a/b/1')).toEqual({ minutes })
+  server.closeAllConnections()
+  server.close()
 })
