@@ -114,6 +114,20 @@ for (const kind of DATABASES)
       expect((await read({ day: dayAt(app.now() - A_DAY, 'UTC') })).body.wholeFrom).toBe(today)
     })
 
+    it('ends, over all partners, with its last row even if a later partner has none', async () => {
+      await publishCourse(app, courseOf('listed', [quizWithKey('quiz', [0])]))
+      const wanted = { courseId: 'listed', deadline: { within: 30 }, people: undefined }
+      for (const id of ['list-a', 'list-b']) {
+        await insertPartner(app.db, { id, name: id, logoUrl: undefined }, app.now())
+        await insertRequirement(app.db, { partner: id, by: 'operator' }, wanted, app.now())
+      }
+      await newAssociate(app, 'list-a')
+      const { idToken } = await newCompanyPerson(app, 'company-admin')
+      const path = '/company/v1/requirements/on-day?courseId=listed&limit=1'
+      const { body } = await app.request<RequiredOnDayPage>(path, { idToken })
+      expect([body.documents.length, body.next]).toEqual([1, undefined])
+    })
+
     it('is, over all partners, of the portal’s day, as certificates and reports are', async () => {
       const portal = await startApp(kind, { TIME_ZONE: 'Pacific/Kiritimati' }, { hasJobs: false })
       portal.setNow(Date.parse('2026-03-01T12:00Z'))
