@@ -122,6 +122,9 @@ for (const kind of DATABASES)
         quizzes: [{ id: 'one', attempts: [{ finished: { when: completed, passed: true } }] }],
         openings: [{ id: 'film', when: completed }],
       })
+      await move(moved, OLD, true)
+      const again = await app.request<LearningEventsPage>(path, await move(moved, NEW, true))
+      expect(again.body.documents).toHaveLength(2)
     })
 
     it('counts as done until the earlier certificate ends, then is due again and can be renewed', async () => {
