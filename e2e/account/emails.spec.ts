@@ -53,6 +53,8 @@ test('a later choice stays and is saved even if an earlier one fails to save', a
   const summaries = page.getByRole('group', { name: 'Weekly team summary' })
   const choice = (name: string) => summaries.getByRole('radio', { name })
   const { promise: isChosen, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isSeen, resolve: save } = Promise.withResolvers<void>()
+  await page.route('**/mail-choices/*', (route) => isSeen.then(() => route.continue()))
   await page.route(
     '**/mail-choices/*',
     async (route) => {
@@ -64,6 +66,8 @@ test('a later choice stays and is saved even if an earlier one fails to save', a
   for (const name of ['Never', 'On Mondays', 'Never']) await choice(name).check()
   release()
   await page.getByRole('button', { name: 'Close' }).click()
+  await expect(choice('Never')).toBeChecked()
+  save()
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(choice('Never')).toBeChecked()
   await page.reload()
