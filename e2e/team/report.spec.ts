@@ -68,6 +68,18 @@ test('an administrator opens, prints and exports the report of a period', async 
   expect(header).toMatch(/^\W*Figure","[^"]+","[^"]+","\d{4}-\d\d"/)
   expect(rows).toContainEqual(expect.stringMatching(new RegExp(`^"Courses completed","?${completed.now}"?,`)))
 
+  // An export does not wait for the report on the screen.
+  const { promise: isExported, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/reports?*', (route) => isExported.then(() => route.continue()), { times: 1 })
+  await page.getByRole('button', { name: 'Previous dates' }).click()
+  const [earlier] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  release()
+  expect(readFileSync(await earlier.path(), 'utf8')).toContain(`Figure","${periodText(report.previous)}"`)
+  await page.getByRole('button', { name: 'Next dates' }).click()
+
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html[data-test-printed]')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
@@ -79,6 +91,7 @@ test('an administrator opens, prints and exports the report of a period', async 
   await expect(page.getByText('Choose a last day on or after the first.')).toBeVisible()
   await page.getByLabel('First day').fill('2020-02-29')
   await expect(page.getByText('No data for this period.')).toBeVisible()
+  await expect(page.getByText('Choose a last day on or after the first.')).toHaveCount(0)
   await page.reload()
   await expect(period).toHaveText('February 29 to March 1, 2020')
   await page.getByRole('link', { name: 'Team' }).first().click()
