@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { UNDO_REMOVAL_MS } from '#contract/limits.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { DEMO } from '#test/demo-team.ts'
@@ -47,6 +47,9 @@ test('selecting moves no row, takes ranges with Shift, and ends with Escape in t
     await expect(barOf(page)).toHaveCount(0)
     await expect(page.getByRole('row').nth(3).getByRole('link')).toBeFocused()
     expect(await rowTops(page)).toEqual(before)
+    const search = page.getByRole('searchbox').first()
+    await search.press('Escape')
+    await expect(search).toBeFocused()
   }
 })
 
@@ -58,7 +61,9 @@ test('everyone found is selected, and people whom a search hides stay selected a
   await select(page)
   const all = barOf(page).getByRole('checkbox', { name: 'Select all shown' })
   await expect(all).toBeFocused()
+  await expect(all).toHaveJSProperty('indeterminate', false)
   await boxOf(page, DEMO.busy.userName).check()
+  await expect(all).toHaveJSProperty('indeterminate', true)
   await barOf(page).getByRole('searchbox').fill('mei')
   await expect(barOf(page).getByText('1 selected, 1 not shown')).toBeVisible()
   await barOf(page).getByRole('button', { name: 'Select all 1 found' }).click()
@@ -123,7 +128,10 @@ test('several people are removed with one confirmation, one failure is named, an
   // All but the other administrator.
   const people = (await boxesOf(page).count()) - 1
   const id = await memberLink(page, DEMO.busy.userName).getAttribute('data-member')
-  await page.route(`**/associate/${id}/remove-access`, (route) => route.fulfill({ status: 500, json: {} }))
+  const refuse = (route: Route) => route.fulfill({ status: 500, json: {} })
+  await page.route(`**/associate/${id}/remove-access`, refuse)
+  const other = await memberLink(page, DEMO.done.userName).getAttribute('data-member')
+  await page.route(`**/associate/${other}/remove-access`, refuse, { times: 1 })
   await act(page, 'Remove')
   const dialog = page.getByRole('alertdialog', { name: `Remove ${people} team members` })
   await expect(dialog.getByText(`and ${people - 8} more from your team?`)).toBeVisible()
@@ -132,7 +140,9 @@ test('several people are removed with one confirmation, one failure is named, an
 
   const failed = page.getByRole('alertdialog', { name: 'Error:' })
   await expect(failed.getByText(MESSAGES.removeFailed)).toBeVisible()
-  await expect(failed.getByText(`Still on your team: ${DEMO.busy.userName}`)).toBeVisible()
+  await expect(failed.getByText(`${DEMO.busy.userName}, ${DEMO.done.userName}`)).toBeVisible()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed.getByText(`Still on your team: ${DEMO.busy.userName}.`)).toBeVisible()
   await expect(failed.getByRole('button', { name: 'Try again' })).toBeFocused()
   await expectAccessible(page)
   await failed.getByRole('button', { name: 'Close' }).click()
@@ -179,8 +189,15 @@ test('after a removal the next row has the focus; Undo also works for one person
   await expect(memberLink(page, names[2] ?? '')).toBeFocused()
 
   await remove(page, 'done@happytails.example')
-  await expect(page.getByText(`${DEMO.done.userName} was removed from your team.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  const removed = page.getByText(`${DEMO.done.userName} was removed from your team.`)
+  await expect(removed).toBeVisible()
+  await page.route('**/restore-access', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.press('Enter')
+  await expect(page.getByText(`Not restored: ${DEMO.done.userName}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(removed).toBeVisible()
+  await undo.press('Enter')
   await expect(page.getByText(`${DEMO.done.userName} is back on your team.`)).toBeVisible()
   await expect(memberLink(page, DEMO.done.userName)).toBeFocused()
   // The earlier removal can still be undone.
