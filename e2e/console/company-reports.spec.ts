@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { PeriodReport } from '#contract/report.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { countDays } from '../support/count-days.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
@@ -17,9 +18,15 @@ test('the company opens the report of all partners, and that of a single partner
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeFocused()
   await page.getByLabel('Period').selectOption('Dates')
   await page.getByLabel('First day').fill(addDays(TODAY, -100))
-  await page.getByLabel('Last day').fill(addDays(TODAY, -1))
   const table = page.getByRole('table', { name: 'Partners' })
-  await expect(table.getByRole('rowheader', { name: 'City Paws' })).toBeVisible()
+  for (const last of [addDays(TODAY, -30), addDays(TODAY, -1)]) {
+    const loaded = page.waitForResponse((answer) => answer.url().includes(`to=${last}`))
+    await page.getByLabel('Last day').fill(last)
+    const { partners = [] }: PeriodReport = await (await loaded).json()
+    const active = partners.find(({ name }) => name === 'City Paws')?.figures.active.now
+    const cells = table.getByRole('row', { name: /^City Paws/ }).getByRole('cell')
+    await expect(cells.nth(1)).toHaveText(String(active))
+  }
   await table.getByRole('button', { name: /^Partner/ }).click()
   await expect(table.getByRole('rowheader').first()).toHaveText(/Happy Tails/)
   await expectAccessible(page)
