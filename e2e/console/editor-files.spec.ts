@@ -125,7 +125,6 @@ test('a file other than a PDF is refused with the reason, and a PDF is dropped, 
   page,
   portal,
 }) => {
-  const first = await writeNamed('first.pdf', await pdfOf('First'))
   const second = await writeNamed('second.pdf', await pdfOf('Second'))
   await openConsole(page, portal)
   await beginCourse(page, 'Files')
@@ -164,11 +163,15 @@ test('a file other than a PDF is refused with the reason, and a PDF is dropped, 
   await expect(page.getByRole('alert')).toHaveCount(0)
   const link = page.getByRole('link', { name: 'Open PDF 1' })
   const before = await link.getAttribute('href')
-  await chooseWith(page, page.getByRole('button', { name: 'Replace PDF 1' }), second)
+  const replace = page.getByRole('button', { name: 'Replace PDF 1' })
+  await chooseWith(page, replace, second)
   await expect(link).not.toHaveAttribute('href', before ?? '')
   await expect(page.getByLabel('PDF 1: text')).toHaveValue('first')
-  await chooseWith(page, add, first)
-  await expect(page.getByLabel('PDF 2: text')).toHaveValue('first')
+  // A file that was refused as a replacement is added once it is correct.
+  await chooseWith(page, replace, await writeNamed('third.pdf', Buffer.from('a,b')))
+  await expect(page.getByRole('alert')).toBeVisible()
+  await chooseWith(page, add, await writeNamed('third.pdf', await pdfOf('Third')))
+  await expect(page.getByLabel('PDF 2: text')).toHaveValue('third')
   await page.getByRole('button', { name: 'Remove PDF 1' }).click()
   await expect(link).toHaveCount(1)
   await expectSaved(page)
