@@ -57,11 +57,11 @@ const CITY_PAWS_LEARNERS: [userName: string, daysAgo: number, wrong?: number][] 
 type Started = [course: string, until: DemoProgress['until'], daysAgo: number]
 
 /** Declares an associate of Happy Tails with the courses that they started. */
-function happyTails(name: string, userName: string, started: Started[], picture?: string): DemoPerson {
+function happyTails(email: string, userName: string, started: Started[], picture?: string): DemoPerson {
   return {
     partner: 'happy-tails',
     role: 'partner-associate',
-    email: `${name}@happytails.example`,
+    email,
     userName,
     ...(picture === undefined ? {} : { profileImageUrl: `/media/${picture}.svg` }),
     ...(started.length === 0
@@ -78,10 +78,10 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     partner: 'happy-tails',
     role: 'partner-admin',
   },
-  happyTails('new', 'Jonas Lind', []),
-  happyTails('busy', 'Amara Okafor', [['cat-behaviour', 'quiz', 2]], 'person-amara'),
+  happyTails('new@happytails.example', 'Jonas Lind', []),
+  happyTails('busy@happytails.example', 'Amara Okafor', [['cat-behaviour', 'quiz', 2]], 'person-amara'),
   happyTails(
-    'done',
+    'done@happytails.example',
     'Mei Tan',
     [
       ['welcome', 'end', 9],
@@ -98,7 +98,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     profileImageUrl: '/media/busy-associate.svg',
   },
   happyTails(
-    'sofia',
+    'sofia@happytails.example',
     'Sofia Marchetti',
     [
       ['welcome', 'end', 20],
@@ -108,7 +108,7 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     'person-sofia',
   ),
   happyTails(
-    'ravi',
+    'ravi@happytails.example',
     'Ravi Krishnan',
     [
       ['welcome', 'end', 6],
@@ -116,16 +116,18 @@ export const DEMO_PEOPLE: DemoPerson[] = [
     ],
     'person-ravi',
   ),
-  happyTails('alexandra', 'Alexandra Konstantinopoulou-Featherstonehaugh', [['welcome', 'failed quiz', 4]]),
-  happyTails('somchai', 'Somchai Wongsuwan', [['welcome', 'end', 11]]),
-  happyTails('xiuying', '王秀英', [
+  happyTails('alexandra@happytails.example', 'Alexandra Konstantinopoulou-Featherstonehaugh', [
+    ['welcome', 'failed quiz', 4],
+  ]),
+  happyTails('somchai@happytails.example', 'Somchai Wongsuwan', [['welcome', 'end', 11]]),
+  happyTails('xiuying@happytails.example', '王秀英', [
     ['welcome', 'end', 25],
     ['dog-nutrition', 'end', 18],
     ['cat-behaviour', 'end', 15],
   ]),
-  happyTails('diego', 'Diego Fuentes', [['welcome', 'quiz', 45]]),
-  happyTails('hannah', 'Hannah Brandt', [['welcome', 'end', 38]]),
-  { ...happyTails('noah', 'Noah Bennett', []), invitedDaysAgo: 3 },
+  happyTails('diego@happytails.example', 'Diego Fuentes', [['welcome', 'quiz', 45]]),
+  happyTails('hannah@happytails.example', 'Hannah Brandt', [['welcome', 'end', 38]]),
+  { ...happyTails('noah@happytails.example', 'Noah Bennett', []), invitedDaysAgo: 3 },
   { email: 'admin@citypaws.example', userName: 'Omar Haddad', partner: 'city-paws', role: 'partner-admin' },
   { email: 'staff@citypaws.example', userName: 'Lucy Park', partner: 'city-paws', role: 'partner-associate' },
   ...CITY_PAWS_LEARNERS.map(

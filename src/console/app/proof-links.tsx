@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 
-/** Links to the lists for a chosen day: the valid certificates, and the people of whom a course was required. */
+/** Links to the lists for a chosen day: valid certificates, and required people. */
 export function ProofLinks() {
   return (
     <Row gap="small">

@@ -13,7 +13,7 @@ export interface ConsoleScreen {
 const ALL_ROLES = ['company-admin', 'company-author'] as const
 const ADMINS = ['company-admin'] as const
 
-/** What screens have in common: their roles, the path that they are below, and their head. */
+/** Roles, path and head shared by several screens; their own paths are below `at`. */
 type ScreenGroup = Pick<ConsoleScreen, 'roles' | 'Head'> & { at: string }
 
 const OF_ADMINS: ScreenGroup = { roles: ADMINS, at: '', Head: undefined }

@@ -64,7 +64,12 @@ export async function auditEach(
   const rows = subjects.map((subject) => ({ id: randomUUID(), ...whole, subject }))
   for (let from = 0; from < rows.length; from += ENTRIES_PER_INSERT) {
     const some = rows.slice(from, from + ENTRIES_PER_INSERT)
-    if (own) await db.with('own', () => own).insertInto('audit_log').values(some).execute()
+    if (own)
+      await db
+        .with('own', () => own)
+        .insertInto('audit_log')
+        .values(some)
+        .execute()
     else await db.insertInto('audit_log').values(some).execute()
   }
 }
