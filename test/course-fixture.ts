@@ -6,7 +6,7 @@ import { partsOf } from '#domain/course/draft-parts.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'
 import { publishWaiting } from '#jobs/publications-job.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { insertDraft } from '#store/learning/course-drafts.ts'
+import { insertDraft } from '#store/courses/course-drafts.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns a quiz of `key.length` questions with three answers each. `key` holds the indexes of the correct answers. */

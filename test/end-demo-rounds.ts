@@ -1,6 +1,6 @@
 import { DEMO_PARTNERS } from '#demo/people.ts'
 import { dayAt } from '#domain/local-time.ts'
-import { finishReminderRound } from '#store/learning/reminder-rounds.ts'
+import { finishReminderRound } from '#store/requirements/reminder-rounds.ts'
 import type { Database } from '#store/schema.ts'
 
 /**

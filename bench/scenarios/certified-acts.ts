@@ -1,5 +1,5 @@
 import { connect } from '#store/connection/connect.ts'
-import { storeCourse } from '#store/learning/courses.ts'
+import { storeCourse } from '#store/courses/courses.ts'
 import { median } from '../figures.ts'
 import { openConnection } from '../load/connection.ts'
 import { writeRequest } from '../load/write-request.ts'

@@ -8,7 +8,7 @@ import {
 } from '#domain/learning/learning-events.ts'
 import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { storeCourse } from '#store/learning/courses.ts'
+import { storeCourse } from '#store/courses/courses.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import type { Database } from '#store/schema.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertRequirement } from '#store/requirements/requirements.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { openConsole } from './open-console.ts'

@@ -5,7 +5,7 @@ import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { LearningEvent } from '#domain/learning/learning-events.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
-import type { StoredCourse } from '#store/learning/courses.ts'
+import type { StoredCourse } from '#store/courses/courses.ts'
 import { applyModuleAct } from '#test/learning/apply-module-act.ts'
 import type { Learned, Progress } from './scene.ts'
 

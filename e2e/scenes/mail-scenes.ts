@@ -1,6 +1,6 @@
 import type { MailPartner } from '#mail/compose-mail.ts'
-import { MARK } from '#mail/mail-mark.ts'
 import { type DigestEntry, type RequiredMail, writeRequiredMail } from '#mail/required-mails.ts'
+import { MARK } from '#mail/template/mail-mark.ts'
 import { writeMail } from '#mail/write-mail.ts'
 import type { Mail } from '#store/operation/mail-queue.ts'
 import type { LogoKind } from './scene.ts'

@@ -1,4 +1,4 @@
-import { findStoredCourse } from '#store/learning/courses.ts'
+import { findStoredCourse } from '#store/courses/courses.ts'
 import { insertUser } from '#store/people/users.ts'
 import { addCourses, article, courseOf, quiz } from '../player/player-courses.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'

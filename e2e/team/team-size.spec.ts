@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertRequirement } from '#store/requirements/requirements.ts'
 import { ADMIN, fillDatabase } from '../../bench/stand/team-fill.ts'
 import { layoutShiftOf } from '../accessibility/inspect-page.ts'
 import { holdCalls } from '../support/calls.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
+import { insertRequirement } from '#store/requirements/requirements.ts'
 import { DEMO, NEED_NUDGE } from '#test/demo-team.ts'
 import { layoutShiftOf } from '../accessibility/inspect-page.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'

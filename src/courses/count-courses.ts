@@ -5,13 +5,13 @@ import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import { bringUpToDate, eachStatusPage, outdatedOf } from '#records/member-statuses.ts'
 import { readQuizInsights } from '#records/read-quiz-insights.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { listCourses, type StoredCourse } from '#store/courses/courses.ts'
 import {
   countStatusesOfPartner,
   removeFiguresBefore,
   storeCourseFigures,
   storePartnerFigures,
 } from '#store/learning/course-figures.ts'
-import { listCourses, type StoredCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 import { listRemainingPartnerIds } from '#store/people/partners.ts'
 

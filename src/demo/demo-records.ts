@@ -8,7 +8,7 @@ import {
   type Recording,
 } from '#domain/learning/learning-events.ts'
 import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
-import type { StoredCourse } from '#store/learning/courses.ts'
+import type { StoredCourse } from '#store/courses/courses.ts'
 import type { DemoPerson, DemoProgress } from './people.ts'
 
 /** The events of a record, with their course. */

@@ -6,7 +6,7 @@ import {
   type HeldPublication,
   holdPublication,
   takePublication,
-} from '#store/learning/publications.ts'
+} from '#store/courses/publications.ts'
 import { createJob, type Job } from './create-job.ts'
 
 /** Interval between checks for a waiting publication, in ms. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { A_DAY } from '#domain/durations.ts'
 import type { MediaStore } from '#media/media-store.ts'
-import { forgetDraftMedia, listNamedMedia } from '#store/learning/media-of-courses.ts'
+import { forgetDraftMedia, listNamedMedia } from '#store/courses/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Retention time of an unreferenced file, in ms. An author may still be writing the course. */

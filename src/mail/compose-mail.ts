@@ -1,7 +1,7 @@
 import type { LogoContrast } from '#domain/console/logo-contrast.ts'
-import { htmlOf } from './mail-html.ts'
-import { isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
-import { plainName } from './plain-name.ts'
+import { htmlOf } from './template/mail-html.ts'
+import { isolate, type MailParts, textOf, withoutMarks } from './template/mail-template.ts'
+import { plainName } from './template/plain-name.ts'
 
 /** Data common to all emails. The origin is the configured one, never that of a request. */
 export interface Letterhead {

@@ -2,7 +2,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import type { Mail } from '#store/operation/mail-queue.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
-import { isolate, type MailParts } from './mail-template.ts'
+import { isolate, type MailParts } from './template/mail-template.ts'
 
 /** Emails to the company's own people with a link to the console. */
 type LinkMail = Extract<Mail, { kind: 'invitation' | 'reset' | 'factors-reset' }>

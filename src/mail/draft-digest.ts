@@ -1,9 +1,9 @@
 import { SCREEN_PATHS, type TeamFilterName, teamPath } from '#contract/screen-paths.ts'
 import type { Day } from '#domain/local-time.ts'
 import type { Draft } from './compose-mail.ts'
-import type { MailItem, MailLink, MailList, MailTile } from './mail-template.ts'
-import { dayText, memberName, titleOf } from './mail-words.ts'
 import type { DigestEntry, DigestList, DigestMail } from './required-mails.ts'
+import type { MailItem, MailLink, MailList, MailTile } from './template/mail-template.ts'
+import { dayText, memberName, titleOf } from './template/mail-words.ts'
 
 /** Maximum number of names below a heading of a digest. The others are only counted. */
 export const MAX_LISTED_NAMES = 10

@@ -9,7 +9,6 @@ import {
   reminderSubject,
 } from '#domain/requirement/reminder-text.ts'
 import type { Draft } from './compose-mail.ts'
-import { dayText, titleOf, upTo } from './mail-words.ts'
 import type {
   CertificateEndsMail,
   CertificateMail,
@@ -18,6 +17,7 @@ import type {
   RegradedMail,
   ReminderMail,
 } from './required-mails.ts'
+import { dayText, titleOf, upTo } from './template/mail-words.ts'
 
 /** Maximum number of courses listed in an email. The others are only counted. */
 const MAX_LISTED_COURSES = 20

@@ -2,8 +2,8 @@ import { monthReportPath } from '#contract/screen-paths.ts'
 import { FIGURE_LABELS, REPORT_FIGURES, type ReportFigure } from '#domain/report-figures.ts'
 import { periodAt, periodText, spanBefore } from '#domain/report-period.ts'
 import type { Draft } from './compose-mail.ts'
-import type { MailItem } from './mail-template.ts'
 import type { ReportMail } from './required-mails.ts'
+import type { MailItem } from './template/mail-template.ts'
 
 /** Drafts the report of a month: its figures, each with that of the month before, and a link to the whole report. */
 export function draftReport({ month, figures }: ReportMail, origin: string): Draft {

@@ -4,12 +4,12 @@ import type { AppContext } from '#app-context.ts'
 import { errorMessage } from '#core/error-message.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { addressOf, type MediaStore, mediaTypeOf } from '#media/media-store.ts'
-import { isWithheldMedia } from '#store/learning/media-of-courses.ts'
+import { isWithheldMedia } from '#store/courses/media-of-courses.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { findPartner, type Partner } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import type { MailLogo, MailPartner } from './compose-mail.ts'
-import { judgeLogo } from './judge-logo.ts'
+import { judgeLogo } from './template/judge-logo.ts'
 
 /** Media types that all email clients show. */
 const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']

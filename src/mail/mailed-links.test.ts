@@ -13,7 +13,7 @@ import type { MailServer } from '#test/mail-server.ts'
 import { askForReset, confirmReset, waitForMail } from '#test/mailbox.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate } from '#test/test-people.ts'
-import { completeDelivery } from './attempt-delivery.ts'
+import { completeDelivery } from './delivery/attempt-delivery.ts'
 
 const ADMIN = '/user-service/api/v1/partner-admin'
 const MINUTE = 60_000

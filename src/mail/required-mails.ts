@@ -20,8 +20,8 @@ import {
   draftSummary,
 } from './draft-reminder.ts'
 import { draftReport } from './draft-report.ts'
-import { isolate } from './mail-template.ts'
-import { plainName } from './plain-name.ts'
+import { isolate } from './template/mail-template.ts'
+import { plainName } from './template/plain-name.ts'
 
 /** An open required course in an email. */
 export interface MailedCourse {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
-import { createMailer } from './deliver.ts'
+import { createMailer } from './delivery/deliver.ts'
 import {
   findUnsubscription,
   readToken,

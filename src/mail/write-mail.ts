@@ -5,9 +5,9 @@ import type { Mail } from '#store/operation/mail-queue.ts'
 import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } from './compose-mail.ts'
 import { draftCompanyLink, leadsToConsole } from './draft-company-link.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
-import { isolate } from './mail-template.ts'
-import { possessive } from './mail-words.ts'
-import { plainName } from './plain-name.ts'
+import { isolate } from './template/mail-template.ts'
+import { possessive } from './template/mail-words.ts'
+import { plainName } from './template/plain-name.ts'
 
 /** Renders an email. `secret` belongs to its link, if any. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {

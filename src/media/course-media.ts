@@ -5,7 +5,7 @@ import { COURSE_MEDIA } from '#core/folders.ts'
 import { isOpenOnEarth } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
 import { parseJson } from '#domain/unknown-value.ts'
-import { listCourses } from '#store/learning/courses.ts'
+import { listCourses } from '#store/courses/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { MediaContext } from './stored-media.ts'
 

@@ -1,5 +1,5 @@
-import { type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
-import { storeLaterOffers } from '#store/learning/offered-since.ts'
+import { type StoredCatalogue, storeCatalogue } from '#store/courses/catalogues.ts'
+import { storeLaterOffers } from '#store/courses/offered-since.ts'
 import { changePartner, findRemoved, insertPartner, type Partner } from '#store/people/partners.ts'
 import { lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'

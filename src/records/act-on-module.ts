@@ -32,15 +32,15 @@ import {
 } from '#domain/learning/quiz.ts'
 import { type Actor, mayAct } from '#domain/permissions.ts'
 import { inOneWrite } from '#store/connection/in-transaction.ts'
-import { type CourseReader, readerOf } from '#store/learning/catalogues.ts'
-import { type FoundCompletion, findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
+import { type CourseReader, readerOf } from '#store/courses/catalogues.ts'
 import {
   cacheCourse,
   findCourseRevision,
   findEnabledCourse,
   readEnabledCourse,
   type StoredCourse,
-} from '#store/learning/courses.ts'
+} from '#store/courses/courses.ts'
+import { type FoundCompletion, findCompletion, type StoredCompletion } from '#store/learning/completions.ts'
 import { countFinishedSince, isRecordClosed, listEventRanges } from '#store/learning/event-log.ts'
 import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'

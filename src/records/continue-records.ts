@@ -10,15 +10,15 @@ import { dayAt } from '#domain/local-time.ts'
 import type { ContinueRecords } from '#people/account/account-acts.ts'
 import { type Certificate, listCertificatesOfUser } from '#store/certificate/certificates.ts'
 import { WriteConflict } from '#store/connection/in-transaction.ts'
+import { findStoredCourse } from '#store/courses/courses.ts'
 import {
   findCompletionOf,
   listCompletionsOfUser,
   type StoredCompletion,
 } from '#store/learning/completions.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
 import { readEvents } from '#store/learning/read-events.ts'
-import { type CourseTimes, listCourseTimes } from '#store/learning/required-statuses.ts'
 import { insertCompletion, updateCompletion } from '#store/learning/write-record.ts'
+import { type CourseTimes, listCourseTimes } from '#store/requirements/required-statuses.ts'
 import type { Queryable } from '#store/schema.ts'
 import { certificateNotice, certifyChange, createPartnerFinder } from './certify-change.ts'
 

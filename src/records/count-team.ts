@@ -3,7 +3,7 @@ import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import { type LearnerState, learnerState } from '#domain/learning/learner-state.ts'
 import { AWAY_AFTER, NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { countReached, type Goal, goalFinder, namedPeople, type TeamGoals } from '#domain/requirement/goal.ts'
-import type { ReadingContext } from '#store/learning/catalogues.ts'
+import type { ReadingContext } from '#store/courses/catalogues.ts'
 import {
   type CourseCount,
   countStatuses,

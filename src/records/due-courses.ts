@@ -12,18 +12,18 @@ import {
 } from '#domain/requirement/requirement.ts'
 import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'
 import { eachPart } from '#store/connection/each-page.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
-import { listOwnDeadlines, type StoredOwnDeadline } from '#store/learning/own-deadlines.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { listEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
+import { type AccountState, listAccountStates, listAssociates } from '#store/people/members.ts'
+import { findTimeZone } from '#store/people/partners.ts'
+import { listOwnDeadlines, type StoredOwnDeadline } from '#store/requirements/own-deadlines.ts'
 import {
   listCertificateEnds,
   listOutdatedStatuses,
   listReopenings,
   readCoursesDone,
-} from '#store/learning/required-statuses.ts'
-import { listOpenRequirements } from '#store/learning/requirements.ts'
-import { type AccountState, listAccountStates, listAssociates } from '#store/people/members.ts'
-import { findTimeZone } from '#store/people/partners.ts'
+} from '#store/requirements/required-statuses.ts'
+import { listOpenRequirements } from '#store/requirements/requirements.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'clock'> & {

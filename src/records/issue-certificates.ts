@@ -6,7 +6,7 @@ import { type CompletionRecord, lastActTime } from '#domain/learning/completion-
 import { certificateToRow, insertCertificate, type NewCertificate } from '#store/certificate/certificates.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
+import { findCourseRevision, findStoredCourse } from '#store/courses/courses.ts'
 import { listLastCompletions } from '#store/learning/event-log.ts'
 import { listUncertified } from '#store/learning/uncertified-records.ts'
 import { listPartnerIds } from '#store/people/partners.ts'

@@ -5,9 +5,9 @@ import { courseStatus, findQuizProgress, findRegrading } from '#domain/learning/
 import type { RecordChange } from '#domain/learning/learning-events.ts'
 import { correctCount, isQuizPassed } from '#domain/learning/quiz.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findEnabledCourse } from '#store/courses/courses.ts'
 import { findCompletion } from '#store/learning/completions.ts'
-import { findEnabledCourse } from '#store/learning/courses.ts'
 import {
   insertPersonalMail,
   type MailCause,

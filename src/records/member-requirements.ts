@@ -3,14 +3,14 @@ import { courseStatus, lastCountingDay } from '#domain/learning/completion-recor
 import { firstRole } from '#domain/permissions.ts'
 import { type CourseProgress, certifiedUntil, type Due, dueOf } from '#domain/requirement/requirement.ts'
 import { type Certificate, listCertificatesOfUser } from '#store/certificate/certificates.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { listEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
 import { listCompletionsOfUser } from '#store/learning/completions.ts'
-import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
-import { listOwnDeadlines, type StoredOwnDeadline } from '#store/learning/own-deadlines.ts'
-import { listCourseTimes } from '#store/learning/required-statuses.ts'
-import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
 import { listStatesOf } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import { listOwnDeadlines, type StoredOwnDeadline } from '#store/requirements/own-deadlines.ts'
+import { listCourseTimes } from '#store/requirements/required-statuses.ts'
+import { listRequirements, type StoredRequirement } from '#store/requirements/requirements.ts'
 
 type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>

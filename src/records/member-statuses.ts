@@ -3,8 +3,8 @@ import type { AppContext } from '#app-context.ts'
 import { startedCourseStatus } from '#domain/learning/completion-record.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
-import { listEnabledCourses, type StoredCourse } from '#store/learning/courses.ts'
+import { type ReadingContext, readerOf } from '#store/courses/catalogues.ts'
+import { listEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
 import {
   listPassedQuizzes,
   listStatusesOfUsers,

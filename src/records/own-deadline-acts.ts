@@ -5,13 +5,17 @@ import { dayAt } from '#domain/local-time.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { findDayProblem, isRequiredOf } from '#domain/requirement/requirement.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { findEnabledCourse } from '#store/learning/courses.ts'
-import { type OwnDeadlinePlace, removeOwnDeadline, storeOwnDeadline } from '#store/learning/own-deadlines.ts'
-import { listOpenRequirements } from '#store/learning/requirements.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findEnabledCourse } from '#store/courses/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 import { findUser, lockUser } from '#store/people/users.ts'
+import {
+  type OwnDeadlinePlace,
+  removeOwnDeadline,
+  storeOwnDeadline,
+} from '#store/requirements/own-deadlines.ts'
+import { listOpenRequirements } from '#store/requirements/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
 
 type OwnDeadlineContext = Pick<AppContext, 'db' | 'clock'> & {

@@ -1,6 +1,6 @@
 import type { Course } from '#domain/course/course.ts'
 import { type QuizCount, type QuizInsight, quizInsights } from '#domain/learning/quiz-insights.ts'
-import { findCourseRevision } from '#store/learning/courses.ts'
+import { findCourseRevision } from '#store/courses/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Returns statistics about the quizzes of a course from the counts of one partner or of all partners. */

@@ -10,20 +10,20 @@ import { type Deadline, REQUIREMENT_MESSAGES } from '#domain/requirement/require
 import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { listCourseOffers, type OfferAtPartner } from '#store/learning/course-offers.ts'
-import { findEnabledCourse, findStoredCourse } from '#store/learning/courses.ts'
-import { listCompanyRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { listCourseOffers, type OfferAtPartner } from '#store/courses/course-offers.ts'
+import { findEnabledCourse, findStoredCourse } from '#store/courses/courses.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { lockLimit } from '#store/operation/leases.ts'
+import { lockPartnerState } from '#store/people/partners.ts'
+import { listCompanyRequirements, type StoredRequirement } from '#store/requirements/requirements.ts'
 import {
   countPeopleDone,
   endOwnOfCourse,
   findFullPartners,
   listOwnAt,
   type PeopleDone,
-} from '#store/learning/requirements-of-course.ts'
-import { audit } from '#store/operation/audit-log.ts'
-import { lockLimit } from '#store/operation/leases.ts'
-import { lockPartnerState } from '#store/people/partners.ts'
+} from '#store/requirements/requirements-of-course.ts'
 import type { Queryable } from '#store/schema.ts'
 import { addRequirement, endOpenRequirement, type RequiringActor } from './require-course.ts'
 import { actOnce, type EverywhereContext, type KeyedActor } from './require-everywhere.ts'

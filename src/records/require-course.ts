@@ -5,8 +5,12 @@ import { dayAt } from '#domain/local-time.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { findDayProblem, MAX_REQUIREMENTS, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import type { CourseReader } from '#store/learning/catalogues.ts'
-import { findEnabledCourse, findStoredCourse } from '#store/learning/courses.ts'
+import type { CourseReader } from '#store/courses/catalogues.ts'
+import { findEnabledCourse, findStoredCourse } from '#store/courses/courses.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { lockLimit } from '#store/operation/leases.ts'
+import { listSomeUsersOfPartner } from '#store/people/members.ts'
+import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import {
   endRequirement,
   insertRequirement,
@@ -14,11 +18,7 @@ import {
   listOpenRequirements,
   type NewRequirement,
   type StoredRequirement,
-} from '#store/learning/requirements.ts'
-import { audit } from '#store/operation/audit-log.ts'
-import { lockLimit } from '#store/operation/leases.ts'
-import { listSomeUsersOfPartner } from '#store/people/members.ts'
-import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
+} from '#store/requirements/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The actor, and the partner concerned. No partner means all partners, which only the company may choose. */

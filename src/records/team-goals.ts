@@ -1,10 +1,10 @@
 import { countingCourses, type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
 import { isExcuse } from '#domain/requirement/requirement.ts'
-import { type ReadingContext, readerOf } from '#store/learning/catalogues.ts'
-import { readOffer, type StoredCourse } from '#store/learning/courses.ts'
-import { readOfferedSince } from '#store/learning/offered-since.ts'
-import { listOwnDeadlines } from '#store/learning/own-deadlines.ts'
-import { listOpenRequirements } from '#store/learning/requirements.ts'
+import { type ReadingContext, readerOf } from '#store/courses/catalogues.ts'
+import { readOffer, type StoredCourse } from '#store/courses/courses.ts'
+import { readOfferedSince } from '#store/courses/offered-since.ts'
+import { listOwnDeadlines } from '#store/requirements/own-deadlines.ts'
+import { listOpenRequirements } from '#store/requirements/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The courses of a partner, and the data that determine its associates' goals. */

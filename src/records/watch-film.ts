@@ -11,9 +11,9 @@ import {
 } from '#domain/learning/film-watching.ts'
 import { mayLearn } from '#domain/permissions.ts'
 import { inOneWrite } from '#store/connection/in-transaction.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findEnabledCourse, type StoredCourse } from '#store/courses/courses.ts'
 import { findCompletion, findCompletionOf } from '#store/learning/completions.ts'
-import { findEnabledCourse, type StoredCourse } from '#store/learning/courses.ts'
 import {
   findFilmProgress,
   storeVideoPosition,

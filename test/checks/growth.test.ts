@@ -19,7 +19,7 @@ import { toCsv } from '#domain/text/to-csv.ts'
 import { countStems } from '#domain/text/words-in.ts'
 import { parseQuestions } from '#editor/questions/parse-questions.ts'
 import { compareTexts } from '#editor/versions/compare-texts.ts'
-import { plainName } from '#mail/plain-name.ts'
+import { plainName } from '#mail/template/plain-name.ts'
 import { findDrawingProblems } from '#media/judging/read-drawing.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

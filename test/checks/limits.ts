@@ -57,7 +57,7 @@ import {
 import { MAX_REPORT_YEARS } from '#domain/report-period.ts'
 import { MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { MAX_PEOPLE, MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
-import { HELP_LIMITS } from '#mail/mail-bounds.ts'
+import { HELP_LIMITS } from '#mail/delivery/mail-bounds.ts'
 import { FAILED_FACTORS_AN_HOUR, OWN_FAILED_FACTORS_AN_HOUR } from '#people/factor/failed-factors.ts'
 import type { writeLimitsPage } from './limits-page.ts'
 
@@ -158,7 +158,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '400 `invalid-argument`, 413 `payload-too-large`',
     constants: [],
     test: [
-      'src/server/console/upload-routes.test.ts',
+      'src/server/console/courses/upload-routes.test.ts',
       'arrive in pieces, and accept repeated or overlapping pieces once, but none after a gap or from another user',
     ],
   },
@@ -168,7 +168,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '400 `invalid-argument`',
     constants: [],
     test: [
-      'src/server/console/media-upload-routes.test.ts',
+      'src/server/console/courses/media-upload-routes.test.ts',
       'a %s, %s of %i bytes, is refused before the first byte',
     ],
   },
@@ -234,14 +234,17 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${MIN_FREE.part * 100} % of it, and ${MB(MIN_FREE.bytes)}`,
     beyond: '507 `no-room-left`',
     constants: ['MIN_FREE'],
-    test: ['src/server/console/draft-version-routes.test.ts', 'store no refused text on a full disk'],
+    test: ['src/server/console/courses/draft-version-routes.test.ts', 'store no refused text on a full disk'],
   },
   {
     what: 'drafts at a time',
     most: `${MAX_DRAFTS.own} of an author, ${MAX_DRAFTS.all} of all`,
     beyond: '409 `too-many-drafts`',
     constants: ['MAX_DRAFTS'],
-    test: ['src/server/console/draft-routes.test.ts', 'are limited to 50 per author and 500 in total'],
+    test: [
+      'src/server/console/courses/draft-routes.test.ts',
+      'are limited to 50 per author and 500 in total',
+    ],
   },
   {
     what: 'a part of a draft',
@@ -249,7 +252,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '413 `payload-too-large`',
     constants: ['MAX_PART_BYTES', 'MAX_PART_OBJECTS'],
     test: [
-      'src/server/console/draft-part-routes.test.ts',
+      'src/server/console/courses/draft-part-routes.test.ts',
       'are refused if invalid, and leave the draft unchanged',
     ],
   },
@@ -259,7 +262,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '413 `payload-too-large`',
     constants: ['MAX_DRAFT_BYTES'],
     test: [
-      'src/server/console/draft-part-routes.test.ts',
+      'src/server/console/courses/draft-part-routes.test.ts',
       'are not saved if the whole course would be too long to read',
     ],
   },
@@ -278,7 +281,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
       'MAX_PICTURE_COPIES',
     ],
     test: [
-      'src/server/console/draft-part-routes.test.ts',
+      'src/server/console/courses/draft-part-routes.test.ts',
       'are refused with more %s than the limit, naming the position, and accepted with none',
     ],
   },
@@ -308,7 +311,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
       'MAX_FOLDER_DOWNLOADS',
     ],
     test: [
-      'src/server/console/helper-queue.test.ts',
+      'src/server/console/courses/helper-queue.test.ts',
       'is limited to one per kind and person, and is queued, or temporarily refused if the queue is full',
     ],
   },
@@ -318,7 +321,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: 'the oldest refused texts are deleted; without any, 429 `too-many-changes`',
     constants: ['MAX_VERSIONS'],
     test: [
-      'src/server/console/draft-version-routes.test.ts',
+      'src/server/console/courses/draft-version-routes.test.ts',
       'are limited to 50 per part and day; beyond that the oldest refused texts are deleted, never acknowledged ones',
     ],
   },
@@ -345,7 +348,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '400 `invalid-argument`',
     constants: [],
     test: [
-      'src/server/console/course-requirement-routes.test.ts',
+      'src/server/console/courses/course-requirement-routes.test.ts',
       'changes nothing if one partner or the day is refused',
     ],
   },
@@ -412,7 +415,7 @@ const COURSES = 'docs/writing-courses.md'
 
 const PASSWORDS = 'src/people/password-hasher.ts'
 const THROTTLE = 'src/domain/people/sign-in-throttle.ts'
-const BOUNDS = 'src/mail/mail-bounds.ts'
+const BOUNDS = 'src/mail/delivery/mail-bounds.ts'
 const LIFETIMES = 'src/domain/people/session-lifetimes.ts'
 const LINKS = 'src/mail/link-lifetimes.ts'
 const CONNECTIONS = 'src/server/http/connections.ts'
@@ -529,12 +532,12 @@ export const FIGURES: Parts['figures'] = (
     [
       OPERATING,
       'at most five connections to the mail server',
-      'src/mail/deliver.ts',
+      'src/mail/delivery/deliver.ts',
       'MAX_CONNECTIONS = 5\n',
     ],
-    [OPERATING, 'retried after 1 s', 'src/mail/next-try.ts', 'FIRST_WAIT_MS = 1000\n'],
-    [OPERATING, 'up to 10 minutes apart', 'src/mail/next-try.ts', 'MAX_WAIT_MS = 10 * A_MINUTE'],
-    [OPERATING, 'apart, for three days', 'src/mail/next-try.ts', 'GIVE_UP_AFTER = 3 * A_DAY'],
+    [OPERATING, 'retried after 1 s', 'src/mail/delivery/next-try.ts', 'FIRST_WAIT_MS = 1000\n'],
+    [OPERATING, 'up to 10 minutes apart', 'src/mail/delivery/next-try.ts', 'MAX_WAIT_MS = 10 * A_MINUTE'],
+    [OPERATING, 'apart, for three days', 'src/mail/delivery/next-try.ts', 'GIVE_UP_AFTER = 3 * A_DAY'],
     [OPERATING, 'PNG of at most 48 kB', 'src/mail/find-mail-partner.ts', 'MAX_LOGO_SIZE = 48 * 1024'],
     [OPERATING, 'waited about 5 s for the database', 'src/core/timeouts.ts', 'statement: 5_000'],
     [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readShownPartner } from '#partners/act-on-partner.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner, setPartnerState } from '#store/people/partners.ts'
+import { insertRequirement } from '#store/requirements/requirements.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import type { CompanyCall } from './company-calls.ts'

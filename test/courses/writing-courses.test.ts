@@ -8,7 +8,7 @@ import { PROJECT } from '#core/folders.ts'
 import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
-import { listAllEnabledCourses } from '#store/learning/courses.ts'
+import { listAllEnabledCourses } from '#store/courses/courses.ts'
 import { environment } from '#test/server/server-process.ts'
 
 const PAGE = readFileSync(join(PROJECT, 'docs/writing-courses.md'), 'utf8')

@@ -72,11 +72,11 @@ const READS_ALL: Record<string, string> = {
     'src/store/people/known-browsers.ts forgetBrowsersUnusedSince',
   ]),
   ...because('the sweep of media looks for who names a file', [
-    'src/store/learning/media-of-courses.ts eachNamingText',
+    'src/store/courses/media-of-courses.ts eachNamingText',
   ]),
   ...because(
     'a file that a draft names and no course is asked for at its own address, where nobody shows it',
-    ['src/store/learning/media-of-courses.ts isLogoOrPortrait'],
+    ['src/store/courses/media-of-courses.ts isLogoOrPortrait'],
   ),
   ...because('a start looks whether there is anybody', ['src/store/people/users.ts isEmptyOfUsers']),
   ...because('the operator looks for accounts by a part of their name or email', [

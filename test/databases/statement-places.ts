@@ -89,7 +89,7 @@ function comment(): string {
   return `/* ${placeIn(stack)} */`
 }
 
-/** Returns the project's innermost function in a stack, such as `src/store/learning/courses.ts listCourses`. */
+/** Returns the project's innermost function in a stack, such as `src/store/courses/courses.ts listCourses`. */
 export function placeIn(stack: string): string {
   for (const line of stack.split('\n')) {
     const [, name = '', file = ''] =

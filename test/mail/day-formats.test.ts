@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayText } from '#mail/mail-words.ts'
+import { dayText } from '#mail/template/mail-words.ts'
 import { calendarDayText } from '#ui/text/date-text.ts'
 
 const YEAR = new Date().getFullYear()

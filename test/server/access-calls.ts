@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hashOf } from '#core/secret.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
-import { storeOwnDeadline } from '#store/learning/own-deadlines.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import { setMembership } from '#store/people/users.ts'
+import { storeOwnDeadline } from '#store/requirements/own-deadlines.ts'
+import { insertRequirement } from '#store/requirements/requirements.ts'
 import { PASSWORD, type Request, type TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 

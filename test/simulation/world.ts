@@ -9,9 +9,9 @@ import {
   type Requirement,
 } from '#domain/requirement/requirement.ts'
 import { sendingStart } from '#domain/requirement/sending-times.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
 import { insertUser } from '#store/people/users.ts'
+import { insertRequirement } from '#store/requirements/requirements.ts'
 import { courseOf, publishCourse, quizWithKey } from '../course-fixture.ts'
 import { hashLightly } from '../hash-lightly.ts'
 import { PASSWORD, type TestApp } from '../test-app.ts'

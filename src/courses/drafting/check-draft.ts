@@ -19,7 +19,7 @@ import {
   readDraftCheck,
   readDraftDocument,
   readDraftProblems,
-} from '#store/learning/course-drafts.ts'
+} from '#store/courses/course-drafts.ts'
 import { type Queryable, readJson } from '#store/schema.ts'
 import { findPathOwner } from '../publishing/publish-as-shown.ts'
 

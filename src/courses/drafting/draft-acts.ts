@@ -22,13 +22,13 @@ import {
   listDraftPaths,
   lockDraft,
   readDraftDocument,
-} from '#store/learning/course-drafts.ts'
+} from '#store/courses/course-drafts.ts'
 import {
   findCourseIdByWebPath,
   findCourseRevision,
   findStoredCourse,
   hashOfCourse,
-} from '#store/learning/courses.ts'
+} from '#store/courses/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { lockLimit } from '#store/operation/leases.ts'
 import type { Queryable } from '#store/schema.ts'

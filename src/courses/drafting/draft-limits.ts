@@ -2,7 +2,7 @@ import { MAX_DRAFTS } from '#contract/limits.ts'
 import { AppError } from '#core/errors.ts'
 import { isDatabaseSpaceShort } from '#core/full-disk.ts'
 import type { StoreAddress } from '#core/store-address.ts'
-import { countDrafts } from '#store/learning/course-drafts.ts'
+import { countDrafts } from '#store/courses/course-drafts.ts'
 import type { Queryable } from '#store/schema.ts'
 
 const TOO_MANY_OWN = `You have ${MAX_DRAFTS.own} drafts. Publish or discard one of them first.`

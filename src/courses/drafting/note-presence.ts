@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { notFound } from '#core/errors.ts'
-import { findDraft } from '#store/learning/course-drafts.ts'
-import { forgetOpenPage, listOpenPages, noteOpenPage, type OpenPage } from '#store/learning/draft-presence.ts'
+import { findDraft } from '#store/courses/course-drafts.ts'
+import { forgetOpenPage, listOpenPages, noteOpenPage, type OpenPage } from '#store/courses/draft-presence.ts'
 
 /** Time for which a page counts as open after its last report, in ms. Pages report every ten seconds. */
 const PRESENT_MS = 45_000

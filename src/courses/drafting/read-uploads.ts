@@ -1,7 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { runJobWithHelper } from '#core/helper-queue.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { changeUpload, findUpload, holdUpload, takeUpload, type Upload } from '#store/learning/uploads.ts'
+import { changeUpload, findUpload, holdUpload, takeUpload, type Upload } from '#store/courses/uploads.ts'
 import type { Queryable } from '#store/schema.ts'
 import { runDrafting } from './run-drafting.ts'
 import { storeMediaUpload } from './store-media-upload.ts'

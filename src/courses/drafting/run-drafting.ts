@@ -4,7 +4,7 @@ import { askProcess, type FailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
 import { programFile } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
-import type { Upload } from '#store/learning/uploads.ts'
+import type { Upload } from '#store/courses/uploads.ts'
 import type { DraftCheck } from './check-draft.ts'
 import type { BegunDraft, DraftActor } from './draft-acts.ts'
 

@@ -27,13 +27,13 @@ import {
   measureDraft,
   type StoredPart,
   writeDraftPart,
-} from '#store/learning/course-drafts.ts'
+} from '#store/courses/course-drafts.ts'
 import {
   type DraftVersion,
   findDraftVersion,
   findNewestVersionTime,
   insertDraftVersion,
-} from '#store/learning/draft-versions.ts'
+} from '#store/courses/draft-versions.ts'
 import { countAct } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import { makeVersionSpace } from './version-space.ts'

@@ -8,7 +8,7 @@ import {
   findPublicationOfDraft,
   insertDraft,
   lockDraft,
-} from '#store/learning/course-drafts.ts'
+} from '#store/courses/course-drafts.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { lockLimit } from '#store/operation/leases.ts'
 import { findDraftLimit } from './draft-limits.ts'

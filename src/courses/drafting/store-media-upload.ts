@@ -13,8 +13,8 @@ import {
   STORE_FULL_MESSAGE,
 } from '#media/media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { addDraftMedia, findDraft } from '#store/learning/course-drafts.ts'
-import { changeUpload, type Upload, type UploadProgress } from '#store/learning/uploads.ts'
+import { addDraftMedia, findDraft } from '#store/courses/course-drafts.ts'
+import { changeUpload, type Upload, type UploadProgress } from '#store/courses/uploads.ts'
 import { countAct } from '#store/operation/audit-log.ts'
 import { fileOf } from './upload-acts.ts'
 

@@ -9,7 +9,7 @@ import { findUploadProblem, NO_SPACE_MESSAGES } from '#domain/media/find-upload-
 import { plural } from '#domain/messages.ts'
 import { type InPieces, type MediaStore, refuseStoring } from '#media/media-store.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findDraft } from '#store/learning/course-drafts.ts'
+import { findDraft } from '#store/courses/course-drafts.ts'
 import {
   changeUpload,
   countOpenUploads,
@@ -18,7 +18,7 @@ import {
   removeUpload,
   type Upload,
   type UploadProgress,
-} from '#store/learning/uploads.ts'
+} from '#store/courses/uploads.ts'
 import { lockLimit } from '#store/operation/leases.ts'
 
 /** Maximum number of unfinished uploads per person and in total. */

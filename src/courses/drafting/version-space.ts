@@ -6,7 +6,7 @@ import {
   listRefusedTexts,
   measureVersions,
   removeDraftVersions,
-} from '#store/learning/draft-versions.ts'
+} from '#store/courses/draft-versions.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type Course, findModule, type QuizModule } from '#domain/course/course.
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { EventContent } from '#domain/learning/learning-events.ts'
 import { decideRegrading } from '#domain/learning/regrade.ts'
-import { findCourseRevision } from '#store/learning/courses.ts'
+import { findCourseRevision } from '#store/courses/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**

@@ -3,14 +3,14 @@ import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { nameActor, refuseOldPage } from '#people/refuse-old-page.ts'
 import { inTransaction, retryIfTaken } from '#store/connection/in-transaction.ts'
-import { lockDraft } from '#store/learning/course-drafts.ts'
-import { findCourseRevision, listNewestMarks } from '#store/learning/courses.ts'
+import { lockDraft } from '#store/courses/course-drafts.ts'
+import { findCourseRevision, listNewestMarks } from '#store/courses/courses.ts'
 import {
   findPublication,
   findPublicationUnderWay,
   insertPublication,
   type Publication,
-} from '#store/learning/publications.ts'
+} from '#store/courses/publications.ts'
 import type { Queryable } from '#store/schema.ts'
 import { describeOvertaking } from './publish-as-shown.ts'
 

@@ -4,7 +4,7 @@ import type { MediaPlace } from '#core/config.ts'
 import { programFile } from '#core/folders.ts'
 import { type HelperTask, runWithHelper } from '#core/helper-queue.ts'
 import type { StoreAddress } from '#core/store-address.ts'
-import type { HeldPublication } from '#store/learning/publications.ts'
+import type { HeldPublication } from '#store/courses/publications.ts'
 import type { PublishingEffect } from './publish-as-shown.ts'
 
 const PROCESS = programFile('courses/authoring/publishing/publishing-process.ts')

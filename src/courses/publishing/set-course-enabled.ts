@@ -1,6 +1,6 @@
 import type { Course } from '#domain/course/course.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
+import { findStoredCourse } from '#store/courses/courses.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Database } from '#store/schema.ts'
 import type { Publisher } from './publish-as-shown.ts'

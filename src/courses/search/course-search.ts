@@ -7,7 +7,7 @@ import { FILLERS, type PlaceTexts, type PlaceWords, readPlaceWords } from '#doma
 import { TaskTooLarge } from '#media/bounded/bounded-thread.ts'
 import { readPlaceWordsApart } from '#media/bounded/read-media.ts'
 import { readStoredCaptions } from '#media/stored-captions.ts'
-import type { StoredCourse } from '#store/learning/courses.ts'
+import type { StoredCourse } from '#store/courses/courses.ts'
 import {
   addPlace,
   createPlaceIndex,

@@ -1,7 +1,7 @@
 import type { CourseModule } from '#domain/course/course.ts'
 import type { Passage } from '#domain/search/passages.ts'
 import { type PlaceTexts, type PlaceWords, writtenPassages } from '#domain/search/read-place-words.ts'
-import type { StoredCourse } from '#store/learning/courses.ts'
+import type { StoredCourse } from '#store/courses/courses.ts'
 import {
   addDocument,
   createWordIndex,

@@ -17,12 +17,12 @@ import { MAX_NOTE_LENGTH, quote } from '#domain/course/course-changes.ts'
 import { plural } from '#domain/messages.ts'
 import { publishNext } from '#jobs/publications-job.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { findDraftByEither } from '#store/learning/course-drafts.ts'
+import { findDraftByEither } from '#store/courses/course-drafts.ts'
 import {
   findPublication,
   type PublicationResult,
   type PublicationSource,
-} from '#store/learning/publications.ts'
+} from '#store/courses/publications.ts'
 import {
   type CommandContext,
   CommandFailure,

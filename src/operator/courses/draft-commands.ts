@@ -12,7 +12,7 @@ import {
   findDraftByEither,
   findDraftOfCourse,
   listDrafts,
-} from '#store/learning/course-drafts.ts'
+} from '#store/courses/course-drafts.ts'
 import type { Queryable } from '#store/schema.ts'
 import {
   type CommandContext,

@@ -5,7 +5,7 @@ import type { Course } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { storeGivenMedia } from '#media/judging/captions-file.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
-import { hashOfCourse } from '#store/learning/courses.ts'
+import { hashOfCourse } from '#store/courses/courses.ts'
 import { CommandFailure, type Terminal } from '../command-line/command.ts'
 import type { CheckedFolder } from './get-checked-course.ts'
 

@@ -1,7 +1,7 @@
 import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { changeCatalogue } from '#partners/change-partner-settings.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findCatalogue, type StoredCatalogue } from '#store/learning/catalogues.ts'
+import { findCatalogue, type StoredCatalogue } from '#store/courses/catalogues.ts'
 import { lockPartner } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../command-line/answer.ts'

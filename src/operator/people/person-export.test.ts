@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCourseRevision } from '#store/learning/courses.ts'
+import { findCourseRevision } from '#store/courses/courses.ts'
 import type { Database } from '#store/schema.ts'
 import { PERSONAL_TABLES, TABLES } from '#store/tables/tables.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'

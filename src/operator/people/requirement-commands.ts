@@ -6,13 +6,13 @@ import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { requireAtPartners } from '#records/require-at-partners.ts'
 import { requireCourse, stopRequiring } from '#records/require-course.ts'
 import type { EverywhereContext } from '#records/require-everywhere.ts'
+import { findUserByEmail } from '#store/people/users.ts'
 import {
   listCompanyRequirements,
   listRequirements,
   type NewRequirement,
   type StoredRequirement,
-} from '#store/learning/requirements.ts'
-import { findUserByEmail } from '#store/people/users.ts'
+} from '#store/requirements/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../command-line/answer.ts'
 import {

@@ -8,8 +8,8 @@ import {
 import { plural } from '#domain/messages.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
+import { findCourseRevision, findStoredCourse } from '#store/courses/courses.ts'
 import type { CompletionKey } from '#store/learning/completions.ts'
-import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
 import {
   countCompletions,
   findLockedCompletion,

@@ -1,6 +1,6 @@
 import { AppError, inSeconds } from '#core/errors.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { queueMail } from '#mail/queue-mail.ts'
+import { queueMail } from '#mail/delivery/queue-mail.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, listActTimes } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#core/config.ts'
-import { removeFromOutbox } from '#mail/deliver.ts'
+import { removeFromOutbox } from '#mail/delivery/deliver.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'

@@ -1,7 +1,6 @@
 import type { ActivityEntry } from '#contract/console/console-activity.ts'
 import { activitySentence, targetKind } from '#domain/console/activity-sentence.ts'
-import { listCourses } from '#store/learning/courses.ts'
-import { listOwnDeadlinePeriods } from '#store/learning/own-deadlines.ts'
+import { listCourses } from '#store/courses/courses.ts'
 import {
   type ActivityPlace,
   type ActivityRow,
@@ -10,6 +9,7 @@ import {
 } from '#store/operation/activity.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import { findUserNames } from '#store/people/users.ts'
+import { listOwnDeadlinePeriods } from '#store/requirements/own-deadlines.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Entries per page. */

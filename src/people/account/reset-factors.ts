@@ -1,7 +1,7 @@
 import { notFound } from '#core/errors.ts'
 import { A_MINUTE } from '#domain/durations.ts'
+import { queueMail } from '#mail/delivery/queue-mail.ts'
 import { FACTORS_LINK_LIFETIME } from '#mail/link-lifetimes.ts'
-import { queueMail } from '#mail/queue-mail.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { removeFactors } from '#store/people/company-people.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'

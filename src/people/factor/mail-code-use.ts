@@ -1,4 +1,4 @@
-import { queueMail } from '#mail/queue-mail.ts'
+import { queueMail } from '#mail/delivery/queue-mail.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { listCompanyAdmins } from '#store/people/company-people.ts'
 import { findProvedName, type User } from '#store/people/users.ts'

@@ -1,5 +1,5 @@
 import { hashOf } from '#core/secret.ts'
-import { queueMail } from '#mail/queue-mail.ts'
+import { queueMail } from '#mail/delivery/queue-mail.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'

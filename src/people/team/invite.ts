@@ -1,6 +1,6 @@
+import { wasRefused } from '#mail/delivery/next-try.ts'
+import { queueMail } from '#mail/delivery/queue-mail.ts'
 import { INVITATION_LIFETIME } from '#mail/link-lifetimes.ts'
-import { wasRefused } from '#mail/next-try.ts'
-import { queueMail } from '#mail/queue-mail.ts'
 import type { MailCause } from '#store/operation/mail-queue.ts'
 import { findLinkMail } from '#store/operation/queued-mails.ts'
 import { findInvitationToken, removeEmailTokens } from '#store/people/email-tokens.ts'

@@ -1,6 +1,6 @@
-import { readerOf } from '#store/learning/catalogues.ts'
-import { findOfferStart } from '#store/learning/course-offers.ts'
-import { listRequirements, type StoredRequirement } from '#store/learning/requirements.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findOfferStart } from '#store/courses/course-offers.ts'
+import { listRequirements, type StoredRequirement } from '#store/requirements/requirements.ts'
 import type { ProofContext } from './choose-day.ts'
 
 /** A required course, with the time from which the partner has it, in ms since 1970. */

@@ -1,7 +1,7 @@
-import { readerOf } from '#store/learning/catalogues.ts'
-import { findOfferStart } from '#store/learning/course-offers.ts'
-import { listCourses } from '#store/learning/courses.ts'
-import { listPastCourses } from '#store/learning/past-courses.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findOfferStart } from '#store/courses/course-offers.ts'
+import { listCourses } from '#store/courses/courses.ts'
+import { listPastCourses } from '#store/courses/past-courses.ts'
 import type { ProofContext } from './choose-day.ts'
 
 /**

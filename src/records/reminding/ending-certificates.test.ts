@@ -4,9 +4,9 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { addDays, type Day, dayAt } from '#domain/local-time.ts'
 import { takeCertificateBack } from '#records/revoke-certificate.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
-import { insertRequirement } from '#store/learning/requirements.ts'
 import { changeMailChoices } from '#store/people/mail-choices.ts'
 import { setMembership } from '#store/people/users.ts'
+import { insertRequirement } from '#store/requirements/requirements.ts'
 import { DATABASES } from '#test/databases.ts'
 import {
   type Mailable,

@@ -4,12 +4,12 @@ import { addDays, type Day, dayAt, mondayOf } from '#domain/local-time.ts'
 import { ENDING_DAYS } from '#domain/requirement/reminders.ts'
 import { isSendingTime } from '#domain/requirement/sending-times.ts'
 import { eachPage, eachPart } from '#store/connection/each-page.ts'
+import { listAssociates, listRecipients } from '#store/people/members.ts'
 import {
   finishReminderRound,
   listRemindingPartners,
   type RemindingPartner,
-} from '#store/learning/reminder-rounds.ts'
-import { listAssociates, listRecipients } from '#store/people/members.ts'
+} from '#store/requirements/reminder-rounds.ts'
 import { createLease } from '../create-lease.ts'
 import {
   planReminders,

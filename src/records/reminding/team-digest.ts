@@ -3,9 +3,9 @@ import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/local-time
 import { MAX_LISTED_NAMES } from '#mail/draft-digest.ts'
 import type { DigestEntry, DigestList, DigestMail } from '#mail/required-mails.ts'
 import { eachPart } from '#store/connection/each-page.ts'
-import { listCompleted } from '#store/learning/required-statuses.ts'
 import { readMailChoices } from '#store/people/mail-choices.ts'
 import { listAssociates, listRecipients, listUidsOfRole, type Recipient } from '#store/people/members.ts'
+import { listCompleted } from '#store/requirements/required-statuses.ts'
 import {
   NOTHING,
   type RemindingContext,

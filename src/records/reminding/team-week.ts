@@ -3,11 +3,11 @@ import type { AppContext } from '#app-context.ts'
 import type { MemberWeek } from '#contract/documents.ts'
 import { addDays, type Day, dayAt, endOfDay, mondayOf } from '#domain/local-time.ts'
 import { eachPart } from '#store/connection/each-page.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
-import { listCompleted } from '#store/learning/required-statuses.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { listEnabledCourses } from '#store/courses/courses.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
+import { listCompleted } from '#store/requirements/required-statuses.ts'
 
 /** Number of people processed per batch; other requests run in between. */
 const PEOPLE_AT_ONCE = 500

@@ -12,7 +12,7 @@ import {
 } from '#domain/report-day.ts'
 import type { OverdueCount } from '#records/past-day/count-overdue.ts'
 import { eachPage } from '#store/connection/each-page.ts'
-import { findCourseRevision } from '#store/learning/courses.ts'
+import { findCourseRevision } from '#store/courses/courses.ts'
 import {
   type CountedEvent,
   countExpired,

@@ -25,7 +25,7 @@ import {
 } from '#domain/report-period.ts'
 import type { ProofContext } from '#records/past-day/choose-day.ts'
 import { pageSize } from '#store/connection/each-page.ts'
-import { findCourseRevision } from '#store/learning/courses.ts'
+import { findCourseRevision } from '#store/courses/courses.ts'
 import {
   type DaysOf,
   findCountedSpan,

@@ -20,7 +20,7 @@ import { presentConsoleSession } from '#people/factor/factor-session.ts'
 import { changePassword } from '#people/password/change-password.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'
 import { endOtherSessions, endOwnSession } from '#people/session/own-sessions.ts'
-import { forEveryone } from './company-guard.ts'
+import { forEveryone } from './guard/company-guard.ts'
 
 const DONE = { 204: z.null() }
 

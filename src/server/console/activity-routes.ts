@@ -15,7 +15,7 @@ import { findPartnerNames } from '#store/people/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /** A time after all entries, in ms since 1970. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER

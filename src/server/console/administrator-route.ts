@@ -13,7 +13,7 @@ import type { AuthContext } from '#people/auth-context.ts'
 import type { createRecount } from '#records/count-figures.ts'
 import { findFigured } from '#store/people/figured-partners.ts'
 import type { App } from '../http/app-instance.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /** Adds the route that invites a further administrator of a partner, once per key. Refuses a closed partner. */
 export function administratorRoute(

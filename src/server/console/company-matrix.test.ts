@@ -12,7 +12,7 @@ import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 import type { App } from '../http/app-instance.ts'
-import { type ConsoleRoute, requireConsoleAccess } from './company-guard.ts'
+import { type ConsoleRoute, requireConsoleAccess } from './guard/company-guard.ts'
 
 const CALLERS = [
   'signed out',

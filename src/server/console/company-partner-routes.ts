@@ -21,9 +21,9 @@ import type { AuthContext } from '#people/auth-context.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
 import { createRecount } from '#records/count-figures.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { listCourses, readOffer } from '#store/learning/courses.ts'
-import { readOfferedSince } from '#store/learning/offered-since.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { listCourses, readOffer } from '#store/courses/courses.ts'
+import { readOfferedSince } from '#store/courses/offered-since.ts'
 import { countLearning } from '#store/people/counted-partners.ts'
 import {
   type FiguredPartner,
@@ -34,8 +34,8 @@ import {
 } from '#store/people/figured-partners.ts'
 import type { App } from '../http/app-instance.ts'
 import { administratorRoute, emailTaken, readAdministrator } from './administrator-route.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
-import { coverAddress } from './cover-address.ts'
+import { coverAddress } from './courses/cover-address.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /** Partners per page. */
 const PAGE_SIZE = 100

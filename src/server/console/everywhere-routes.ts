@@ -12,7 +12,7 @@ import { AppError } from '#core/errors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readWanted } from '#records/require-course.ts'
 import { requireEverywhere, stopRequiringEverywhere } from '#records/require-everywhere.ts'
-import { forAdmins } from './company-guard.ts'
+import { forAdmins } from './guard/company-guard.ts'
 
 const ANSWER = { 200: DoneAnswer }
 

@@ -23,7 +23,7 @@ import { showCode } from '#people/factor/show-code.ts'
 import { sendResetLink } from '#people/password/send-reset-link.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'
 import type { App } from '../http/app-instance.ts'
-import { type ConsoleRoute, forEveryone } from './company-guard.ts'
+import { type ConsoleRoute, forEveryone } from './guard/company-guard.ts'
 
 const response = { 200: CompanySession }
 const options = { 200: PasskeyOptions }

@@ -8,9 +8,9 @@ import { companyRole } from '#domain/console/company-roles.ts'
 import { mailKindText, verifiedText } from '#domain/console/portal-health.ts'
 import { backupMaxAge, examineBackups } from '#jobs/backups/examine-backups.ts'
 import { examineVersions, listServingVersions } from '#jobs/serving-versions.ts'
-import { examineMails } from '#mail/examine-mails.ts'
-import { wasRefused } from '#mail/next-try.ts'
-import { retryMails } from '#mail/retry-mails.ts'
+import { examineMails } from '#mail/delivery/examine-mails.ts'
+import { wasRefused } from '#mail/delivery/next-try.ts'
+import { retryMails } from '#mail/delivery/retry-mails.ts'
 import { examineMedia } from '#media/examine-media.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { lastBackup } from '#store/operation/backup-state.ts'
@@ -25,7 +25,7 @@ import {
 import type { Queryable } from '#store/schema.ts'
 import { MAIL_AGE } from '#store/tables/retention.ts'
 import type { App } from '../http/app-instance.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /** Maximum number of emails in each list. */
 const MAX_LISTED = 100

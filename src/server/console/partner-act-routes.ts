@@ -25,7 +25,7 @@ import { findChangeable } from '#store/people/partners.ts'
 import type { App } from '../http/app-instance.ts'
 import { admitLargeBodies } from '../http/large-body.ts'
 import { readBody, sizeOf } from '../http/request-body.ts'
-import { forAdmins } from './company-guard.ts'
+import { forAdmins } from './guard/company-guard.ts'
 
 const PARTNER = '/partners/:partnerId'
 

@@ -13,14 +13,14 @@ import { actOnPartner } from '#partners/act-on-partner.ts'
 import { auditLook } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { addRequirement, endOpenRequirement, readWanted } from '#records/require-course.ts'
-import { listCourses } from '#store/learning/courses.ts'
-import { listRequirements } from '#store/learning/requirements.ts'
+import { listCourses } from '#store/courses/courses.ts'
 import { findChangeable } from '#store/people/partners.ts'
+import { listRequirements } from '#store/requirements/requirements.ts'
 
 import { presentRequirement, readTeamSettings } from '../documents/present-requirement.ts'
 import type { App } from '../http/app-instance.ts'
 import { admitLargeBodies } from '../http/large-body.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 const REQUIREMENTS = '/partners/:partnerId/requirements'
 

@@ -22,8 +22,8 @@ import { readReminders } from '../documents/reminders.ts'
 import { readTeamDocuments } from '../documents/users.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
-import { coverAddress } from './cover-address.ts'
+import { coverAddress } from './courses/cover-address.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /**
  * Creates the read-only routes of a partner's team, with the same data as for its administrators. Each view is

@@ -39,8 +39,8 @@ import type { User } from '#store/people/users.ts'
 import { writeEventsPage } from '../documents/member-events.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
-import { coverAddress } from './cover-address.ts'
+import { coverAddress } from './courses/cover-address.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /** Creates the routes of all partners' people, for the company's admins: searching, viewing and acting. */
 export function peopleRoutes(context: AuthContext): FastifyPluginAsyncZod {

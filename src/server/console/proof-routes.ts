@@ -17,7 +17,7 @@ import { findPartnerNames } from '#store/people/partners.ts'
 import { presentRequired } from '../documents/present-required.ts'
 import { presentValidCertificate } from '../documents/present-valid-certificate.ts'
 import type { App } from '../http/app-instance.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /**
  * Creates the routes of past days' lists over all partners, for the company's admins. Each list is audited as a view

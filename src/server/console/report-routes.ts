@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CompanyReportQuery, PeriodReport } from '#contract/report.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { readCompanyReport, readPartnerReport } from '#records/reports/read-report.ts'
-import { forAdmins } from './company-guard.ts'
+import { forAdmins } from './guard/company-guard.ts'
 
 /**
  * Creates the routes of a period's reports: the company's with its partners, and one partner's. They contain no

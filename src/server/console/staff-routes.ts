@@ -43,7 +43,7 @@ import {
 import { listPasskeys } from '#store/people/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
+import { forAdmins, senderOf } from './guard/company-guard.ts'
 
 /**
  * Creates the routes of company users, for admins. Each change requires a factor check within the last ten minutes.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modulesOf, type QuizModule } from '#domain/course/course.ts'
-import { storeCourse } from '#store/learning/courses.ts'
+import { storeCourse } from '#store/courses/courses.ts'
 import { courseOf, explained, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addMinutes } from '#courses/authoring/add-minutes.ts'
 import { type Course, findModule, modulesOf } from '#domain/course/course.ts'
-import { storeCourse } from '#store/learning/courses.ts'
+import { storeCourse } from '#store/courses/courses.ts'
 import { courseOf, videoModule } from '#test/course-fixture.ts'
 import { demoDocument } from '#test/courses/demo-documents.ts'
 import { DATABASES } from '#test/databases.ts'

@@ -14,9 +14,9 @@ import { type CompletionRecord, isModuleDone } from '#domain/learning/completion
 import { type Actor, mayLearn, mayReadCourses, maySeeAnswerKey } from '#domain/permissions.ts'
 import { addFileSizes } from '#media/file-sizes.ts'
 import { getModule, moduleOfLearner } from '#records/act-on-module.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { listEnabledCourses } from '#store/courses/courses.ts'
 import { findCompletionOf } from '#store/learning/completions.ts'
-import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**

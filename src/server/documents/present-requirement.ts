@@ -3,8 +3,8 @@ import type { TeamSettings } from '#contract/documents.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { nextSendingStart } from '#domain/requirement/sending-times.ts'
 import type { RequiredOfMember } from '#records/member-requirements.ts'
-import type { StoredRequirement } from '#store/learning/requirements.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
+import type { StoredRequirement } from '#store/requirements/requirements.ts'
 
 // Presentation of requirements for the partners' surface and the console.
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberStatus } from '#contract/documents.ts'
-import { storeCourse } from '#store/learning/courses.ts'
+import { storeCourse } from '#store/courses/courses.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'

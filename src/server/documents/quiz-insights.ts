@@ -10,8 +10,8 @@ import { notFound, permit } from '#core/errors.ts'
 import { MIN_PEOPLE_SHOWN, type QuizInsight } from '#domain/learning/quiz-insights.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
 import { readQuizInsights } from '#records/read-quiz-insights.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { findEnabledCourse } from '#store/learning/courses.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findEnabledCourse } from '#store/courses/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 
 /**

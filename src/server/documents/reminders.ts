@@ -4,8 +4,8 @@ import { listOf, ReminderDocument, RemindersQuery } from '#contract/documents.ts
 import { permit } from '#core/errors.ts'
 import { mayReadUser } from '#domain/permissions.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
-import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
 import { findUser } from '#store/people/users.ts'
+import { listReminders, type StoredReminder } from '#store/requirements/reminders.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Maximum number of emails in a log. */

@@ -4,8 +4,8 @@ import { FindingDocument, listOf, SearchQuery } from '#contract/documents.ts'
 import { permit } from '#core/errors.ts'
 import type { CourseSearch } from '#courses/search/course-search.ts'
 import { mayReadCourses } from '#domain/permissions.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { readOffer } from '#store/learning/courses.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { readOffer } from '#store/courses/courses.ts'
 
 /** Creates the route of the search in the enabled courses. Search texts are neither stored nor logged. */
 export function searchRoutes(context: AppContext): FastifyPluginAsyncZod {

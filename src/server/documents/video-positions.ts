@@ -12,8 +12,8 @@ import {
 import { notFound, permit } from '#core/errors.ts'
 import { type Actor, mayLearn } from '#domain/permissions.ts'
 import { watchFilm } from '#records/watch-film.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { findEnabledCourse } from '#store/learning/courses.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findEnabledCourse } from '#store/courses/courses.ts'
 import { listVideoPositions, type ViewerKey } from '#store/learning/video-positions.ts'
 import type { App } from '../http/app-instance.ts'
 

@@ -4,9 +4,9 @@ import { type Course, modulesOf } from '#domain/course/course.ts'
 import { fileOfLink } from '#domain/course/named-media.ts'
 import { mayReadCourses } from '#domain/permissions.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
-import { readerOf } from '#store/learning/catalogues.ts'
-import { findEnabledCourse } from '#store/learning/courses.ts'
-import { isWithheldMedia, listCoursesNaming } from '#store/learning/media-of-courses.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { findEnabledCourse } from '#store/courses/courses.ts'
+import { isWithheldMedia, listCoursesNaming } from '#store/courses/media-of-courses.ts'
 
 /**
  * Returns the title under which a browser's user may open a stored file: that of its link, or of its course if only

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Catalogue } from '#domain/course/catalogue.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
+import { toCatalogue } from '../courses/catalogues.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
-import { toCatalogue } from './catalogues.ts'
 
 /** A record and its version, which a writer must pass back. */
 export interface StoredCompletion {

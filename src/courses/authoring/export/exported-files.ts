@@ -1,6 +1,6 @@
 import type { Course } from '#domain/course/course.ts'
 import type { MediaStore } from '#media/media-store.ts'
-import { hashOfCourse } from '#store/learning/courses.ts'
+import { hashOfCourse } from '#store/courses/courses.ts'
 import { leaveOutMinutes } from '../add-minutes.ts'
 import { type CourseFiles, toCourseFiles } from '../folder/write-course-folder.ts'
 import { formatMark, MARK_FILE, type PublishedMark } from '../publishing/published-mark.ts'

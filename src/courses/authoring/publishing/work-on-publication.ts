@@ -5,8 +5,8 @@ import { copyingStep } from '#domain/course/copying-step.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { refuseOldPage } from '#people/refuse-old-page.ts'
 import { isUnavailable } from '#store/connection/database-errors.ts'
-import { deleteDraft, findDraft } from '#store/learning/course-drafts.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
+import { deleteDraft, findDraft } from '#store/courses/course-drafts.ts'
+import { findStoredCourse } from '#store/courses/courses.ts'
 import {
   endPublication,
   findPublication,
@@ -15,7 +15,7 @@ import {
   notePublicationStep,
   type PublicationResult,
   type StoredPublication,
-} from '#store/learning/publications.ts'
+} from '#store/courses/publications.ts'
 import type { Database } from '#store/schema.ts'
 import {
   type Alongside,

@@ -1,8 +1,8 @@
 import { claimMail, renewClaim } from '#store/operation/mail-claims.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
+import type { DeliveryOutcome, MailWorker } from '../mail-context.ts'
 import { answerResetRequests } from './answer-reset-requests.ts'
 import { attemptDelivery, completeDelivery, type DeliveryContext } from './attempt-delivery.ts'
-import type { DeliveryOutcome, MailWorker } from './mail-context.ts'
 import { createCoalescedRun, createPolling } from './polling.ts'
 
 /**

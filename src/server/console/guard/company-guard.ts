@@ -5,7 +5,7 @@ import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { type ConsoleAccess, judgeConsoleAccess } from '#domain/console/console-access.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { findSender, isBodyUnderWay, readToken } from '#people/session/bearer.ts'
-import type { App } from '../http/app-instance.ts'
+import type { App } from '../../http/app-instance.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

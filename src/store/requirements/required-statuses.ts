@@ -3,9 +3,9 @@ import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { lastCountingDay } from '#domain/learning/completion-record.ts'
 import { addDays, type Day } from '#domain/local-time.ts'
 import { joinIds, joinTexts, splitIds } from '../connection/joined-ids.ts'
+import { listEventTimes } from '../learning/event-log.ts'
+import type { StoredStatus } from '../learning/stored-statuses.ts'
 import type { Queryable, Schema } from '../schema.ts'
-import { listEventTimes } from './event-log.ts'
-import type { StoredStatus } from './stored-statuses.ts'
 
 /** Required courses, and a range of a partner's users, both ends included. */
 interface RequiredOf {

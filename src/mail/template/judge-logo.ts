@@ -2,7 +2,7 @@ import { askProcess } from '#core/ask-process.ts'
 import { programFile } from '#core/folders.ts'
 import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 
-const PROCESS = programFile('mail/logo-process.ts')
+const PROCESS = programFile('mail/template/logo-process.ts')
 
 /** Timeout for judging a logo, in ms. Includes the start of a process on a busy machine. */
 const JUDGE_TIMEOUT_MS = 15_000

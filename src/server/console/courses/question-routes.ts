@@ -20,10 +20,10 @@ import {
   type QuizInsight,
 } from '#domain/learning/quiz-insights.ts'
 import { readQuizInsights } from '#records/read-quiz-insights.ts'
+import { findCourseRevision, findStoredCourse } from '#store/courses/courses.ts'
 import { findCourseFigures, listQuestionFigures } from '#store/learning/course-figures.ts'
-import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import { forEveryone } from './company-guard.ts'
+import { forEveryone } from '../guard/company-guard.ts'
 
 const READ = forEveryone('none')
 

@@ -18,12 +18,12 @@ import {
 import { notFound } from '#core/errors.ts'
 import { notePresence } from '#courses/drafting/note-presence.ts'
 import { isPartOfDraft, savePart } from '#courses/drafting/save-part.ts'
-import { findDraft, findDraftPart } from '#store/learning/course-drafts.ts'
-import { findDraftVersion, listDraftVersions } from '#store/learning/draft-versions.ts'
+import { findDraft, findDraftPart } from '#store/courses/course-drafts.ts'
+import { findDraftVersion, listDraftVersions } from '#store/courses/draft-versions.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { App } from '../http/app-instance.ts'
-import { admitLargeBodies } from '../http/large-body.ts'
-import { forEveryone, senderOf } from './company-guard.ts'
+import type { App } from '../../http/app-instance.ts'
+import { admitLargeBodies } from '../../http/large-body.ts'
+import { forEveryone, senderOf } from '../guard/company-guard.ts'
 import { namePublishers } from './name-publishers.ts'
 
 const READ = forEveryone('none')

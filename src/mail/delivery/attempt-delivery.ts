@@ -4,7 +4,6 @@ import { companyRole } from '#domain/console/company-roles.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { changeReminder, type ReminderEnd } from '#store/learning/reminders.ts'
 import {
   cancelMail,
   type DeliveredMail,
@@ -16,16 +15,17 @@ import {
 import { MailContent, type QueuedMail } from '#store/operation/mail-queue.ts'
 import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
+import { changeReminder, type ReminderEnd } from '#store/requirements/reminders.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'
-import type { Letterhead } from './compose-mail.ts'
+import type { Letterhead } from '../compose-mail.ts'
+import { findMailPartner } from '../find-mail-partner.ts'
+import { issueLink, revokeLink } from '../issue-link.ts'
+import type { DeliveryOutcome } from '../mail-context.ts'
+import { type ComposeRequiredMail, writeRequiredMail } from '../required-mails.ts'
+import { writeMail } from '../write-mail.ts'
 import type { Mailer } from './deliver.ts'
-import { findMailPartner } from './find-mail-partner.ts'
-import { issueLink, revokeLink } from './issue-link.ts'
 import { isReminder } from './mail-bounds.ts'
-import type { DeliveryOutcome } from './mail-context.ts'
 import { isRefusedForGood, nextTry } from './next-try.ts'
-import { type ComposeRequiredMail, writeRequiredMail } from './required-mails.ts'
-import { writeMail } from './write-mail.ts'
 
 /** Dependencies of a delivery. */
 export interface DeliveryContext extends AppContext {

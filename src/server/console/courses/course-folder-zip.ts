@@ -10,8 +10,8 @@ import { type HelperTask, runWithHelper } from '#core/helper-queue.ts'
 import type { WrittenFolder } from '#courses/drafting/draft-acts.ts'
 import { MAX_FOLDER_DOWNLOADS } from '#domain/course-limits.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
-import { asItIs } from '../http/as-it-is.ts'
-import { leftSignal } from '../http/left-signal.ts'
+import { asItIs } from '../../http/as-it-is.ts'
+import { leftSignal } from '../../http/left-signal.ts'
 
 const PROCESS = programFile('courses/authoring/export/export-process.ts')
 

@@ -16,11 +16,11 @@ import {
 import { storeSmall } from '#courses/drafting/read-uploads.ts'
 import { addPiece, beginUpload, dropUpload, finishUpload, getUpload } from '#courses/drafting/upload-acts.ts'
 import { announcesLargeBody } from '#people/session/bearer.ts'
-import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
-import type * as uploads from '#store/learning/uploads.ts'
-import { admitLargeBodies } from '../http/large-body.ts'
-import { readBody, readInto, sizeOf } from '../http/request-body.ts'
-import { forEveryone } from './company-guard.ts'
+import { findDraftOfCourse } from '#store/courses/course-drafts.ts'
+import type * as uploads from '#store/courses/uploads.ts'
+import { admitLargeBodies } from '../../http/large-body.ts'
+import { readBody, readInto, sizeOf } from '../../http/request-body.ts'
+import { forEveryone } from '../guard/company-guard.ts'
 import { namePublishers } from './name-publishers.ts'
 
 const OWN = forEveryone('none')

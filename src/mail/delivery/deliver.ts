@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '#core/config.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
-import type { MailLogo, WrittenMail } from './compose-mail.ts'
-import { MARK } from './mail-mark.ts'
-import { LOGO_CONTENT_ID, MARK_CONTENT_ID } from './mail-template.ts'
+import type { MailLogo, WrittenMail } from '../compose-mail.ts'
+import { MARK } from '../template/mail-mark.ts'
+import { LOGO_CONTENT_ID, MARK_CONTENT_ID } from '../template/mail-template.ts'
 
 /** An email with its envelope. `id` is the same for all attempts. */
 export interface Letter extends WrittenMail {

@@ -21,9 +21,8 @@ import { describeOvertaking } from '#courses/publishing/publish-as-shown.ts'
 import { setCourseEnabled } from '#courses/publishing/set-course-enabled.ts'
 import type { Course } from '#domain/course/course.ts'
 import { courseChanges } from '#domain/course/course-changes.ts'
-import { findAudience } from '#store/learning/audiences.ts'
-import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/learning/course-drafts.ts'
-import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
+import { findAudience } from '#store/courses/audiences.ts'
+import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/courses/course-drafts.ts'
 import {
   findCourseRevision,
   findStoredCourse,
@@ -32,10 +31,11 @@ import {
   listCourses,
   listNewestMarks,
   type RevisionMark,
-} from '#store/learning/courses.ts'
+} from '#store/courses/courses.ts'
+import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
 import type { CourseFiguresRow, Queryable } from '#store/schema.ts'
-import type { App } from '../http/app-instance.ts'
-import { forAdmins, forEveryone } from './company-guard.ts'
+import type { App } from '../../http/app-instance.ts'
+import { forAdmins, forEveryone } from '../guard/company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
 import { coverAddress } from './cover-address.ts'
 import { namePublishers } from './name-publishers.ts'

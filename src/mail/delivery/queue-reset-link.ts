@@ -1,7 +1,7 @@
 import { A_MINUTE } from '#domain/durations.ts'
 import { findProvedName, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { RESET_LIFETIME } from './link-lifetimes.ts'
+import { RESET_LIFETIME } from '../link-lifetimes.ts'
 import { findNextReset, type MailAct } from './mail-bounds.ts'
 import { queueMail } from './queue-mail.ts'
 

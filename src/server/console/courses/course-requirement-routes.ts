@@ -21,16 +21,16 @@ import {
   requireAtAll,
   requireAtPartners,
 } from '#records/require-at-partners.ts'
-import { findStoredCourse } from '#store/learning/courses.ts'
-import type { StoredRequirement } from '#store/learning/requirements.ts'
+import { findStoredCourse } from '#store/courses/courses.ts'
+import type { StoredRequirement } from '#store/requirements/requirements.ts'
 import {
   countPeopleDone,
   countRequiringPartners,
   listRequirementsOfCourse,
   type PeopleDone,
-} from '#store/learning/requirements-of-course.ts'
-import type { App } from '../http/app-instance.ts'
-import { forAdmins, forEveryone } from './company-guard.ts'
+} from '#store/requirements/requirements-of-course.ts'
+import type { App } from '../../http/app-instance.ts'
+import { forAdmins, forEveryone } from '../guard/company-guard.ts'
 
 const REQUIREMENTS = '/courses/:courseId/requirements'
 

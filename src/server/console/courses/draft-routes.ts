@@ -27,13 +27,13 @@ import {
   findPublicationOfDraft,
   listDrafts,
   listPartVersions,
-} from '#store/learning/course-drafts.ts'
-import { findStoredCourse, listNewestMarks } from '#store/learning/courses.ts'
-import { listDraftMedia } from '#store/learning/media-of-courses.ts'
+} from '#store/courses/course-drafts.ts'
+import { findStoredCourse, listNewestMarks } from '#store/courses/courses.ts'
+import { listDraftMedia } from '#store/courses/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import type { App } from '../http/app-instance.ts'
-import { leftSignal } from '../http/left-signal.ts'
-import { forEveryone, senderOf } from './company-guard.ts'
+import type { App } from '../../http/app-instance.ts'
+import { leftSignal } from '../../http/left-signal.ts'
+import { forEveryone, senderOf } from '../guard/company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
 import { draftCoverAddress } from './cover-address.ts'
 import { namePublishers } from './name-publishers.ts'

@@ -6,10 +6,10 @@ import { DoneAnswer, IdempotencyHeader } from '#contract/console/company-partner
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { notFound } from '#core/errors.ts'
 import { changeShownAudience, readShownAudience } from '#courses/change-audience.ts'
-import { listCourseOffers } from '#store/learning/course-offers.ts'
+import { listCourseOffers } from '#store/courses/course-offers.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
-import type { App } from '../http/app-instance.ts'
-import { forAdmins, senderOf } from './company-guard.ts'
+import type { App } from '../../http/app-instance.ts'
+import { forAdmins, senderOf } from '../guard/company-guard.ts'
 
 /** Partners per page. */
 const PARTNERS_PER_PAGE = 100

@@ -4,7 +4,7 @@ import type { CourseAudience, CourseOffers } from '#contract/console/company-aud
 import type { ActivityPage } from '#contract/console/console-activity.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { courseAudience } from '#operator/courses/audience-command.ts'
-import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { storeCatalogue } from '#store/courses/catalogues.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { commandsOn } from '#test/commands-on.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
