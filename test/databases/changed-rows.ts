@@ -1,6 +1,6 @@
 import { A_MINUTE } from '#domain/durations.ts'
 import type { Database, Schema } from '#store/schema.ts'
-import { rowsOfTables } from './tables.ts'
+import { rowsOfActions } from './tables.ts'
 
 /** Rows that an action removed from a table, and rows it added. A changed row is in both. */
 interface ChangedRows {
@@ -28,9 +28,6 @@ const OF_ACTOR: Partial<Record<keyof Schema, readonly string[]>> = {
   publications: ['id', 'address'],
 }
 
-/** Computed by the server at any time after a partner was viewed or a day ended, independent of the action. */
-const COUNTED_LATER: readonly (keyof Schema)[] = ['partner_figures', 'report_days', 'company_report_days']
-
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 /** A time in ms since 1970, within JSON. */
 const MS_TIME = /\b1[5-9]\d{11}\b/g
@@ -50,11 +47,10 @@ export async function changedRows(
   run: RunOfAct,
   act: () => Promise<unknown>,
 ): Promise<Record<string, ChangedRows>> {
-  const before = new Map(await rowsOfTables(db))
+  const before = new Map(await rowsOfActions(db))
   await act()
   const changed: Record<string, ChangedRows> = {}
-  for (const [table, after] of await rowsOfTables(db)) {
-    if (COUNTED_LATER.includes(table)) continue
+  for (const [table, after] of await rowsOfActions(db)) {
     const toCompare = (rows: object[]) => sortRows(rows.map((row) => blankRow(table, row, run)))
     const earlier = before.get(table) ?? []
     const rows = { gone: toCompare(without(earlier, after)), come: toCompare(without(after, earlier)) }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { setDisabled } from '#store/people/account-access.ts'
-import { rowsOfTables } from '#test/databases/tables.ts'
+import { rowsOfActions } from '#test/databases/tables.ts'
 import { openPage, startDrawingApp } from '#test/server/open-page.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newPerson, type Person } from '#test/test-people.ts'
@@ -175,14 +175,14 @@ describe('the content of a page', () => {
   // Contract § 9: a GET of a page changes nothing: it neither renews nor ends a session
   it('opening pages changes nothing in the database, and sends no cookie', async () => {
     app.setNow(app.now() + AN_HOUR)
-    const before = await rowsOfTables(app.db)
+    const before = await rowsOfActions(app.db)
     const all = [...Object.values(admitted).map(({ cookie }) => cookie), ...Object.values(cookies)]
     for (const cookie of all)
       for (const [path] of ADDRESSES) {
         const { headers } = await openPage(app, addressOf(path), { cookie })
         expect(headers['set-cookie']).toBeUndefined()
       }
-    expect(await rowsOfTables(app.db)).toEqual(before)
+    expect(await rowsOfActions(app.db)).toEqual(before)
     const { cookie } = admitted.associate
     expect((await openPage(app, '/', { cookie })).content?.user?.uid).toBe(own.uid)
   })

@@ -422,13 +422,13 @@ for (const kind of DATABASES)
         [ARTICLE, '{"type":"quiz","questions":[]}', /^type: belongs to the outline/],
         [QUIZ, '{"title":7}', /^title: belongs to the outline/],
         [QUIZ, '{"questions":{}}', /^questions: must be a list/],
-        [OUTLINE, JSON.stringify({ ...outline, id: 'another' }), /^id: must stay/],
+        [OUTLINE, JSON.stringify({ ...outline, id: 'another' }), /^id: must match/],
         [OUTLINE, JSON.stringify({ ...outline, backgroundImage: 7 }), /^backgroundImage: must be text/],
         [OUTLINE, JSON.stringify({ ...outline, enabled: 'yes' }), /^enabled: must be true or false/],
         [OUTLINE, JSON.stringify({ ...outline, minutes: '5' }), /^minutes: must be a number/],
         [OUTLINE, JSON.stringify({ ...outline, webPath: 'a\0b' }), /^webPath: contains a character/],
         [OUTLINE, withModules({ id: 'a', title: 'a\ud800b', type: 'quiz' }), /title: contains a character/],
-        [OUTLINE, withModules({ id: 'words', title: '', type: 'quiz' }), /type: must stay/],
+        [OUTLINE, withModules({ id: 'words', title: '', type: 'quiz' }), /type: must match/],
         [OUTLINE, withModules({ id: 'a', type: 'quiz' }, { id: 'a', type: 'quiz' }), /id: must be an ID/],
       ]
       for (const [part, content, message] of refused) {
