@@ -55,7 +55,7 @@ async function continueRecords(db: Database, uid: string, now: number): Promise<
   await sql`
     insert into learning_events
       (partner_id, record_id, number, id, at, happened, user_id, course_id, revision, actor, kind, data)
-    select partner_id, id, version + 1, id || '-continued', ${now}, ${now}, user_id, course_id, 1, 'system',
+    select partner_id, id, version + 1, id || '-continued', ${now}, ${now}, user_id, course_id, 1, user_id,
       'record-continued', ${data}
     from completions where user_id = ${uid}`.execute(db)
   await db

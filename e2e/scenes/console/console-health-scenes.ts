@@ -21,7 +21,7 @@ const lateSaid = (emails: string) =>
 const WELL: CompanyHealth = {
   asked: NOW,
   findings: [
-    { about: 'queued mails', state: 'well', said: 'none late' },
+    { about: 'queued emails', state: 'well', said: 'none late' },
     {
       about: 'backups',
       state: 'well',
@@ -46,7 +46,7 @@ const NEW: CompanyHealth = {
   ...WELL,
   findings: [
     {
-      about: 'queued mails',
+      about: 'queued emails',
       state: 'not set up',
       said: 'no mail server is configured, so emails are only written to files: set SMTP_URL',
     },
@@ -68,7 +68,7 @@ const MAIL_KINDS = ['Invitation', 'Course reminder', 'Password reset link']
 const UNHEALTHY: CompanyHealth = {
   ...WELL,
   findings: [
-    { about: 'queued mails', state: 'FAULT', said: lateSaid('1 email') },
+    { about: 'queued emails', state: 'FAULT', said: lateSaid('1 email') },
     {
       about: 'backups',
       state: 'look',
@@ -125,7 +125,7 @@ const UNHEALTHY: CompanyHealth = {
 const FULL: CompanyHealth = {
   ...UNHEALTHY,
   findings: UNHEALTHY.findings.map((finding) =>
-    finding.about === 'queued mails' ? { ...finding, said: lateSaid('1,240 emails') } : finding,
+    finding.about === 'queued emails' ? { ...finding, said: lateSaid('1,240 emails') } : finding,
   ),
   mails: {
     waiting: 1240,

@@ -6,7 +6,7 @@ import { tableTime } from '../table/table-times.ts'
 import { HealthTiles } from './health-tiles.tsx'
 
 const [MADE, VERIFIED] = [Date.UTC(2026, 2, 3, 4), Date.UTC(2026, 2, 2, 4)]
-const AREAS = ['versions', 'images and videos', 'queued mails', 'backups'] as const
+const AREAS = ['versions', 'images and videos', 'queued emails', 'backups'] as const
 
 type Finding = CompanyHealth['findings'][number]
 
@@ -20,7 +20,7 @@ function tilesOf(state: Finding['state'], backup: Omit<CompanyHealth['backup'], 
 it('shows each area with its state and figure, and the newest verified backup', () => {
   expect(tilesOf('well', { made: MADE, verified: VERIFIED }).split(' | ')).toEqual([
     ...['Backups', 'OK', tableTime(VERIFIED), 'Daily.', 'On backups.'],
-    ...['Emails', 'OK', '1,200 queued', 'On queued mails.'],
+    ...['Emails', 'OK', '1,200 queued', 'On queued emails.'],
     ...['Files', 'OK', 'All in place', 'On images and videos.'],
     ...['Server versions', 'OK', 'on versions'],
   ])

@@ -13,7 +13,7 @@ import { type Finding, findState } from './health-state.ts'
 
 const TILES: readonly { about: Finding['about']; label: string }[] = [
   { about: 'backups', label: 'Backups' },
-  { about: 'queued mails', label: 'Emails' },
+  { about: 'queued emails', label: 'Emails' },
   { about: 'images and videos', label: 'Files' },
   { about: 'versions', label: 'Server versions' },
 ]
@@ -59,7 +59,7 @@ function Tile({ label, finding, health }: TileProps) {
 function figureOf({ about, state, said }: Finding, { backup, mails }: CompanyHealth): string {
   const made = backup.verified ?? backup.made
   if (about === 'backups') return made === undefined ? 'None yet' : tableTime(made)
-  if (about === 'queued mails') return `${numberText(mails.waiting)} queued`
+  if (about === 'queued emails') return `${numberText(mails.waiting)} queued`
   if (about === 'versions') return state === 'well' ? said : 'Several'
   return state === 'well' ? 'All in place' : 'Incomplete'
 }

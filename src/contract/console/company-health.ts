@@ -5,7 +5,7 @@ export const RetryParams = z.strictObject({ id: Id })
 
 /** The result of one check: fine, not set up, a warning, or a problem that affects users. */
 const HealthFinding = z.object({
-  about: z.enum(['queued mails', 'backups', 'images and videos', 'versions']),
+  about: z.enum(['queued emails', 'backups', 'images and videos', 'versions']),
   state: z.enum(['well', 'not set up', 'look', 'FAULT']),
   said: z.string(),
 })

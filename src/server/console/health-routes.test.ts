@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       })
       expect(health.jobs.map(({ ended }) => ended)).toEqual(Array(5).fill(undefined))
       const stateOf = (about: string) => health.findings.find((one) => one.about === about)?.state
-      expect(['queued mails', 'backups', 'images and videos'].map(stateOf)).toEqual([
+      expect(['queued emails', 'backups', 'images and videos'].map(stateOf)).toEqual([
         'not set up',
         'not set up',
         'well',
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
         ],
       })
       expect(JSON.stringify(health)).not.toMatch(/secret|words|people\.example/)
-      const ofMails = health.findings.find(({ about }) => about === 'queued mails')
+      const ofMails = health.findings.find(({ about }) => about === 'queued emails')
       expect(ofMails).toMatchObject({ state: 'FAULT', said: expect.stringMatching(/^1 email queued/) })
       await expectDoctorsWords(health)
 
@@ -167,7 +167,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('mail_queue').where('due', 'is not', null).execute()
       const health = await read()
       const said = '2 emails undelivered in the last 30 days: portal mail list shows them'
-      expect(health.findings).toContainEqual({ about: 'queued mails', state: 'look', said })
+      expect(health.findings).toContainEqual({ about: 'queued emails', state: 'look', said })
       await expectDoctorsWords(health)
     })
 

@@ -57,7 +57,7 @@ function healthRoute(app: App, { db, config, media, clock }: AuthContext): void 
     return {
       asked: now,
       findings: [
-        { about: 'queued mails' as const, ...mails },
+        { about: 'queued emails' as const, ...mails },
         { about: 'backups' as const, ...backups },
         { about: 'images and videos' as const, ...stored },
         { about: 'versions' as const, ...versions },
