@@ -145,7 +145,7 @@ for (const kind of DATABASES)
       expect(text).toBe(`${JSON.stringify(made, undefined, 2)}\n`)
       const numbers = made.learningEvents?.map(({ number }) => number)
       expect(numbers).toEqual(Array.from({ length: 60_001 }, (_, at) => at + 1))
-    })
+    }, 300_000)
 
     it('is printed as one document without other output', async () => {
       const line = ['person', 'export', '--email', PLANTED.email]
