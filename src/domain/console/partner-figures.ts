@@ -1,7 +1,7 @@
 import { A_DAY } from '../durations.ts'
 import type { Day } from '../local-time.ts'
 import type { Role } from '../permissions.ts'
-import { countReached, goalFinder, type TeamGoals } from '../requirement/goal.ts'
+import { goalFinder, type TeamGoals } from '../requirement/goal.ts'
 
 /** Time after their last activity during which a person counts as active, in ms. */
 const ACTIVE_FOR = 30 * A_DAY
@@ -41,7 +41,7 @@ export interface PartnerFigures {
   administrators: number
   associates: number
   active: number
-  /** Sum of the associates' goals, in courses. */
+  /** Sum of the associates' goals, in courses. Excused courses are not in the sums. */
   possible: number
   /** Sum of the courses that they have reached. */
   complete: number
@@ -81,9 +81,10 @@ export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
   })
   const goalOf = goalFinder(goals)
   const progress = associates.map(({ uid }) => {
-    const goal = goalOf(uid)
-    const complete = countReached(goal, (id) => learned.get(uid)?.courses[id] === 'complete')
-    return { possible: goal.courses.length, complete }
+    const { courses: wanted, excused = [] } = goalOf(uid)
+    const possible = wanted.filter((id) => !excused.includes(id))
+    const complete = possible.filter((id) => learned.get(uid)?.courses[id] === 'complete').length
+    return { possible: possible.length, complete }
   })
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
   return {
