@@ -222,6 +222,9 @@ export type MemberWeek = z.infer<typeof MemberWeek>
 export const DueCourses = z.object({ userId: z.string(), courses: z.record(z.string(), z.string()) })
 export type DueCourses = z.infer<typeof DueCourses>
 
+/** The people excused from each course. */
+export const ExcusedPeople = z.array(z.object({ courseId: z.string(), people: z.array(z.string()) }))
+
 /**
  * A certificate with its data as of the day of issue. `name` is absent after its holder was erased, `score` if the
  * quizzes had no questions. `day`, and `ends`, its last day, are days at the partner.
@@ -293,7 +296,7 @@ export const GoalDocument = z.object({
 export const TeamGoals = z.object({
   counting: z.array(z.string()),
   required: z.array(z.object({ courseId: z.string(), people: z.array(z.string()).optional() })),
-  excused: z.array(z.object({ courseId: z.string(), people: z.array(z.string()) })).optional(),
+  excused: ExcusedPeople.optional(),
 })
 
 /** Number of a partner's associates in each learning state. Each associate is counted once. */

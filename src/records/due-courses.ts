@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/local-time.ts'
+import type { ExcusedPeople } from '#domain/requirement/count-required.ts'
 import { SOON_DAYS } from '#domain/requirement/open-due.ts'
 import {
   type CourseProgress,
@@ -25,6 +26,7 @@ import {
 } from '#store/requirements/required-statuses.ts'
 import { listOpenRequirements } from '#store/requirements/requirements.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
+import { excusedByCourse } from './team-goals.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'clock'> & {
   log: Pick<AppContext['log'], 'warn'>
@@ -37,19 +39,19 @@ const MEMBERS_AT_ONCE = 2500
 /**
  * Returns the open requirements of a partner's associates as JSON. `documents` lists each member with the open
  * courses and their due dates, grouped by identical due dates. Disabled accounts and courses that are not enabled are
- * omitted. `today` is the day at the partner; `certificatesEnd` is present if certificates may expire within 60 days.
- * Stores updated statuses once `mayStore` resolves.
+ * omitted. `today` is the day at the partner; `certificatesEnd` is present if certificates may expire within 60 days,
+ * and `excused` if people are excused from courses. Stores updated statuses once `mayStore` resolves.
  */
 export async function writeDueCourses(
   context: DueContext,
   partner: string,
   { mayStore }: { mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
-  const [{ today, byDays }, mayEnd] = await Promise.all([
+  const [{ today, byDays, excused }, mayEnd] = await Promise.all([
     findDueMembers(context, partner, mayStore),
     certificatesMayEnd(context, partner),
   ])
-  const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}) }
+  const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}), excused }
   const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
   return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
 }
@@ -87,14 +89,19 @@ export async function countOverdueNow(context: DueContext, partner: string): Pro
 }
 
 /**
- * Finds a partner's associates with open courses, grouped by their serialized due dates, and the number of open
- * requirements.
+ * Finds a partner's associates with open courses, grouped by their serialized due dates, the excused people, and the
+ * number of open requirements.
  */
 async function findDueMembers(
   context: DueContext,
   partner: string,
   mayStore: Promise<unknown> | undefined,
-): Promise<{ open: number; today: Day; byDays: Map<string, string[]> }> {
+): Promise<{
+  open: number
+  today: Day
+  byDays: Map<string, string[]>
+  excused: ExcusedPeople[] | undefined
+}> {
   const { db, clock, config } = context
   const [open, courses, deadlines, zone] = await Promise.all([
     listOpenRequirements(db, partner),
@@ -104,7 +111,8 @@ async function findDueMembers(
   ])
   const today = dayAt(clock(), zone)
   const required = groupByCourse(open, courses, deadlines)
-  if (required.length === 0) return { open: open.length, today, byDays: new Map() }
+  const about = { open: open.length, today, excused: excusedByCourse(deadlines) }
+  if (required.length === 0) return { ...about, byDays: new Map() }
   const since = Math.min(...open.map(({ added }) => added))
   const [members, states] = await Promise.all([
     listAssociates(db, partner),
@@ -114,7 +122,7 @@ async function findDueMembers(
   const team = { partner, required, zone, today }
   const stateOf = new Map(states.map((state) => [state.uid, state]))
   const byDays = await groupByDays(context, team, members, stateOf)
-  return { open: open.length, today, byDays }
+  return { ...about, byDays }
 }
 
 /** Groups the members with open courses by the serialized due dates of these courses. */

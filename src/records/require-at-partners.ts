@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError, notFound } from '#core/errors.ts'
+import type { RequiredCounts } from '#domain/requirement/count-required.ts'
 import {
   ALREADY_EVERYWHERE,
   type CoursePartner,
@@ -22,7 +23,6 @@ import {
   endOwnOfCourse,
   findFullPartners,
   listOwnAt,
-  type PeopleDone,
 } from '#store/requirements/requirements-of-course.ts'
 import type { Queryable } from '#store/schema.ts'
 import { addRequirement, endOpenRequirement, type RequiringActor } from './require-course.ts'
@@ -37,7 +37,7 @@ export interface CourseAtPartners {
 }
 
 /** The effect of a requirement on partners and their people; `isEverywhere` if all partners have it already. */
-export type RequirementPreview = PartnerEffects & PeopleDone & { isEverywhere: boolean }
+export type RequirementPreview = PartnerEffects & RequiredCounts & { isEverywhere: boolean }
 
 /** Partners read at once; other requests run in between. */
 const PARTNERS_AT_ONCE = 100
@@ -64,16 +64,17 @@ export async function readEffects(
 ): Promise<RequirementPreview> {
   const { db } = context
   const effects: PartnerEffects = { required: [], kept: [], leftOut: [] }
-  const count: PeopleDone = { people: 0, done: 0 }
+  const count: RequiredCounts = { open: 0, done: 0, excused: 0 }
   for await (const page of coursePartners(context, wanted)) {
     const found = decideEffects(page, wanted.replaces)
     for (const [effect, partners] of Object.entries(found))
       effects[effect as keyof PartnerEffects].push(...partners)
     const reached = wanted.partners ? found.required : [...found.required, ...found.kept]
     const ids = reached.map(({ id }) => id)
-    for (const { people, done } of (await countPeopleDone(db, wanted.courseId, ids)).values()) {
-      count.people += people
+    for (const { open, done, excused } of (await countPeopleDone(db, wanted.courseId, ids)).values()) {
+      count.open += open
       count.done += done
+      count.excused += excused
     }
     await setImmediate()
   }

@@ -1,9 +1,10 @@
+import type { ExcusedPeople } from '#domain/requirement/count-required.ts'
 import { countingCourses, type Goal, goalFinder, type TeamGoals } from '#domain/requirement/goal.ts'
 import { isExcuse } from '#domain/requirement/requirement.ts'
 import { type ReadingContext, readerOf } from '#store/courses/catalogues.ts'
 import { readOffer, type StoredCourse } from '#store/courses/courses.ts'
 import { readOfferedSince } from '#store/courses/offered-since.ts'
-import { listOwnDeadlines } from '#store/requirements/own-deadlines.ts'
+import { listOwnDeadlines, type StoredOwnDeadline } from '#store/requirements/own-deadlines.ts'
 import { listOpenRequirements } from '#store/requirements/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
 
@@ -32,16 +33,15 @@ export async function readOfferedGoals(
     reader.now,
   )
   const required = open.flatMap(({ courseId, people }) => (ids.has(courseId) ? [{ courseId, people }] : []))
+  const excused = excusedByCourse(deadlines)
+  return { enabled, offered, goals: { counting, required, ...(excused ? { excused } : {}) } }
+}
+
+/** Groups the excuses among own deadlines by course. Returns undefined if there are none. */
+export function excusedByCourse(deadlines: readonly StoredOwnDeadline[]): ExcusedPeople[] | undefined {
   const excuses = Map.groupBy(deadlines.filter(isExcuse), ({ courseId }) => courseId)
-  const excused = Array.from(excuses, ([courseId, rules]) => ({
-    courseId,
-    people: rules.map(({ uid }) => uid),
-  }))
-  return {
-    enabled,
-    offered,
-    goals: { counting, required, ...(excused.length > 0 ? { excused } : {}) },
-  }
+  if (excuses.size === 0) return undefined
+  return Array.from(excuses, ([courseId, rules]) => ({ courseId, people: rules.map(({ uid }) => uid) }))
 }
 
 /** Reads the data that determine the goals of a partner's associates. */

@@ -1,6 +1,12 @@
-import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
+import type { DueCourses, RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import { addDays, type Day } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
+import {
+  countRequired,
+  type ExcusedPeople,
+  excusedFrom,
+  type RequiredCounts,
+} from '#domain/requirement/count-required.ts'
 import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { FIRST_HOUR } from '#domain/requirement/sending-times.ts'
 import { calendarText, timeOfDayText } from '#ui/text/date-text.ts'
@@ -9,10 +15,10 @@ import { numberText } from '#ui/text/number-text.ts'
 /** A requirement to be created. `people` has uids; without it, the requirement applies to everyone. */
 export type Wanted = Pick<RequirementDocument, 'courseId' | 'people' | 'by' | 'within'>
 
-/** Numbers of required people who have not finished a course, and who have. */
-export interface ProgressCounts {
-  open: number
-  done: number
+/** The open courses of a team, and the people excused from courses. */
+interface TeamDue {
+  documents: readonly DueCourses[]
+  excused?: ExcusedPeople[] | undefined
 }
 
 /** Returns the people to whom a requirement applies. */
@@ -22,6 +28,42 @@ export function requiredOf<Member extends { id: string }>(
 ): Member[] {
   const named = people && new Set(people)
   return members.filter(({ id }) => !named || named.has(id))
+}
+
+/** Counts the people to whom a requirement would apply; `isOpen` returns whether a person has yet to finish. */
+export function countWanted<Member extends { id: string }>(
+  wanted: Wanted,
+  members: readonly Member[],
+  { excused }: Pick<TeamDue, 'excused'>,
+  isOpen: (member: Member) => boolean,
+): RequiredCounts {
+  const excusedIds = excusedFrom(wanted.courseId, excused)
+  return countRequired(
+    requiredOf(wanted, members).map((member) => ({
+      isOpen: isOpen(member),
+      isExcused: excusedIds.has(member.id),
+    })),
+  )
+}
+
+/** Counts the people of an existing requirement. A course that has to be renewed is open again. */
+export function countDone(
+  requirement: Wanted,
+  members: readonly { id: string }[],
+  due: TeamDue,
+): RequiredCounts {
+  const { courseId } = requirement
+  const open = due.documents.flatMap(({ userId, courses }) =>
+    courses[courseId] === undefined ? [] : [userId],
+  )
+  const openIds = new Set(open)
+  return countWanted(requirement, members, due, ({ id }) => openIds.has(id))
+}
+
+/** Returns the number of people who are done as text: `3 of 11, 1 excused`. */
+export function doneText({ open, done, excused }: RequiredCounts): string {
+  const count = `${numberText(done)} of ${numberText(open + done)}`
+  return excused === 0 ? count : `${count}, ${numberText(excused)} excused`
 }
 
 /**
@@ -57,7 +99,7 @@ export function deadlineText({ by, within = 0 }: Pick<Wanted, 'by' | 'within'>):
 export function outlookText(
   course: { name: string },
   wanted: Wanted,
-  counts: ProgressCounts,
+  counts: RequiredCounts,
   { today, settings }: { today: Day; settings?: TeamSettings | undefined },
 ): string {
   const by = `to finish ${course.name} by ${calendarText(firstDay(wanted, today))}`
@@ -74,7 +116,7 @@ function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string 
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
-function progressText({ open, done }: ProgressCounts, toDo: string): string {
+function progressText({ open, done }: RequiredCounts, toDo: string): string {
   if (open === 0) {
     if (done === 0) return 'No one needs to do anything now.'
     return done === 1 ? 'They’ve already finished.' : 'Everyone has already finished.'

@@ -136,8 +136,12 @@ const COLUMNS: readonly ConsoleColumn<Shown>[] = [
     key: 'done',
     header: 'Completed',
     isNamed: true,
-    cell: ({ people, done }) =>
-      done === undefined ? `${numberText(people)} named` : <DoneBar done={done} people={people} />,
+    cell: ({ people, done, excused = 0 }) =>
+      done === undefined ? (
+        `${numberText(people)} named`
+      ) : (
+        <DoneBar counts={{ open: people - done, done, excused }} />
+      ),
   },
 ]
 

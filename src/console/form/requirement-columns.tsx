@@ -1,9 +1,10 @@
+import { doneText } from '#client/parts/requirement-outlook.ts'
 import type { RequirementDocument } from '#contract/documents.ts'
 import { plural } from '#domain/messages.ts'
+import type { RequiredCounts } from '#domain/requirement/count-required.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { LabeledBar } from '#ui/state/bar.tsx'
 import type { ConsoleColumn } from '#ui/table/console-table.tsx'
-import { numberText } from '#ui/text/number-text.ts'
 import { tableCalendarDay } from '../table/table-times.ts'
 
 // Columns of tables of requirements.
@@ -16,11 +17,12 @@ export const RULE: ConsoleColumn<Pick<RequirementDocument, 'by' | 'within'>> = {
     by === undefined ? `Within ${plural(within, 'day')} of joining` : `By ${tableCalendarDay(by)}`,
 }
 
-/** The number of people who have completed a course, of those who must. */
-export function DoneBar({ done, people }: { done: number; people: number }) {
+/** The number of people who have completed a course, of those who must, and the number of excused people. */
+export function DoneBar({ counts }: { counts: RequiredCounts }) {
+  const { open, done } = counts
   return (
-    <LabeledBar complete={done} inProgress={0} total={Math.max(people, 1)}>
-      {`${numberText(done)} of ${numberText(people)}`}
+    <LabeledBar complete={done} inProgress={0} total={Math.max(open + done, 1)}>
+      {doneText(counts)}
     </LabeledBar>
   )
 }

@@ -133,10 +133,7 @@ function columnsFor({ associates }: ShownRequirements, partner: CompanyPartner) 
 
 /** Returns the column with the number of required people who have finished a course. */
 function doneColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
-  const cell = (requirement: CompanyRequirement) => {
-    const { open, done } = countOpen(requirement)
-    return <DoneBar done={done} people={open + done} />
-  }
+  const cell = (requirement: CompanyRequirement) => <DoneBar counts={countOpen(requirement)} />
   return { key: 'done', header: 'Done', isNamed: true, cell }
 }
 

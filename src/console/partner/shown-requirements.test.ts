@@ -14,20 +14,25 @@ const ANSWERS: Record<string, object> = {
       person('admin', 'partner-admin'),
     ],
   },
-  '/partners/p/team/due': { today: '2026-03-02', documents: [courses('due', '2026-03-16')] },
+  '/partners/p/team/due': {
+    today: '2026-03-02',
+    documents: [courses('due', '2026-03-16')],
+    excused: [{ courseId: 'welcome', people: ['begun', 'disabled'] }],
+  },
   '/partners/p/team/statuses': {
     documents: [courses('done', 'complete'), courses('begun', 'in-progress'), courses('due', 'in-progress')],
   },
 }
 const call = (async (path: string) => ANSWERS[path]) as ConsoleCall
 
-it('counts enabled associates by open requirement, and by completion for a new requirement', async () => {
+it('counts enabled associates by open requirement, by completion for a new one, and excused ones apart', async () => {
   const shown = await loadRequirements(call, '/partners/p')
   const all = { courseId: 'welcome', within: 14 }
-  expect(shown.countOpen(all)).toEqual({ open: 1, done: 3 })
-  expect(shown.countWanted(all)).toEqual({ open: 3, done: 1 })
+  expect(shown.countOpen(all)).toEqual({ open: 1, done: 2, excused: 1 })
+  expect(shown.countWanted(all)).toEqual({ open: 2, done: 1, excused: 1 })
   expect(shown.countWanted({ ...all, people: ['done', 'new', 'disabled', 'admin'] })).toEqual({
     open: 1,
     done: 1,
+    excused: 0,
   })
 })

@@ -1,10 +1,5 @@
 import type { z } from 'zod'
-import {
-  type ProgressCounts,
-  peopleText,
-  requiredOf,
-  type Wanted,
-} from '#client/parts/requirement-outlook.ts'
+import { countDone, countWanted, peopleText, type Wanted } from '#client/parts/requirement-outlook.ts'
 import type { ConsoleCall } from '#client/session/console-session.ts'
 import type {
   CompanyRequirement,
@@ -16,6 +11,7 @@ import type {
 import type { TeamSettings } from '#contract/documents.ts'
 import type { Day } from '#domain/local-time.ts'
 import { firstRole } from '#domain/permissions.ts'
+import type { RequiredCounts } from '#domain/requirement/count-required.ts'
 
 /** Requirements of a partner, and the enabled associates to whom they can apply. */
 export interface ShownRequirements {
@@ -25,9 +21,9 @@ export interface ShownRequirements {
   today: Day
   associates: readonly { id: string; userName: string; email: string }[]
   /** Counts the people who have not completed an existing requirement, and who have. */
-  countOpen: (requirement: Wanted) => ProgressCounts
+  countOpen: (requirement: Wanted) => RequiredCounts
   /** Counts the people who would have to complete a new requirement, and who already have. */
-  countWanted: (wanted: Wanted) => ProgressCounts
+  countWanted: (wanted: Wanted) => RequiredCounts
 }
 
 /** Loads the requirements of the partner at this path, with its associates and their progress. */
@@ -41,20 +37,15 @@ export async function loadRequirements(call: ConsoleCall, partner: string): Prom
   const associates = team.documents.filter(
     ({ roles, disabled }) => firstRole(roles) === 'partner-associate' && !disabled,
   )
-  const days = new Map(due.documents.map(({ userId, courses }) => [userId, courses]))
   const learned = new Map(statuses.documents.map(({ userId, courses }) => [userId, courses]))
-  const count = (wanted: Wanted, isOpen: (uid: string) => boolean): ProgressCounts => {
-    const required = requiredOf(wanted, associates)
-    const open = required.filter(({ id }) => isOpen(id)).length
-    return { open, done: required.length - open }
-  }
   return {
     requirements,
     settings,
     associates,
     today: due.today,
-    countOpen: (wanted) => count(wanted, (uid) => days.get(uid)?.[wanted.courseId] !== undefined),
-    countWanted: (wanted) => count(wanted, (uid) => learned.get(uid)?.[wanted.courseId] !== 'complete'),
+    countOpen: (wanted) => countDone(wanted, associates, due),
+    countWanted: (wanted) =>
+      countWanted(wanted, associates, due, ({ id }) => learned.get(id)?.[wanted.courseId] !== 'complete'),
   }
 }
 

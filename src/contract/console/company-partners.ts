@@ -7,6 +7,7 @@ import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import {
   CertificateDocument,
   DueCourses,
+  ExcusedPeople,
   GoalDocument,
   MemberRequirement,
   MemberStatus,
@@ -196,8 +197,15 @@ export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
 
-/** The outstanding required courses of a partner's people. `today` is the current day at the partner. */
-export const CompanyTeamDue = z.object({ documents: z.array(DueCourses), today: CalendarDay })
+/**
+ * The outstanding required courses of a partner's people, and the people excused. `today` is the current day at the
+ * partner.
+ */
+export const CompanyTeamDue = z.object({
+  documents: z.array(DueCourses),
+  today: CalendarDay,
+  excused: ExcusedPeople.optional(),
+})
 
 /**
  * A member of a partner, with the same data as for its administrators. All days are those at the partner. `due` is

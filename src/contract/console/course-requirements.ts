@@ -58,6 +58,8 @@ const ShownRequirement = z.object({
   people: Count,
   /** The number of people who are done; absent for a requirement of named people. */
   done: Count.optional(),
+  /** The number of excused people, who are not among `people`. */
+  excused: Count.optional(),
 })
 
 /**

@@ -1,4 +1,5 @@
 import { A_DAY } from '../durations.ts'
+import type { ExcusedPeople } from './count-required.ts'
 
 /** Time after which an offered course counts for the goal of associates without required courses, in ms. */
 export const COUNTS_AFTER = 30 * A_DAY
@@ -24,7 +25,7 @@ export interface TeamGoals {
   /** The open requirements of offered courses. `people` is absent if a requirement applies to everyone. */
   required: { courseId: string; people?: string[] | undefined }[]
   /** The people excused from each course; absent if there are none. */
-  excused?: { courseId: string; people: string[] }[] | undefined
+  excused?: ExcusedPeople[] | undefined
 }
 
 /** A course offered to a partner, with the start of the offer in ms since 1970. */

@@ -7,6 +7,7 @@ import { requireEverywhere } from '#records/require-everywhere.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
 import { findUserByEmail } from '#store/people/users.ts'
+import { storeOwnDeadline } from '#store/requirements/own-deadlines.ts'
 import { insertRequirement } from '#store/requirements/requirements.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
@@ -53,7 +54,7 @@ for (const kind of DATABASES)
 
     const read = async <Document>(query: string, { idToken } = admin) => {
       const path = `/documents/v1/requirements?${query}`
-      type Body = { documents: Document[]; today?: string; certificatesEnd?: true }
+      type Body = { documents: Document[]; today?: string; certificatesEnd?: true; excused?: object }
       const { status, body } = await app.request<Body>(path, { idToken })
       expect(status).toBe(200)
       return body
@@ -370,6 +371,24 @@ for (const kind of DATABASES)
       expect(await week()).toEqual([{ userId: person.uid, completed: { [id]: today() } }])
       await publishCourse(app, courseOf(id, [quiz, quizWithKey('two', [1])]))
       expect(await week()).toEqual([])
+    })
+
+    it('the due courses name the excused people, who are not due', async () => {
+      await newTeam()
+      const [one, other] = [await newAssociate(app, partner), await newAssociate(app, partner)]
+      await act('', { courseId: 'welcome', within: 30 })
+      const due = () => read<DueCourses>(`partnerId=${partner}&view=due`)
+      expect(await due()).not.toHaveProperty('excused')
+      const by = { actor: admin.uid, now: app.now() }
+      await storeOwnDeadline(
+        app.db,
+        { partner, uid: one.uid, courseId: 'welcome' },
+        { reason: 'Knows it' },
+        by,
+      )
+      const { documents, excused } = await due()
+      expect(documents.map(({ userId }) => userId)).toEqual([other.uid])
+      expect(excused).toEqual([{ courseId: 'welcome', people: [one.uid] }])
     })
 
     it('the due courses include whether certificates may end within 60 days', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
 import {
   DueCourses,
+  ExcusedPeople,
   GoalDocument,
   listOf,
   MemberRequirement,
@@ -28,6 +29,7 @@ export function requirementRoutes(context: AppContext): FastifyPluginAsyncZod {
   const answer = documents.extend({
     today: z.string().optional(),
     certificatesEnd: z.literal(true).optional(),
+    excused: ExcusedPeople.optional(),
     settings: TeamSettings.optional(),
     goal: GoalDocument.optional(),
   })

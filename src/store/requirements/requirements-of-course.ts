@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { addDays, type Day, endOfDay } from '#domain/local-time.ts'
+import { countRequired, type RequiredCounts } from '#domain/requirement/count-required.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import { eachPart } from '../connection/each-page.ts'
 import { selectZoned, toZoned, type ZonedPartner } from '../people/earlier-zones.ts'
@@ -83,25 +84,29 @@ export async function countRequiringPartners(db: Queryable, courseId: string): P
   return Number(row.partners)
 }
 
-/** Numbers of people who must complete a course, and of those who have. */
-export interface PeopleDone {
-  people: number
-  done: number
-}
-
 /** Number of partners counted per batch; other requests run in between. */
 const PARTNERS_PER_COUNT = 20
 
-/** Counts the enabled associates of some partners, by partner, and those who have completed a course. */
+/** Counts the enabled associates of some partners, by partner, as people of a requirement for everyone. */
 export async function countPeopleDone(
   db: Queryable,
   courseId: string,
   partners: readonly string[],
-): Promise<Map<string, PeopleDone>> {
-  const counts = new Map<string, PeopleDone>()
+): Promise<Map<string, RequiredCounts>> {
+  const counts = new Map<string, RequiredCounts>()
   for (const some of eachPart(partners, PARTNERS_PER_COUNT)) {
-    for (const { partner, people, done } of await countOfSome(db, courseId, some))
-      counts.set(partner ?? '', { people: Number(people), done: Number(done) })
+    const rows = await countOfSome(db, courseId, some)
+    for (const [partner, groups] of Map.groupBy(rows, ({ partner }) => partner ?? ''))
+      counts.set(
+        partner,
+        countRequired(
+          groups.map(({ people, status, excuse }) => ({
+            isOpen: status === null,
+            isExcused: excuse !== null,
+            people: Number(people),
+          })),
+        ),
+      )
     await setImmediate()
   }
   return counts
@@ -117,15 +122,19 @@ function countOfSome(db: Queryable, courseId: string, partners: readonly string[
         .on('completions.course_id', '=', courseId)
         .on('status', '=', 'complete'),
     )
+    .leftJoin('own_deadlines', (join) =>
+      join
+        .onRef('own_deadlines.partner_id', '=', 'users.partner')
+        .onRef('own_deadlines.user_id', '=', 'users.uid')
+        .on('own_deadlines.course_id', '=', courseId)
+        .on('by_day', 'is', null),
+    )
     .where('users.partner', 'in', partners)
     .where('roles', 'like', '["partner-associate"%')
     .where('disabled', '=', ENABLED)
-    .select(({ fn }) => [
-      'users.partner',
-      fn.countAll<number | string>().as('people'),
-      fn.count<number | string>('completions.user_id').as('done'),
-    ])
-    .groupBy('users.partner')
+    .select(['users.partner', 'status', 'own_deadlines.course_id as excuse'])
+    .select(({ fn }) => fn.countAll<number | string>().as('people'))
+    .groupBy(['users.partner', 'status', 'own_deadlines.course_id'])
     .execute()
 }
 

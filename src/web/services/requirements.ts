@@ -8,6 +8,7 @@ import type {
 } from '#contract/documents.ts'
 import type { OwnDeadlineBody, RemindAnswer, RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/local-time.ts'
+import type { ExcusedPeople } from '#domain/requirement/count-required.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { escapePath, withQuery } from './document-paths.ts'
 import type { ActAnswer } from './gateway.ts'
@@ -19,6 +20,8 @@ export interface OpenRequirements {
   documents: DueCourses[]
   /** True if certificates of these members may expire within 60 days. */
   certificatesEnd?: true
+  /** The people excused from each course; absent if there are none. */
+  excused?: ExcusedPeople[]
 }
 
 /** All requirements of a partner, including ended ones. Some databases have no settings. */

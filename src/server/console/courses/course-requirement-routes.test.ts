@@ -9,6 +9,7 @@ import { addRequirement } from '#records/require-course.ts'
 import { storeCatalogue } from '#store/courses/catalogues.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { insertUser } from '#store/people/users.ts'
+import { storeOwnDeadline } from '#store/requirements/own-deadlines.ts'
 import { insertRequirement, listOpenRequirements } from '#store/requirements/requirements.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
@@ -108,6 +109,31 @@ for (const kind of DATABASES)
         ['Shop one', PEOPLE, 1],
         ['Shop own', PEOPLE, 1],
         ['Shop two', PEOPLE, 1],
+      ])
+    })
+
+    it('counts excused people neither among the people nor as done', async () => {
+      const partners = await addPartners()
+      const excuse = (partner: string, at: number) =>
+        storeOwnDeadline(
+          app.db,
+          { partner, uid: `${partner}-${at}`, courseId: COURSE },
+          { reason: 'Knows it' },
+          { actor: 'operator', now: app.now() },
+        )
+      for (const [partner, at] of [
+        [ids.one, 0],
+        [ids.two, 1],
+      ] as const)
+        await excuse(partner, at)
+      expect(await preview({ partners })).toMatchObject({ partners: 2, people: 2 * (PEOPLE - 1), done: 1 })
+      await require({ partners })
+      const { requirements } = await read()
+      const listed = requirements.filter(({ partner }) => partners.includes(partner.id))
+      expect(listed.map(({ people, done, excused }) => [people, done, excused])).toEqual([
+        [PEOPLE - 1, 0, 1],
+        [PEOPLE, 1, 0],
+        [PEOPLE - 1, 1, 1],
       ])
     })
 

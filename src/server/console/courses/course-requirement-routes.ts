@@ -12,6 +12,7 @@ import {
 import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { notFound } from '#core/errors.ts'
 import { plural } from '#domain/messages.ts'
+import type { RequiredCounts } from '#domain/requirement/count-required.ts'
 import type { CoursePartner, PartnerEffects } from '#domain/requirement/partner-effects.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import {
@@ -27,7 +28,6 @@ import {
   countPeopleDone,
   countRequiringPartners,
   listRequirementsOfCourse,
-  type PeopleDone,
 } from '#store/requirements/requirements-of-course.ts'
 import type { App } from '../../http/app-instance.ts'
 import { forAdmins, forEveryone } from '../guard/company-guard.ts'
@@ -68,8 +68,12 @@ function previewRoute(app: App, context: AppContext): void {
   }
   const options = { config: { ...forAdmins('none'), bodyLimit: PEOPLE_BODY_BYTES }, schema: preview }
   app.post(`${REQUIREMENTS}/preview`, options, async ({ params, body }) => {
-    const { required, kept, leftOut, ...numbers } = await previewRequirement(context, { ...params, ...body })
-    return { partners: required.length, kept: namedOf(kept), leftOut: namedOf(leftOut), ...numbers }
+    const { required, kept, leftOut, open, done, isEverywhere } = await previewRequirement(context, {
+      ...params,
+      ...body,
+    })
+    const numbers = { partners: required.length, people: open + done, done, isEverywhere }
+    return { ...numbers, kept: namedOf(kept), leftOut: namedOf(leftOut) }
   })
 }
 
@@ -141,8 +145,8 @@ async function readEverywhere(context: AppContext, courseId: string) {
 
 function present(
   { id, added, deadline, people }: StoredRequirement,
-  counts: PeopleDone = { people: 0, done: 0 },
+  { open, done, excused }: RequiredCounts = { open: 0, done: 0, excused: 0 },
 ) {
-  const numbers = people ? { people: people.length } : { people: counts.people, done: counts.done }
+  const numbers = people ? { people: people.length } : { people: open + done, done, excused }
   return { id, added, ...deadline, ...numbers }
 }

@@ -6,17 +6,18 @@ import {
   type RequirementField,
   toWanted,
 } from '#client/parts/requirement-entry.ts'
-import { outlookText } from '#client/parts/requirement-outlook.ts'
+import { countWanted, outlookText } from '#client/parts/requirement-outlook.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { addDays } from '#domain/local-time.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { Row } from '#ui/layout/layout.tsx'
+import { statusIn } from '#web/state/team.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import styles from './require-form.module.css'
-import { countProgress, refusalProblem } from './requirement-words.ts'
+import { refusalProblem } from './requirement-words.ts'
 import type { ShownRequirements } from './use-requirements.ts'
 
 type RequireFormProps = ShownRequirements & {
@@ -111,7 +112,8 @@ export function willHappen(
   const course = courses.find(({ id }) => id === entry.courseId)
   if (!course || findRequirementProblems(entry, today).length > 0) return ''
   const wanted = toWanted(entry)
-  return outlookText(course, wanted, countProgress(wanted, associates), { today, settings })
+  const counts = countWanted(wanted, associates, open, (one) => statusIn(one, wanted.courseId) !== 'complete')
+  return outlookText(course, wanted, counts, { today, settings })
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { deadlineText, peopleText } from '#client/parts/requirement-outlook.ts'
+import { countDone, deadlineText, doneText, peopleText } from '#client/parts/requirement-outlook.ts'
 import type { RequirementDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { RequiredCounts } from '#domain/requirement/count-required.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
@@ -17,7 +18,7 @@ import textStyles from '#ui/text/text.module.css'
 import { useServices } from '#web/services/services.ts'
 import { filterQuery } from '../table/team-filter.ts'
 import styles from './requirement-list.module.css'
-import { countDone, NOBODY_NOW } from './requirement-words.ts'
+import { NOBODY_NOW } from './requirement-words.ts'
 import type { ShownRequirements } from './use-requirements.ts'
 
 type RequirementListProps = ShownRequirements & {
@@ -82,7 +83,7 @@ function endedText(requirement: RequirementDocument, { courses, associates }: Sh
 type RequirementRowProps = ShownRequirements &
   Pick<RequirementListProps, 'onChange' | 'onEnd'> & { requirement: RequirementDocument }
 
-function RequirementRow({ requirement, courses, associates, findDue, onChange, onEnd }: RequirementRowProps) {
+function RequirementRow({ requirement, courses, associates, open, onChange, onEnd }: RequirementRowProps) {
   const { companyName } = useServices().config
   const { courseId, added, byCompany } = requirement
   const name = courses.find(({ id }) => id === courseId)?.name
@@ -100,7 +101,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onChange, o
       </Cell>
       <Cell label="Done">
         {name !== undefined && (
-          <Progress courseId={courseId} name={name} {...countDone(requirement, associates, findDue)} />
+          <Progress courseId={courseId} name={name} counts={countDone(requirement, associates, open)} />
         )}
       </Cell>
       {/* The button describes itself, so the cell has no label. */}
@@ -132,18 +133,17 @@ function RequirementRow({ requirement, courses, associates, findDue, onChange, o
   )
 }
 
-type ProgressProps = { courseId: string; name: string; people: number; done: number }
+type ProgressProps = { courseId: string; name: string; counts: RequiredCounts }
 
 /** Shows the number of people who have completed a course, with a link to the others. */
-function Progress({ courseId, name, people, done }: ProgressProps) {
+function Progress({ courseId, name, counts }: ProgressProps) {
+  const { open, done } = counts
   const query = filterQuery({ kind: 'due', due: 'open', courseId })
   return (
     <Row gap="snug" className={styles.progress}>
-      <Bar className={styles.bar} complete={done} inProgress={0} total={people} />
-      <span>
-        {numberText(done)} of {numberText(people)}
-      </span>
-      {done < people && (
+      <Bar className={styles.bar} complete={done} inProgress={0} total={Math.max(open + done, 1)} />
+      <span>{doneText(counts)}</span>
+      {open > 0 && (
         <Link
           className={linkStyles.link}
           to={SCREEN_PATHS.team + query}

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
-import { deadlineText, outlookText, peopleText } from '#client/parts/requirement-outlook.ts'
+import {
+  countDone,
+  countWanted,
+  deadlineText,
+  doneText,
+  outlookText,
+  peopleText,
+} from '#client/parts/requirement-outlook.ts'
 import type { TeamSettings } from '#contract/documents.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
-import type { TeamMember } from '#web/state/team.ts'
-import { createFindDue } from './find-due.ts'
-import { countDone, countProgress, listAssociates, NOBODY_NOW, refusalProblem } from './requirement-words.ts'
+import { statusIn, type TeamMember } from '#web/state/team.ts'
+import { listAssociates, NOBODY_NOW, refusalProblem } from './requirement-words.ts'
 
 const TODAY = '2031-03-01'
 const HYGIENE = { id: 'hygiene', name: 'Hygiene' }
@@ -37,9 +43,12 @@ describe('the sentence before a course is required', () => {
     wanted: { people?: string[]; by?: string; within?: number },
     associates = ASSOCIATES,
     settings?: TeamSettings,
+    excused?: string[],
   ) => {
     const all = { courseId: 'hygiene', ...wanted }
-    return outlookText(HYGIENE, all, countProgress(all, associates), { today: TODAY, settings })
+    const due = excused ? { excused: [{ courseId: 'hygiene', people: excused }] } : {}
+    const counts = countWanted(all, associates, due, (one) => statusIn(one, 'hygiene') !== 'complete')
+    return outlookText(HYGIENE, all, counts, { today: TODAY, settings })
   }
 
   it('counts open and done people, without administrators and disabled accounts', () => {
@@ -48,6 +57,12 @@ describe('the sentence before a course is required', () => {
     )
     expect(says({ by: '2031-03-31', people: ['Bo', 'Off'] })).toBe(
       '1 person will be asked to finish Hygiene by March 31, 2031.',
+    )
+  })
+
+  it('counts excused people neither as open nor as done', () => {
+    expect(says({ by: '2031-03-31' }, ASSOCIATES, undefined, ['Ann', 'Bo'])).toBe(
+      '2 people will be asked to finish Hygiene by March 31, 2031.',
     )
   })
 
@@ -83,14 +98,18 @@ describe('the sentence before a course is required', () => {
   })
 })
 
-it('counts people with nothing left to complete in the course as done', () => {
-  const findDue = createFindDue(
-    { today: TODAY, documents: [{ userId: 'Bo', courses: { hygiene: TODAY } }] },
-    [HYGIENE],
-  )
-  const count = (people?: string[]) => countDone({ courseId: 'hygiene', people }, ASSOCIATES, findDue)
-  expect(count()).toEqual({ people: 4, done: 3 })
-  expect(count(['Ann', 'Bo', 'Off', 'gone'])).toEqual({ people: 2, done: 1 })
+it('counts people with nothing left to complete in the course as done, except excused people', () => {
+  const documents = [{ userId: 'Bo', courses: { hygiene: TODAY } }]
+  const excused = [
+    { courseId: 'other', people: ['Ann'] },
+    { courseId: 'hygiene', people: ['Cleo', 'Off', 'gone'] },
+  ]
+  const count = (people?: string[], due = { documents, excused }) =>
+    countDone({ courseId: 'hygiene', people }, ASSOCIATES, due)
+  expect(count()).toEqual({ open: 1, done: 2, excused: 1 })
+  expect(count(['Ann', 'Bo', 'Off', 'gone'])).toEqual({ open: 1, done: 1, excused: 0 })
+  expect(doneText(count())).toBe('2 of 3, 1 excused')
+  expect(doneText(count(['Ann', 'Bo']))).toBe('1 of 2')
 })
 
 it('names up to three people, or two and the number of others', () => {

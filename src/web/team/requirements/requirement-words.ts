@@ -5,12 +5,10 @@ import {
   type RequirementField,
   refusedField,
 } from '#client/parts/requirement-entry.ts'
-import { type ProgressCounts, requiredOf, type Wanted } from '#client/parts/requirement-outlook.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
-import { statusIn, type TeamMember } from '#web/state/team.ts'
-import type { FindDue } from './find-due.ts'
+import type { TeamMember } from '#web/state/team.ts'
 
 /** Text for required people who have all left the team. */
 export const NOBODY_NOW = 'No current team members'
@@ -18,24 +16,6 @@ export const NOBODY_NOW = 'No current team members'
 /** Returns the members to whom a requirement can apply: associates with enabled accounts. */
 export function listAssociates(members: readonly TeamMember[]): TeamMember[] {
   return members.filter(({ roles, disabled }) => firstRole(roles) === 'partner-associate' && !disabled)
-}
-
-/** Counts the associates of a new requirement, split into open and done. */
-export function countProgress(wanted: Wanted, associates: readonly TeamMember[]): ProgressCounts {
-  const required = requiredOf(wanted, associates)
-  const done = required.filter((member) => statusIn(member, wanted.courseId) === 'complete').length
-  return { open: required.length - done, done }
-}
-
-/** Counts the associates of a requirement, and those of them who are done. */
-export function countDone(
-  requirement: Wanted,
-  associates: readonly TeamMember[],
-  findDue: FindDue,
-): { people: number; done: number } {
-  const required = requiredOf(requirement, associates)
-  const open = findDue({ kind: 'due', due: 'open', courseId: requirement.courseId })
-  return { people: required.length, done: required.filter(({ id }) => !open.has(id)).length }
 }
 
 const NOT_REQUIRED = 'We couldn’t make this course required. Try again.'

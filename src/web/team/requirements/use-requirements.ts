@@ -12,7 +12,6 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import { createFindDue } from './find-due.ts'
 import { listAssociates } from './requirement-words.ts'
 
 /** Data of the screen, complete only once everything is loaded. */
@@ -44,7 +43,6 @@ export function useRequirements() {
   )
   const isReady = team.state === 'ready' && coursesLoad.state === 'ready'
   const associates = useMemo(() => listAssociates(members), [members])
-  const findDue = useMemo(() => known && createFindDue(known.open, courses), [known, courses])
 
   async function act(call: Promise<ActAnswer>): Promise<void> {
     try {
@@ -57,7 +55,7 @@ export function useRequirements() {
   }
   return {
     failed,
-    ...(known && findDue && isReady ? { shown: { ...known, findDue, courses, members, associates } } : {}),
+    ...(known && isReady ? { shown: { ...known, courses, members, associates } } : {}),
     add: (body: RequirementBody) => act(calls.add(body)),
     end: (id: string) => act(calls.end(id)),
     switchReminders: (isOn: boolean) => act(calls.switchReminders(isOn)),
