@@ -100,6 +100,8 @@ test('a course is required of exactly the selected people', async ({ page, porta
 })
 
 test('the head of the table covers the check boxes that scroll below it', async ({ page, portal }) => {
+  // Low enough for a window's height of rows below the box.
+  await page.setViewportSize({ width: 1440, height: 600 })
   await openAs(page, portal, ADMIN)
   await select(page)
   await expect(boxesOf(page)).toHaveCount(SIZE)
