@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
 import { replaceFacts } from './use-film-facts.ts'
 
 const FIRST = { title: 'Clean paws', minutes: 13, picture: 'https://pictures.example/8.jpg' }
@@ -24,6 +25,10 @@ it('fills in empty values for the first film', () => {
     minutes: FIRST.minutes,
     videoThumbnail: FIRST.picture,
   })
+})
+
+it('replaces the default title of a new module', () => {
+  expect(replaceFacts(FIRST, {}, { ...FIRST, title: NEW_TITLES.video })).toEqual({ title: FIRST.title })
 })
 
 it('removes the previous film’s length and picture if the new one has no facts, but keeps its title', () => {

@@ -3,6 +3,7 @@ import { useClient } from '#client/session/session-context.ts'
 import { type FoundVideo, findHostedVideo, type HostedVideo } from '#client/video/find-hosted-video.ts'
 import { readFilmAddress } from '#domain/course/film-address.ts'
 import { videoIdOf } from '#domain/course/video-id.ts'
+import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
 import { textOf } from '#domain/unknown-value.ts'
 import type { EditedContent } from '../state/use-edited-content.ts'
 
@@ -94,7 +95,7 @@ export function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   }
 }
 
-/** Returns the fields to change for a new film: empty ones, and those with facts of the previous film. */
+/** Returns the fields to change for a new film: empty or default ones, and those with facts of the previous film. */
 export function replaceFacts(
   facts: HostedVideo,
   earlier: HostedVideo,
@@ -103,8 +104,8 @@ export function replaceFacts(
   const isFree = (value: unknown, own: unknown) => value === undefined || value === '' || value === own
   const { title, minutes, picture } = facts
   const changes: { title?: string; [field: string]: unknown } = {}
-  if (title !== undefined && title !== fields.title && isFree(fields.title.trim(), earlier.title))
-    changes.title = title
+  const written = fields.title.trim() === NEW_TITLES.video ? '' : fields.title.trim()
+  if (title !== undefined && title !== fields.title && isFree(written, earlier.title)) changes.title = title
   if (minutes !== fields.minutes && isFree(fields.minutes, earlier.minutes)) changes.minutes = minutes
   if (picture !== (fields.picture || undefined) && isFree(fields.picture, earlier.picture))
     changes.videoThumbnail = picture
