@@ -121,6 +121,9 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await erase.getByLabel('Type the account’s email to confirm').fill(SOFIA)
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(
+    page.getByText(/^Erased the account \S+\. Keep this ID with the erasure request\.$/),
+  ).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')
   await expect(page.getByText('No people match “march”.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { lazyPart, ScreenAway } from '#client/loading/lazy-part.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
@@ -44,6 +44,8 @@ export function FindPeople() {
 /** Search for people of all partners by the beginning of a name or email address. */
 function PeopleSearch() {
   const { view, setSearch } = useTableAddress({ order: 'name' })
+  // The result of the action that led here.
+  const said: string | undefined = useLocation().state?.said
   const isSearch = searchedWords(view.search) !== undefined
   const found = useConsoleData(view.search, async (call) =>
     isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NO_RESULTS,
@@ -51,6 +53,7 @@ function PeopleSearch() {
   return (
     <ConsolePage title="People" actions={<ProofLinks />}>
       <Stack>
+        {said !== undefined && <Notice tone="success">{said}</Notice>}
         <TableTools>
           <TableSearch label="Find a person by name or email" value={view.search} onChange={setSearch} />
         </TableTools>

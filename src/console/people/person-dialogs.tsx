@@ -165,7 +165,7 @@ export function EraseDialog(props: PersonDialogProps) {
   const path = `${personPath(person.uid)}/erasure`
   const erasure = useConsoleData(path, (call) => call<ErasurePreview>(path))
   const act = useActOn(person, async (tone, sentence) =>
-    tone === 'success' ? navigate('/people') : onSaid(tone, sentence),
+    tone === 'success' ? navigate('/people', { state: { said: sentence } }) : onSaid(tone, sentence),
   )
   return (
     <ActDialog
