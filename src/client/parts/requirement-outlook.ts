@@ -22,7 +22,7 @@ interface TeamDue {
 }
 
 /** Returns the people to whom a requirement applies. */
-export function requiredOf<Member extends { id: string }>(
+function requiredOf<Member extends { id: string }>(
   { people }: Pick<Wanted, 'people'>,
   members: readonly Member[],
 ): Member[] {
