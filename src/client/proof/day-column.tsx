@@ -15,5 +15,5 @@ export function dayColumn<Row>(
     const day = dayOf(row)
     return day === undefined ? none : <time dateTime={day}>{calendarYear(day)}</time>
   }
-  return { key, header, isNarrow: true, isNamed: true, cell }
+  return { key, header, isNarrow: true, isFact: true, cell }
 }
