@@ -128,9 +128,15 @@ function NameSearch({ label, find, onChoose }: NameSearchProps) {
     if (found.length === 1 && found[0] && of === event.target.value.trim()) handleChoose(found[0])
   }
   return (
-    <Stack gap="small" ref={part} onKeyDown={handleKey}>
+    <Stack gap="none" ref={part} onKeyDown={handleKey}>
       <TableSearch label={label} value={text} onChange={setText} />
-      {isSearch && <Found of={choices} searched={searched} onChoose={handleChoose} />}
+      {isSearch && (
+        <div className={styles.results}>
+          <div className={styles.panel}>
+            <Found of={choices} searched={searched} onChoose={handleChoose} />
+          </div>
+        </div>
+      )}
     </Stack>
   )
 }

@@ -115,6 +115,7 @@ export function MoveDialog(props: PersonDialogProps) {
   return (
     <FormDialog
       title={props.title}
+      width="broad"
       verb={verb}
       form={form}
       before={<p>{effect}</p>}
@@ -133,6 +134,7 @@ export function MoveDialog(props: PersonDialogProps) {
       <RadioGroup
         legend="Role at the new partner"
         name="role"
+        compact="columns"
         options={ROLE_OPTIONS}
         value={role}
         onChange={setRole}
