@@ -10,7 +10,7 @@ type HistoryBarProps = {
 /** Undo and redo buttons, each named after its edit, and the status after the last step. */
 export function HistoryBar({ editing: { toUndo, toRedo, undo, redo, status } }: HistoryBarProps) {
   return (
-    <Stack gap="tiny" className={styles.history}>
+    <Stack gap="none" className={styles.history}>
       <Row gap="snug">
         {toUndo !== undefined && (
           <Button kind="quiet" className={styles.act} onClick={undo}>

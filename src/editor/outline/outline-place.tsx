@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import type { OutlinePlace as OutlineSpot } from '../state/outline-edits.ts'
 import type { AddModule } from '../state/use-draft-editing.ts'
 import { HistoryBar } from './history-bar.tsx'
@@ -29,19 +29,17 @@ export function OutlinePlace(props: OutlinePanelProps) {
   }
   return (
     <div className={styles.column}>
-      <Stack gap="small" className={styles.aboveEditor}>
-        <Row gap="snug">
-          <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
-            Outline
-          </Button>
-          {props.editing.outline.sections.length === 0 && !isOpen ? (
-            <AddSectionButton editing={props.editing} onAdd={handleAddFirst} />
-          ) : (
-            props.problemsButton
-          )}
-        </Row>
+      <Row gap="snug" className={styles.aboveEditor}>
+        <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
+          Outline
+        </Button>
+        {props.editing.outline.sections.length === 0 && !isOpen ? (
+          <AddSectionButton editing={props.editing} onAdd={handleAddFirst} />
+        ) : (
+          props.problemsButton
+        )}
         <HistoryBar editing={props.editing} />
-      </Stack>
+      </Row>
       <div className={styles.outline}>
         <OutlinePanel {...props} />
       </div>
