@@ -4,6 +4,7 @@ import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
+import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import textStyles from '#ui/text/text.module.css'
 import type { NewMember } from '#web/state/team-members.ts'
 import { AddMemberForm } from './add-member-form.tsx'
@@ -36,7 +37,7 @@ export function AddMembers({ onAdd, onAddMany }: AddMembersProps) {
   }
   if (isMany)
     return (
-      <Suspense>
+      <Suspense fallback={<SkeletonPiece className={styles.import} />}>
         <BulkAdd onClose={handleClose} />
       </Suspense>
     )
