@@ -33,13 +33,22 @@ const SCREENS = [
 ]
 
 /** Scenes whose parts arrive one by one, or after an act. */
-const IN_PARTS = ['team-empty', 'required-list', 'console-used-by', 'console-editor-quiz']
+const IN_PARTS = [
+  'team-empty',
+  'team-due',
+  'bulk-preview',
+  'required-list',
+  'console-used-by',
+  'console-person-move',
+  'console-editor',
+  'console-editor-quiz',
+]
 
 /** A slow connection: 1.6 Mbit/s down, 0.75 up, and a latency of 150 ms. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const MAX_SHIFT = 0.02
 
-for (const width of [390, 1440])
+for (const width of [390, 820, 1440])
   test(`no screen shifts by more than 0.02 while it loads slowly, at ${width} px`, async ({
     browser,
     stages,
@@ -48,7 +57,7 @@ for (const width of [390, 1440])
     const stage = await stages(undefined)
     // Three at a time, because more would slow each other down. An opening that is not stored within 5 s is reported as
     // pending.
-    const screens = [...SCREENS, ...IN_PARTS].values()
+    const screens = (width === 820 ? IN_PARTS : [...SCREENS, ...IN_PARTS]).values()
     async function measureNext() {
       for (const name of screens) {
         const { sum, moved } = await shiftWhileLoading(browser, stage, name, width)
