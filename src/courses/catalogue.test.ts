@@ -6,6 +6,7 @@ import { readFigures } from '#records/count-figures.ts'
 import { writeDueCourses } from '#records/due-courses.ts'
 import { readRequiringTeam } from '#records/reminding/plan-reminders.ts'
 import { readTeamDigest } from '#records/reminding/team-digest.ts'
+import { readTeamGoals } from '#records/team-goals.ts'
 import { storeAudience } from '#store/courses/audiences.ts'
 import { storeCatalogue } from '#store/courses/catalogues.ts'
 import { changePartner } from '#store/people/partners.ts'
@@ -233,6 +234,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     const day = { partner: 'happy-tails', zone: 'UTC', today: dayAt(app.now(), 'UTC') }
     const readers: Record<string, () => Promise<unknown>> = {
       due: () => writeDueCourses(context, 'happy-tails'),
+      goals: () => readTeamGoals(context, 'happy-tails'),
       reminders: async () => (await readRequiringTeam(context, day, { isWhole: true })).required,
       digest: async () => (await readTeamDigest(context, { ...day, monday: day.today })).overdue,
       figures: async () => (await readFigures(context, 'happy-tails')).courses,

@@ -111,7 +111,8 @@ async function findDueMembers(
   ])
   const today = dayAt(clock(), zone)
   const required = groupByCourse(open, courses, deadlines)
-  const about = { open: open.length, today, excused: excusedByCourse(deadlines) }
+  const excused = excusedByCourse(deadlines, new Set(courses.map(({ id }) => id)))
+  const about = { open: open.length, today, excused }
   if (required.length === 0) return { ...about, byDays: new Map() }
   const since = Math.min(...open.map(({ added }) => added))
   const [members, states] = await Promise.all([

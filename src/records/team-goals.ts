@@ -33,13 +33,17 @@ export async function readOfferedGoals(
     reader.now,
   )
   const required = open.flatMap(({ courseId, people }) => (ids.has(courseId) ? [{ courseId, people }] : []))
-  const excused = excusedByCourse(deadlines)
+  const excused = excusedByCourse(deadlines, ids)
   return { enabled, offered, goals: { counting, required, ...(excused ? { excused } : {}) } }
 }
 
-/** Groups the excuses among own deadlines by course. Returns undefined if there are none. */
-export function excusedByCourse(deadlines: readonly StoredOwnDeadline[]): ExcusedPeople[] | undefined {
-  const excuses = Map.groupBy(deadlines.filter(isExcuse), ({ courseId }) => courseId)
+/** Groups the excuses among own deadlines of these courses by course. Returns undefined if there are none. */
+export function excusedByCourse(
+  deadlines: readonly StoredOwnDeadline[],
+  courses: ReadonlySet<string>,
+): ExcusedPeople[] | undefined {
+  const ofCourses = deadlines.filter((one) => isExcuse(one) && courses.has(one.courseId))
+  const excuses = Map.groupBy(ofCourses, ({ courseId }) => courseId)
   if (excuses.size === 0) return undefined
   return Array.from(excuses, ([courseId, rules]) => ({ courseId, people: rules.map(({ uid }) => uid) }))
 }
