@@ -35,7 +35,6 @@ const SCREENS = [
 /** Scenes whose parts arrive one by one, or after an act. */
 const IN_PARTS = [
   'team-empty',
-  'team-due',
   'bulk-preview',
   'required-list',
   'console-used-by',
