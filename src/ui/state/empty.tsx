@@ -6,7 +6,7 @@ import styles from './empty.module.css'
 
 type EmptyProps = {
   title: string
-  /** Illustration, 160 px wide. */
+  /** Illustration, shown in a square of 160 px. */
   picture?: string | undefined
   /** True if an empty list is good news, which adds a check mark. */
   isGoodNews?: boolean | undefined
@@ -18,7 +18,7 @@ type EmptyProps = {
 export function Empty({ title, picture, isGoodNews = false, children }: EmptyProps) {
   return (
     <Stack gap="snug" className={styles.empty}>
-      {picture && <img className={styles.picture} src={picture} alt="" width="160" height="120" />}
+      {picture && <img className={styles.picture} src={picture} alt="" width="160" height="160" />}
       {isGoodNews && <Paw size={56} className={styles.mark} />}
       <h2 className={textStyles.title}>{title}</h2>
       {children}
