@@ -65,7 +65,10 @@ const requiredOfCompany = (path: string, documents: RequiredPersonDocument[] = [
     `/people?view=required${path}`,
     answer('/courses', { courses: [HYGIENE] }),
     answer('/requirements/on-day?*', {
-      ...{ documents, day: inDays(-10), today: TODAY, isRequired: documents.length > 0 },
+      documents,
+      day: inDays(-10),
+      today: TODAY,
+      isRequired: documents.length > 0,
     }),
   )
 const COMPANY_DAY = `&courseId=hygiene&day=${inDays(-10)}`

@@ -40,7 +40,9 @@ type Values = (figure: ReportFigure) => PeriodReport['figures'][ReportFigure]
 function reportOf(period: ReportPeriod, valuesOf: Values, changes: Partial<PeriodReport> = {}): PeriodReport {
   const [{ from }, to] = [period, lastDay(period, TODAY)]
   return {
-    ...{ period: period.kind, from, to },
+    period: period.kind,
+    from,
+    to,
     previous: spanBefore({ ...period, to }),
     today: TODAY,
     isComplete: period.to < TODAY,

@@ -2,9 +2,20 @@ import pg from 'pg'
 
 /** Tables of the learning record. The partner is the first column of each primary key. */
 export const LEARNING_TABLES = [
-  ...(['completions', 'learning_events', 'learning_counts', 'video_positions', 'video_places'] as const),
-  ...(['members', 'memberships', 'requirements', 'own_deadlines', 'own_deadline_history'] as const),
-  ...(['certificates', 'reminders', 'reminder_rounds', 'report_days'] as const),
+  'completions',
+  'learning_events',
+  'learning_counts',
+  'video_positions',
+  'video_places',
+  'members',
+  'memberships',
+  'requirements',
+  'own_deadlines',
+  'own_deadline_history',
+  'certificates',
+  'reminders',
+  'reminder_rounds',
+  'report_days',
 ] as const
 
 /** Number of partitions per table. A partner has the same partition number in each table. */

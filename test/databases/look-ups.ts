@@ -3,8 +3,14 @@ import { because, readPlans, statementIn, TEST } from './plan-log.ts'
 
 /** Tables for look-ups of a single account, session, email, member or token. */
 export const LOOKED_UP_TABLES = [
-  ...(['users', 'sessions', 'emails', 'members', 'email_tokens'] as const),
-  ...(['known_browsers', 'sign_in_attempts', 'address_failures'] as const),
+  'users',
+  'sessions',
+  'emails',
+  'members',
+  'email_tokens',
+  'known_browsers',
+  'sign_in_attempts',
+  'address_failures',
 ] as const
 
 /** Pattern of a plan step that scans one of these tables or a partition, with its detail lines. */

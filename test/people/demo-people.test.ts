@@ -17,8 +17,14 @@ const DEMO_ACCOUNTS = DEMO_PEOPLE.length + DEMO_COMPANY_PEOPLE.length
 
 /** Tables that are empty after the removal of the demo people. */
 const REMOVED = [
-  ...(['users', 'partners', 'completions', 'email_tokens', 'certificates', 'certificate_places'] as const),
-  ...(['requirements', 'totp_factors'] as const),
+  'users',
+  'partners',
+  'completions',
+  'email_tokens',
+  'certificates',
+  'certificate_places',
+  'requirements',
+  'totp_factors',
 ] as const
 
 const PUBLIC = { PUBLIC_ORIGIN: 'https://portal.example', SUPPORT_EMAIL: 'help@company.example' }

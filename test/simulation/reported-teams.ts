@@ -76,16 +76,15 @@ export async function createReportedTeams(app: TestApp, zones: Record<string, st
     await app.db
       .insertInto('learning_events')
       .values({
-        ...{
-          ...row,
-          ...about,
-          at,
-          // Only openings wait offline, and a completion happens with its last act.
-          happened: kind === 'course-completed' ? at : earlier,
-          actor,
-          kind: kind as 'quiz-finished',
-        },
-        ...{ revision: revisions.get(course)?.revision ?? 1, data: JSON.stringify({ v: 1, ...data }) },
+        ...row,
+        ...about,
+        at,
+        // Only openings wait offline, and a completion happens with its last act.
+        happened: kind === 'course-completed' ? at : earlier,
+        actor,
+        kind: kind as 'quiz-finished',
+        revision: revisions.get(course)?.revision ?? 1,
+        data: JSON.stringify({ v: 1, ...data }),
       })
       .execute()
     const times = { completed: record.isComplete ? at : 0, reopened: record.isComplete ? 0 : at }
@@ -94,8 +93,13 @@ export async function createReportedTeams(app: TestApp, zones: Record<string, st
     await app.db
       .insertInto('completions')
       .values({
-        ...{ partner_id: partner, user_id: person.uid, course_id: course, created: at },
-        ...{ modules: '{}', passed_quizzes: '[]', ...known },
+        partner_id: partner,
+        user_id: person.uid,
+        course_id: course,
+        created: at,
+        modules: '{}',
+        passed_quizzes: '[]',
+        ...known,
       })
       .onConflict((conflict) => conflict.columns(['partner_id', 'user_id', 'course_id']).doUpdateSet(known))
       .execute()

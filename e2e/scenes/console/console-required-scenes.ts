@@ -32,8 +32,12 @@ const named = (names: string[]) => ({
 })
 const previewOf = (preview: Partial<RequirementPreview>) =>
   answer(`${REQUIREMENTS}/preview`, {
-    ...{ partners: 38, people: 412, done: 120, isEverywhere: false },
-    ...{ kept: named([]), leftOut: named([]) },
+    partners: 38,
+    people: 412,
+    done: 120,
+    isEverywhere: false,
+    kept: named([]),
+    leftOut: named([]),
     ...preview,
   })
 const PREVIEW = previewOf({ kept: named(['City Paws']), leftOut: named(NAMES.slice(1)) })

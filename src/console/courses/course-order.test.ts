@@ -3,9 +3,16 @@ import { copyOptions, orderCourses } from './course-order.ts'
 
 const by = { kind: 'operator' } as const
 const published = (name: string, at: number, people?: number) => ({
-  ...{ id: name, name },
+  id: name,
+  name,
   course: {
-    ...{ id: name, name, webPath: name, enabled: true, revision: 1, published: at, by },
+    id: name,
+    name,
+    webPath: name,
+    enabled: true,
+    revision: 1,
+    published: at,
+    by,
     ...(people === undefined
       ? {}
       : { numbers: { people, complete: 9 - people, doubtful: 0, partners: 1, counted: 0 } }),

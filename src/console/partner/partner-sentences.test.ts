@@ -73,8 +73,14 @@ it('links each reason for attention to the screen where it can be resolved', () 
   const screensOf = (changes: object) =>
     attentionReasons(
       {
-        ...{ administrators: 0, associates: 5, overdue: 12, undelivered: 1, lastSeen: undefined },
-        ...{ state: 'open', seats: 2, created: 0 },
+        administrators: 0,
+        associates: 5,
+        overdue: 12,
+        undelivered: 1,
+        lastSeen: undefined,
+        state: 'open',
+        seats: 2,
+        created: 0,
         ...changes,
       },
       Date.UTC(2026, 5, 1),

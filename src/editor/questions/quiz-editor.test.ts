@@ -8,7 +8,10 @@ const change = () => undefined
 
 function editorOf(count: number, passingScore?: number) {
   const question = (id: number) => ({
-    ...{ id: `q${id}`, type: 'multiple-choice', question: `Why ${id}?`, explanation: `So ${id}.` },
+    id: `q${id}`,
+    type: 'multiple-choice',
+    question: `Why ${id}?`,
+    explanation: `So ${id}.`,
     answers: [{ answer: 'Yes' }, { answer: 'No', correct: true }],
   })
   const questions = Array.from({ length: count }, (_question, at) => question(at))

@@ -16,10 +16,16 @@ const ACTS_THAT_LOST_WORDS = [
   byOne(['add an article'], ['save'], ['type'], ['save'], ['delete a module', 3], ['save']),
   // The next page sends the lost text before the version that replaced it.
   byOne(
-    ...([['type'], ['save'], ['go offline', 1], ['type'], ['save']] as const),
-    ...([['bring back', 0, 1], ['save'], ['kill the page']] as const),
+    ['type'],
+    ['save'],
+    ['go offline', 1],
+    ['type'],
+    ['save'],
+    ['bring back', 0, 1],
+    ['save'],
+    ['kill the page'],
   ),
-]
+] as const
 
 describe.each(DATABASES)('two authors of one draft, %s', (kind) => {
   let app: TestApp

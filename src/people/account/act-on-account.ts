@@ -67,12 +67,23 @@ export function actOnAccount<Person extends User>(
 
 /** Audit actions that change the account details shown on a page. */
 const CHANGES = [
-  ...(['account-created', 'associate-added', 'access-removed', 'access-restored'] as const),
-  ...(['account-moved', 'account-moved-with-record', 'role-changed'] as const),
-  ...(['account-changed', 'name-corrected', 'email-changed', 'associate-email-changed'] as const),
-  ...(['account-disabled', 'account-enabled'] as const),
-  ...(['partner-suspended', 'partner-resumed', 'partner-removed'] as const),
-]
+  'account-created',
+  'associate-added',
+  'access-removed',
+  'access-restored',
+  'account-moved',
+  'account-moved-with-record',
+  'role-changed',
+  'account-changed',
+  'name-corrected',
+  'email-changed',
+  'associate-email-changed',
+  'account-disabled',
+  'account-enabled',
+  'partner-suspended',
+  'partner-resumed',
+  'partner-removed',
+] as const
 
 /** Refuses with `changed-meanwhile` if the page shows an outdated account. */
 export async function refuseOldAccount(

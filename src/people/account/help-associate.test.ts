@@ -73,9 +73,20 @@ for (const kind of DATABASES)
     /** Returns the recent emails about account help sent by these administrators. */
     const sentMails = (length: number, senderOf: () => string) =>
       Array.from({ length }, () => ({
-        ...{ mail: null, link: null, uid: null, round: null, due: null, given_up: null, attempts: 1 },
-        ...{ id: randomUUID(), cause: 'name-corrected', sender: senderOf(), partner: 'happy-tails' },
-        ...{ recipient: newEmail(), queued: app.now(), delivered: app.now() },
+        mail: null,
+        link: null,
+        uid: null,
+        round: null,
+        due: null,
+        given_up: null,
+        attempts: 1,
+        id: randomUUID(),
+        cause: 'name-corrected',
+        sender: senderOf(),
+        partner: 'happy-tails',
+        recipient: newEmail(),
+        queued: app.now(),
+        delivered: app.now(),
       }))
     const textOf = async (email: string) =>
       (await mailsTo(app, email)).map(({ subject, text }) => ({ subject, text: text.replace(/\s+/g, ' ') }))

@@ -13,9 +13,14 @@ import { invite } from './invite.ts'
 
 /** The actions after which a removal can no longer be undone. */
 const MOVES = [
-  ...(['account-created', 'associate-added', 'access-removed', 'access-restored', 'account-moved'] as const),
-  ...(['role-changed', 'partner-removed'] as const),
-]
+  'account-created',
+  'associate-added',
+  'access-removed',
+  'access-restored',
+  'account-moved',
+  'role-changed',
+  'partner-removed',
+] as const
 
 /**
  * Undoes a removal that the administrator made in the last 10 minutes: the account is an associate of the partner again,

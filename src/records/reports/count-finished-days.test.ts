@@ -194,16 +194,14 @@ for (const kind of DATABASES)
         app.db
           .insertInto('learning_events')
           .values({
-            ...{
-              ...row('first', uid),
-              revision: 1,
-              module_id: null,
-              record_id: 'r',
-              number,
-              id: randomUUID(),
-              kind: event as 'course-completed',
-              actor,
-            },
+            ...row('first', uid),
+            revision: 1,
+            module_id: null,
+            record_id: 'r',
+            number,
+            id: randomUUID(),
+            kind: event as 'course-completed',
+            actor,
             at: at('2026-03-03T09:00'),
             happened: at(event === 'course-completed' ? '2026-01-03T09:00' : '2026-03-03T09:00'),
             data: '{"v":1,"quizzes":[]}',
@@ -212,9 +210,16 @@ for (const kind of DATABASES)
       await app.db
         .insertInto('completions')
         .values({
-          ...{ ...row('first', uid), id: 'r', version: 2 },
-          ...{ created: at('2026-01-03T08:00'), modules: '{}', passed_quizzes: '[]', status: 'complete' },
-          ...{ status_revision: 1, completed: at('2026-01-03T09:00'), reopened: 0 },
+          ...row('first', uid),
+          id: 'r',
+          version: 2,
+          created: at('2026-01-03T08:00'),
+          modules: '{}',
+          passed_quizzes: '[]',
+          status: 'complete',
+          status_revision: 1,
+          completed: at('2026-01-03T09:00'),
+          reopened: 0,
         })
         .execute()
       await log(1, 'record-continued', 'operator')

@@ -36,9 +36,20 @@ export type NewCertificate = Omit<Certificate, 'name' | 'revoked' | 'renewed'>
 
 /** The columns of a new certificate, except the name. */
 export const CERTIFICATE_COLUMNS = [
-  ...(['partner_id', 'id', 'record_id', 'user_id', 'course_id', 'revision', 'course_name'] as const),
-  ...(['partner_name', 'score', 'out_of', 'day', 'ends', 'issued'] as const),
-]
+  'partner_id',
+  'id',
+  'record_id',
+  'user_id',
+  'course_id',
+  'revision',
+  'course_name',
+  'partner_name',
+  'score',
+  'out_of',
+  'day',
+  'ends',
+  'issued',
+] as const
 
 /** The row of a new certificate, except the name. */
 export type NewCertificateRow = Pick<CertificateRow, (typeof CERTIFICATE_COLUMNS)[number]>

@@ -18,9 +18,15 @@ export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'cou
 
 /** The columns of a record. */
 export const COLUMNS = [
-  ...(['id', 'user_id', 'partner_id', 'course_id', 'created', 'modules'] as const),
-  ...(['continued_until', 'version'] as const),
-]
+  'id',
+  'user_id',
+  'partner_id',
+  'course_id',
+  'created',
+  'modules',
+  'continued_until',
+  'version',
+] as const
 
 export function fromRow(row: Pick<Selectable<CompletionRow>, (typeof COLUMNS)[number]>): StoredCompletion {
   const record: CompletionRecord = {

@@ -67,7 +67,11 @@ export async function listEventsBetween(
     .orderBy('at')
     .execute()
   return rows.map(({ at, user_id: uid, kind, course_id: courseId, module_id, revision, actor, data }) => ({
-    ...{ at, uid, kind, courseId, revision },
+    at,
+    uid,
+    kind,
+    courseId,
+    revision,
     moduleId: module_id ?? undefined,
     isOwn: actor === uid,
     quiz: QUIZ_KINDS.includes(kind) ? readJson(QuizData, data) : undefined,

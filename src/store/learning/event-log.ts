@@ -16,9 +16,20 @@ const SHAPE = 1
 
 /** The columns of an event. */
 export const EVENT_COLUMNS = [
-  ...(['partner_id', 'record_id', 'number', 'id', 'at', 'happened', 'user_id'] as const),
-  ...(['course_id', 'module_id', 'revision', 'actor', 'kind', 'data'] as const),
-]
+  'partner_id',
+  'record_id',
+  'number',
+  'id',
+  'at',
+  'happened',
+  'user_id',
+  'course_id',
+  'module_id',
+  'revision',
+  'actor',
+  'kind',
+  'data',
+] as const
 
 /** Converts an event into its row. */
 export function eventToRow(event: LearningEvent): LearningEventRow {

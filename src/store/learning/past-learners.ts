@@ -13,9 +13,12 @@ export interface OwnPeriod {
 }
 
 const STATUS_KINDS = [
-  ...(['record-opened', 'record-adopted', 'record-continued'] as const),
-  ...(['course-completed', 'course-reopened'] as const),
-]
+  'record-opened',
+  'record-adopted',
+  'record-continued',
+  'course-completed',
+  'course-reopened',
+] as const
 
 /** The data of events: until when a continued completion counts, and the record that another one renews. */
 const StatusData = z.looseObject({ continuedUntil: z.string().optional(), renews: z.string().optional() })

@@ -185,10 +185,23 @@ type ActRows = {
 }
 
 const RECORD_COLUMNS = [
-  ...(['partner_id', 'user_id', 'course_id', 'id', 'created', 'modules', 'passed_quizzes'] as const),
-  ...(['status', 'status_revision', 'last_active', 'completed', 'reopened'] as const),
-  ...(['continued_until', 'version', 'read', 'read_id'] as const),
-]
+  'partner_id',
+  'user_id',
+  'course_id',
+  'id',
+  'created',
+  'modules',
+  'passed_quizzes',
+  'status',
+  'status_revision',
+  'last_active',
+  'completed',
+  'reopened',
+  'continued_until',
+  'version',
+  'read',
+  'read_id',
+] as const
 
 const COLUMNS = {
   records: RECORD_COLUMNS,

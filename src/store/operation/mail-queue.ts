@@ -158,9 +158,17 @@ export type NewPersonalMail = Pick<NewMail, 'id' | 'mail' | 'cause'> & { queued:
 
 /** The columns of an email to an account's own address. */
 export const PERSONAL_MAIL_COLUMNS = [
-  ...(['id', 'mail', 'cause', 'queued', 'due', 'attempts'] as const),
-  ...(['uid', 'partner', 'recipient', 'round'] as const),
-]
+  'id',
+  'mail',
+  'cause',
+  'queued',
+  'due',
+  'attempts',
+  'uid',
+  'partner',
+  'recipient',
+  'round',
+] as const
 
 /**
  * Selects an email to a partner's account, with the account's current address and the round from `nextRound`. Selects

@@ -19,9 +19,17 @@ export interface Passkey {
 }
 
 const PASSKEY = [
-  ...(['uid', 'id', 'public_key', 'counter', 'transports', 'name'] as const),
-  ...(['created', 'last_used', 'held', 'held_because'] as const),
-]
+  'uid',
+  'id',
+  'public_key',
+  'counter',
+  'transports',
+  'name',
+  'created',
+  'last_used',
+  'held',
+  'held_because',
+] as const
 
 function passkeyFromRow({ public_key, transports, held_because, ...row }: PasskeyRow): Passkey {
   const { created: made, last_used, held, ...rest } = row

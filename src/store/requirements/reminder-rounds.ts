@@ -41,13 +41,18 @@ function selectReminding(db: Queryable, { from, to }: EndingDays) {
         ),
       ]),
     )
-    .select(({ selectFrom }) => [
-      ...(['id', 'time_zone', 'reminders_off'] as const),
-      selectFrom('reminder_rounds')
-        .select(({ fn }) => fn.max('day').as('day'))
-        .whereRef('partner_id', '=', 'partners.id')
-        .as('last_day'),
-    ])
+    .select(
+      ({ selectFrom }) =>
+        [
+          'id',
+          'time_zone',
+          'reminders_off',
+          selectFrom('reminder_rounds')
+            .select(({ fn }) => fn.max('day').as('day'))
+            .whereRef('partner_id', '=', 'partners.id')
+            .as('last_day'),
+        ] as const,
+    )
 }
 
 type Row = { id: string; time_zone: string | null; reminders_off: number | null; last_day: string | null }

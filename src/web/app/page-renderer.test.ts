@@ -66,7 +66,11 @@ function textOf(address: string, role: Role, documents: Record<string, unknown>)
 }
 
 const member = (id: string, role: Role = 'partner-associate') => ({
-  ...{ id, userName: `${id} Miller`, email: `${id}@paws.example`, roles: [role], partner: 'paws' },
+  id,
+  userName: `${id} Miller`,
+  email: `${id}@paws.example`,
+  roles: [role],
+  partner: 'paws',
 })
 
 /** A team in which Ada has finished the course, Ben has started it and Cem has not. */
@@ -86,7 +90,11 @@ const TEAM = {
 }
 
 const record = (courseId: string, modules: object) => ({
-  ...{ id: `of ${courseId}`, userId: 'rosa', partnerId: 'paws', courseId, created: NOON - 3 * A_DAY },
+  id: `of ${courseId}`,
+  userId: 'rosa',
+  partnerId: 'paws',
+  courseId,
+  created: NOON - 3 * A_DAY,
   modules,
 })
 const PASSED = { type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: NOON }

@@ -66,9 +66,18 @@ for (const kind of DATABASES)
         await app.db
           .insertInto('completions')
           .values({
-            ...{ partner_id: partner, user_id: `${partner}-0`, course_id: COURSE, id: randomUUID() },
-            ...{ created: app.now(), modules: '{}', passed_quizzes: '[]', version: 1 },
-            ...{ status: 'complete', status_revision: 1, completed: app.now(), reopened: 0 },
+            partner_id: partner,
+            user_id: `${partner}-0`,
+            course_id: COURSE,
+            id: randomUUID(),
+            created: app.now(),
+            modules: '{}',
+            passed_quizzes: '[]',
+            version: 1,
+            status: 'complete',
+            status_revision: 1,
+            completed: app.now(),
+            reopened: 0,
           })
           .execute()
       }
