@@ -137,6 +137,17 @@ for (const kind of DATABASES)
           return uid
         },
       ],
+      [
+        'one that was moved with the learning record to a partner that is gone',
+        async () => {
+          const { uid } = await newAssociate(app)
+          await act('remove-access', uid)
+          app.setNow(app.now() + 1)
+          const moved = { act: 'account-moved-with-record', actor: 'operator', subject: uid } as const
+          await audit(app.db, moved, app.now())
+          return uid
+        },
+      ],
       ['an id of no account', async () => randomUUID()],
     ])('answers 404 and changes nothing for %s', async (_who, prepare) => {
       const uid = await prepare()

@@ -18,15 +18,17 @@ const MOVES = [
   'access-removed',
   'access-restored',
   'account-moved',
+  'account-moved-with-record',
   'role-changed',
   'partner-removed',
 ] as const
 
 /**
- * Undoes a removal that the administrator made in the last 10 minutes: the account is an associate of the partner again,
- * since the same day as before, as if it had never left. Without a password it is invited again, because the removal
- * voided its link, but not beyond the limits for emails; otherwise nothing is mailed. Refuses with 404 any account that the administrator did not remove, or
- * that was added or moved since; and with `no-seat-left` or `permission-denied` like an addition.
+ * Undoes a removal that the administrator made in the last 10 minutes: the account is an associate of the partner
+ * again, since the same day as before, as if it had never left. Without a password it is invited again, because the
+ * removal voided its link, but not beyond the limits for emails; otherwise nothing is mailed. Refuses with 404 any
+ * account that the administrator did not remove, or that was added or moved since; and with `no-seat-left` or
+ * `permission-denied` like an addition.
  */
 export async function restoreAccess(
   context: MailContext,
