@@ -226,7 +226,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     }
   })
 
-  it('limits the due courses, reminders, digests and figures of its team', async () => {
+  it('limits the goals, due courses, reminders, digests and figures of its team', async () => {
     const wanted = { courseId: 'welcome', people: undefined, deadline: { within: 1 } }
     await insertRequirement(app.db, { partner: 'happy-tails', by: 'operator' }, wanted, app.now())
     app.setNow(app.now() + 3 * A_DAY)

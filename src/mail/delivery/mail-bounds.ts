@@ -32,7 +32,7 @@ const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
  */
 const HELPED: readonly MailCause[] = ['password-link-sent', 'name-corrected', 'account-unlocked']
 
-/** Causes of emails whose content is composed at delivery. */
+/** Causes of emails whose outcome is recorded with their reminder. */
 const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due', 'certificate-ends']
 
 /** Returns true for the cause of a reminder, summary, digest or expiry notice. */
