@@ -121,9 +121,11 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await erase.getByLabel('Type the account’s email to confirm').fill(SOFIA)
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
-  await expect(
-    page.getByText(/^Erased the account \S+\. Keep this ID with the erasure request\.$/),
-  ).toBeVisible()
+  const erased = page.getByText(/^Erased the account \S+\. Keep this ID with the erasure request\.$/)
+  await expect(erased).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  await expect(erased).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Find a person by name or email' }).fill('march')
   await expect(page.getByText('No people match “march”.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { lazyPart, ScreenAway } from '#client/loading/lazy-part.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
@@ -41,11 +41,21 @@ export function FindPeople() {
   )
 }
 
+/** Returns the result of the action that led here, until the page is left or reloaded. */
+function useSaid(): string | undefined {
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
+  const [said] = useState<string | undefined>(state?.said)
+  useEffect(() => {
+    if (state?.said !== undefined) void navigate({ search }, { replace: true, state: null })
+  }, [state, search, navigate])
+  return said
+}
+
 /** Search for people of all partners by the beginning of a name or email address. */
 function PeopleSearch() {
   const { view, setSearch } = useTableAddress({ order: 'name' })
-  // The result of the action that led here.
-  const said: string | undefined = useLocation().state?.said
+  const said = useSaid()
   const isSearch = searchedWords(view.search) !== undefined
   const found = useConsoleData(view.search, async (call) =>
     isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NO_RESULTS,
