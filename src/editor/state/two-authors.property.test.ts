@@ -25,7 +25,7 @@ const ACTS_THAT_LOST_WORDS = [
     ['save'],
     ['kill the page'],
   ),
-] as const
+]
 
 describe.each(DATABASES)('two authors of one draft, %s', (kind) => {
   let app: TestApp
