@@ -120,7 +120,7 @@ for (const [email, screens, tool] of [
   }) => {
     await signIn(page, portal, email)
     const isFetched = (name: string) => page.waitForRequest((request) => request.url().includes(name))
-    await (email === ADMIN ? isFetched('write-to-members') : isFetched('record-history'))
+    await (email === ADMIN ? isFetched('team-insight') : isFetched('record-history'))
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     // The screen's server data is missing, so it eventually shows the contract's message.
