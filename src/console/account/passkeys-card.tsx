@@ -34,7 +34,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
       {passkeys.length === 0 ? (
         <p>No passkeys yet. A passkey replaces your password.</p>
       ) : (
-        <Stack as="ul" gap="none">
+        <Stack as="ul" gap="none" className={styles.passkeys}>
           {passkeys.map((passkey) => (
             <PasskeyItem
               key={passkey.id}
