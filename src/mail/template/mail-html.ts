@@ -139,7 +139,7 @@ function unbroken(name: string): string {
 /** Renders numbers and labels in columns of equal width, with gaps only between them. */
 function tableOf(tiles: MailTile[]): string {
   const cells = tiles.map(({ count, label, isLate }) => {
-    const number = `<b ${isLate ? LATE_NUMBER : NUMBER}>${count}</b>`
+    const number = `<b ${isLate ? LATE_NUMBER : NUMBER}>${count.toLocaleString('en')}</b>`
     return `<td class="tile" align="center" valign="top" bgcolor="#f4f6f3" style="padding:12px 4px;border-radius:10px;overflow-wrap:normal">${number}<br><span ${QUIET}>${escapeHtml(label)}</span></td>`
   })
   return `<table ${LAYOUT} width="100%" style="table-layout:fixed;margin:0 0 16px"><tr>${cells.join('\n<td class="gap" width="8"></td>')}</tr></table>`

@@ -89,7 +89,9 @@ export function textOf(parts: MailParts): string {
   const words = [
     ...(headline ? [wrapLines(headline)] : []),
     ...opening.map(wrapLines),
-    ...(tiles.length > 0 ? [tiles.map(({ count, label }) => `${count} ${label}`).join('\n')] : []),
+    ...(tiles.length > 0
+      ? [tiles.map(({ count, label }) => `${count.toLocaleString('en')} ${label}`).join('\n')]
+      : []),
     ...lists.flatMap(textOfList),
     ...(action ? [textOfLink(action)] : []),
     ...closing.map(wrapLines),
