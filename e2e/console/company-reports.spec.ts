@@ -43,3 +43,20 @@ test('the company opens the report of all partners, and that of a single partner
   await expect(page.getByText(/Compared with /)).toBeVisible()
   await expect(page.getByText('Courses completed')).toBeVisible()
 })
+
+test('an admin of the console switches the monthly email of the report on and off', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  await page.goto(`${portal.origin}/company/account`)
+  const report = page.getByRole('switch', { name: 'Monthly report' })
+  for (const isOn of [true, false]) {
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/account/emails'))
+    await report.click()
+    expect((await saved).status()).toBe(204)
+    await page.reload()
+    await expect(report).toBeChecked({ checked: isOn })
+  }
+  await expectAccessible(page)
+})

@@ -182,6 +182,26 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
     partner: 'Happy Tails',
     logo: 'wide',
   },
+  'company-report': {
+    mail: {
+      kind: 'company-report',
+      ...READER,
+      userName: 'Kim Console',
+      month: '2026-02',
+      figures: {
+        active: { now: 1240, before: 1108 },
+        members: { now: 2210, before: 2190 },
+        started: { now: 3120, before: 2875 },
+        completed: { now: 2204, before: 2350 },
+        issued: { now: 1490, before: 1388 },
+        expired: { now: 62, before: 40 },
+        overdue: { now: 214, before: 178 },
+        passRate: { now: 0.714, before: 0.68 },
+      },
+    },
+    partner: 'Kindred Paws',
+    logo: 'none',
+  },
   'certificate-ends': {
     mail: {
       kind: 'certificate-ends',

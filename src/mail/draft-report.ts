@@ -1,19 +1,18 @@
-import { monthReportPath } from '#contract/screen-paths.ts'
 import { FIGURE_LABELS, REPORT_FIGURES, type ReportFigure } from '#domain/report-figures.ts'
 import { periodAt, periodText, spanBefore } from '#domain/report-period.ts'
 import type { Draft } from './compose-mail.ts'
 import type { ReportMail } from './required-mails.ts'
 import type { MailItem } from './template/mail-template.ts'
 
-/** Drafts the report of a month: its figures, each with that of the month before, and a link to the whole report. */
-export function draftReport({ month, figures }: ReportMail, origin: string): Draft {
+/** Drafts the report of a month: its figures, each with that of the month before, and the link to the whole report. */
+export function draftReport({ kind, month, figures }: ReportMail, link: string): Draft {
   const period = periodAt('month', `${month}-01`)
   const [title, before] = [periodText(period), periodText(spanBefore(period))]
   const tile = (name: ReportFigure, label: string) => ({ count: figures[name].now ?? 0, label })
-  const link = `${origin}${monthReportPath(month)}`
   return {
-    subject: `Your team’s report for ${title}`,
-    headline: `Your team in ${title}`,
+    ...(kind === 'report'
+      ? { subject: `Your team’s report for ${title}`, headline: `Your team in ${title}` }
+      : { subject: `Training report for ${title}`, headline: `All partners in ${title}` }),
     opening: [],
     tiles: [
       tile('active', 'active people'),

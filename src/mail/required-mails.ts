@@ -1,3 +1,5 @@
+import { companyMonthReportPath } from '#contract/console/company.ts'
+import { monthReportPath } from '#contract/screen-paths.ts'
 import type { Day } from '#domain/local-time.ts'
 import type { ReportFigure } from '#domain/report-figures.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
@@ -110,9 +112,12 @@ export interface RegradedMail extends ForReader {
   isComplete: boolean
 }
 
-/** The figures of a partner's month, such as `2026-09`, for an administrator, with those of the month before. */
+/**
+ * The figures of a month, such as `2026-09`, with those of the month before: a partner's for its administrator, or
+ * the company's for an admin of the console.
+ */
 export interface ReportMail extends WithOptOut {
-  kind: 'report'
+  kind: 'report' | 'company-report'
   month: string
   figures: Record<ReportFigure, { now: number | null; before: number | null }>
 }
@@ -139,12 +144,12 @@ export type ComposeRequiredMail = (
 
 /** Renders an email about required courses or certificates. */
 export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): WrittenMail {
-  const draft = draftOf(mail, letterhead.origin)
+  const draft = draftOf(mail, letterhead)
   const opening = [greet(mail.userName), ...draft.opening]
   const footer =
     mail.kind === 'certificate' || mail.kind === 'regraded'
       ? undefined
-      : { reason: reasonOf(letterhead), label: LABELS[mail.kind], link: mail.unsubscribeUrl }
+      : { reason: reasonOf(mail, letterhead), label: LABELS[mail.kind], link: mail.unsubscribeUrl }
   return composeMail({ ...draft, opening, footer }, letterhead)
 }
 
@@ -154,17 +159,20 @@ const LABELS = {
   'weekly-summary': 'Change how often we remind you',
   digest: 'Unsubscribe',
   report: 'Unsubscribe',
+  'company-report': 'Unsubscribe',
   'certificate-ends': 'Switch to a weekly summary',
 }
 
-function reasonOf({ companyName, partner }: Letterhead): string {
+function reasonOf({ kind }: RequiredMail, { companyName, partner }: Letterhead): string {
+  if (kind === 'company-report')
+    return `You’re getting this because you’re an admin of the ${isolate(companyName)} company console.`
   const name = plainName(partner?.name ?? '')
   const team =
     name === '' ? `a team in the ${isolate(companyName)} training portal` : `the ${isolate(name)} team`
   return `You’re getting this because you’re on ${team}.`
 }
 
-function draftOf(mail: RequiredMail, origin: string): Draft {
+function draftOf(mail: RequiredMail, { origin, consoleOrigin = origin }: Letterhead): Draft {
   switch (mail.kind) {
     case 'reminder':
       return draftReminder(mail, origin)
@@ -179,6 +187,8 @@ function draftOf(mail: RequiredMail, origin: string): Draft {
     case 'regraded':
       return draftRegraded(mail, origin)
     case 'report':
-      return draftReport(mail, origin)
+      return draftReport(mail, `${origin}${monthReportPath(mail.month)}`)
+    case 'company-report':
+      return draftReport(mail, `${consoleOrigin}${companyMonthReportPath(mail.month)}`)
   }
 }

@@ -5,7 +5,7 @@ import { findUnsubscribeKey, getUnsubscribeKey } from '#store/people/mail-choice
 import type { Queryable } from '#store/schema.ts'
 
 /** Kinds of email with an opt-out. Reminders become a weekly summary; digests and reports stop. */
-export type UnsubscribeKind = 'reminders' | 'digest' | 'report'
+export type UnsubscribeKind = 'reminders' | 'digest' | 'report' | 'company-report'
 
 /** An account and the kind of email that its link reduces. */
 export interface Unsubscription {
@@ -14,7 +14,7 @@ export interface Unsubscription {
 }
 
 /** Letters of the kinds in a token, before the account id. */
-const LETTERS = { reminders: 'r', digest: 'd', report: 'm' } as const
+const LETTERS = { reminders: 'r', digest: 'd', report: 'm', 'company-report': 'c' } as const
 
 /** Length of an HMAC-SHA256 signature, in bytes. */
 const SIGNATURE_SIZE = 32

@@ -215,6 +215,13 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
       }),
     },
   ],
+  'PATCH /company/v1/account/emails': [
+    {
+      for: 'admin',
+      leaves: [],
+      make: () => ({ path: `${BASE}/account/emails`, method: 'PATCH', body: { report: true } }),
+    },
+  ],
   'GET /company/v1/health': [
     {
       for: 'admin',

@@ -28,6 +28,7 @@ const ACCOUNT: CompanyAccountAnswer = {
     { id: 'x', device: 'Chrome on Windows', began: NOW - AN_HOUR, lastUsed: NOW, current: true },
     { id: 'y', device: 'Safari on iPad', began: NOW - 2 * A_DAY, lastUsed: NOW - A_DAY, current: false },
   ],
+  report: false,
 }
 /** An account with the maximum number of passkeys and a large number of sessions. */
 const FULL_ACCOUNT: CompanyAccountAnswer = {

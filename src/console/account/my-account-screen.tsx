@@ -10,22 +10,24 @@ import { readAccount } from '../services/account-calls.ts'
 import styles from './account.module.css'
 import { AppCard, RecoveryCodesCard } from './code-cards.tsx'
 import { NewPasswordCard } from './new-password-card.tsx'
+import { OwnEmailsCard } from './own-emails-card.tsx'
 import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 
-/** Account screen: passkeys, authenticator app, recovery codes, sessions and password. */
+/** Account screen: passkeys, authenticator app, recovery codes, sessions, password and emails. */
 export function MyAccountScreen() {
   const account = useConsoleData('account', readAccount)
   return (
     <ConsolePage title="Account">
       <LoadedPart of={account} what="your account" skeleton={<AccountSkeleton />}>
-        {({ passkeys, app, recoveryCodesLeft, sessions }) => (
+        {({ passkeys, app, recoveryCodesLeft, sessions, report }) => (
           <Stack gap="wide" className={styles.cards}>
             <PasskeysCard passkeys={passkeys} onChange={account.reload} />
             <AppCard app={app} onChange={account.reload} />
             <RecoveryCodesCard left={recoveryCodesLeft} onChange={account.reload} />
             <OwnSessionsCard sessions={sessions} onChange={account.reload} />
             <NewPasswordCard onChange={account.reload} />
+            {report !== undefined && <OwnEmailsCard report={report} onChange={account.reload} />}
           </Stack>
         )}
       </LoadedPart>

@@ -26,6 +26,10 @@ export function endOtherSessions(call: ConsoleCall): Promise<void> {
   return call(SESSION_CALLS.accountSessions, { method: 'DELETE' })
 }
 
+export function changeOwnEmails(call: ConsoleCall, change: { report: boolean }): Promise<void> {
+  return call(SESSION_CALLS.accountEmails, { method: 'PATCH', body: change })
+}
+
 function withId(path: string, id: string): string {
   return path.replace(':id', encodeURIComponent(id))
 }

@@ -4,6 +4,11 @@
 export const CONSOLE_PATH = '/company'
 export const COMPANY_PATH = '/company/v1'
 
+/** Returns the URL of the company's report for a month, such as `2026-09`. */
+export function companyMonthReportPath(month: string): string {
+  return `${CONSOLE_PATH}/reports?period=month&of=${month}`
+}
+
 /** Page of a draft's preview, with further URLs below it. Its data has the same path in the API. */
 export const DRAFT_PREVIEW = '/drafts/:draftId/preview'
 

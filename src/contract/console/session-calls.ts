@@ -29,4 +29,5 @@ export const SESSION_CALLS = {
   accountSessions: '/account/sessions',
   accountSession: '/account/sessions/:id',
   accountPassword: '/account/password',
+  accountEmails: '/account/emails',
 } as const

@@ -127,8 +127,12 @@ export const CompanyAccountAnswer = z.object({
   app: z.object({ made: Time, lastUsed: Time.optional() }).optional(),
   recoveryCodesLeft: z.number().int(),
   sessions: SessionsAnswer.shape.sessions,
+  /** True if the company’s monthly report is mailed. Absent for authors, who cannot read it. */
+  report: z.boolean().optional(),
 })
 export type CompanyAccountAnswer = z.infer<typeof CompanyAccountAnswer>
+
+export const ChangeOwnEmailsBody = z.strictObject({ report: z.boolean() })
 
 export const PasskeyParams = z.strictObject({ id: Id })
 

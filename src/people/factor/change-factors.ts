@@ -2,8 +2,10 @@ import type { CompanyAccountAnswer } from '#contract/console/session.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { findMailChoices } from '#store/people/mail-choices.ts'
 import {
   countRecoveryCodes,
   findApp,
@@ -13,22 +15,24 @@ import {
   removePasskey,
   renamePasskey,
 } from '#store/people/second-factors.ts'
-import { lockUser } from '#store/people/users.ts'
+import { lockUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { listOwnSessions } from '../session/own-sessions.ts'
 
-/** Reads the second factors and sessions of the sender's own account. */
+/** Reads the second factors, sessions and emails of the sender's own account. */
 export async function readOwnAccount(
   context: AuthContext,
   actor: ClaimedSender,
+  user: User,
 ): Promise<CompanyAccountAnswer> {
   const { db } = context
-  const [passkeys, app, recoveryCodesLeft, sessions] = await Promise.all([
+  const [passkeys, app, recoveryCodesLeft, sessions, { report }] = await Promise.all([
     listPasskeys(db, actor.uid),
     findApp(db, actor.uid),
     countRecoveryCodes(db, actor.uid),
     listOwnSessions(context, actor),
+    findMailChoices(db, actor.uid),
   ])
   return {
     passkeys: passkeys.map((passkey) => ({
@@ -41,6 +45,7 @@ export async function readOwnAccount(
     ...(app ? { app: appOf(app) } : {}),
     recoveryCodesLeft,
     sessions,
+    ...(companyRole(user) === 'company-admin' ? { report } : {}),
   }
 }
 

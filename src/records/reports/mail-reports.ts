@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
+import { firstRole } from '#domain/permissions.ts'
 import { mailedMonth } from '#domain/report-figures.ts'
 import { periodAt } from '#domain/report-period.ts'
 import { isSendingTime, nextSendingTime } from '#domain/requirement/sending-times.ts'
@@ -15,9 +17,9 @@ import {
   noteReported,
   type ReportReader,
 } from '#store/people/mail-choices.ts'
-import { listRecipients } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
-import { readPartnerReport } from './read-report.ts'
+import { findUser, type User } from '#store/people/users.ts'
+import { readCompanyFigures, readPartnerReport } from './read-report.ts'
 
 type MailingContext = Pick<AppContext, 'db' | 'clock'> & {
   log: Pick<AppContext['log'], 'error'>
@@ -25,8 +27,9 @@ type MailingContext = Pick<AppContext, 'db' | 'clock'> & {
 }
 
 /**
- * Queues the report of last month for the administrators who chose it, on the first working day of the month at their
- * partner, once for each whatever number of servers does this.
+ * Queues the report of last month for the people who chose it: their partner's for administrators, the company's for
+ * admins of the console. Does so on the first working day of the month there, once for each person however many
+ * servers run this job.
  */
 export async function mailReports(context: MailingContext, stopping: AbortSignal): Promise<void> {
   const now = context.clock()
@@ -57,7 +60,8 @@ const WAITS_FOR_DAYS = 7 * A_DAY
 
 /**
  * Returns the content of a monthly report's email from its figures, the time until which it waits for them, or the
- * reason why it is dropped: its reader unsubscribed, or is no longer an administrator of the partner.
+ * reason why it is dropped: its reader unsubscribed, or is no longer an administrator of the partner, or an admin of
+ * the console.
  */
 export async function composeReport(
   context: AppContext,
@@ -65,22 +69,33 @@ export async function composeReport(
   { month }: ReportNotice,
 ): Promise<ComposedMail> {
   const { db, clock, config, origins } = context
-  if (uid === null || partner === null) return { why: 'nothing' }
-  const settings = await findPartnerSettings(db, partner, config.timeZone)
-  if (settings?.state !== 'open') return { why: 'closed' }
+  const zone = await findZone(context, partner)
+  if (zone === undefined) return { why: 'closed' }
   const now = clock()
-  if (!isSendingTime(now, settings.timeZone)) return { until: nextSendingTime(now, settings.timeZone) }
-  const [reader] = await listRecipients(db, partner, [uid])
-  const isWanted = reader?.role === 'partner-admin' && !reader.disabled && reader.email === recipient
-  if (!isWanted || !(await findMailChoices(db, uid)).report) return { why: 'no-digest' }
+  if (!isSendingTime(now, zone)) return { until: nextSendingTime(now, zone) }
+  const reader = uid === null ? undefined : await findUser(db, uid)
+  const isWanted = reader && mayRead(reader, partner) && !reader.disabled && reader.email === recipient
+  if (!isWanted || !(await findMailChoices(db, reader.uid)).report) return { why: 'no-digest' }
   const period = periodAt('month', `${month}-01`)
-  const { figures, isComplete } = await readPartnerReport(context, partner, period)
+  const { figures, isComplete } =
+    partner === null
+      ? await readCompanyFigures({ db, clock, config }, period)
+      : await readPartnerReport(context, partner, period)
   if (!isComplete) return now < queued + WAITS_FOR_DAYS ? { until: now + AN_HOUR } : { why: 'given-up' }
-  const unsubscribe = await unsubscribeUrl(db, origins()[0] ?? '', { uid, kind: 'report' }, now)
-  const about = {
-    userName: reader.userName,
-    today: dayAt(now, settings.timeZone),
-    unsubscribeUrl: unsubscribe,
-  }
-  return { facts: { kind: 'report', month, figures, ...about } }
+  const kind = partner === null ? 'company-report' : 'report'
+  const unsubscribe = await unsubscribeUrl(db, origins()[0] ?? '', { uid: reader.uid, kind }, now)
+  const { userName } = reader
+  return { facts: { kind, month, figures, userName, today: dayAt(now, zone), unsubscribeUrl: unsubscribe } }
+}
+
+/** Returns the time zone of a report's reader. Undefined for a partner that is not open. */
+async function findZone({ db, config }: AppContext, partner: string | null): Promise<string | undefined> {
+  if (partner === null) return config.timeZone
+  const settings = await findPartnerSettings(db, partner, config.timeZone)
+  return settings?.state === 'open' ? settings.timeZone : undefined
+}
+
+function mayRead(reader: User, partner: string | null): boolean {
+  if (partner === null) return companyRole(reader) === 'company-admin'
+  return reader.partner === partner && firstRole(reader.roles) === 'partner-admin'
 }

@@ -80,7 +80,19 @@ export async function readCompanyReport(
   period: ReportPeriod,
   after: string | undefined,
 ): Promise<PeriodReport> {
-  const { db, clock, config } = context
+  const { shown, counted, ...report } = await readCompany(context, period)
+  return { ...report, ...(await readPartners(context, shown, counted, after)) }
+}
+
+/** Reads the company's report of a period without its partners. */
+export async function readCompanyFigures(
+  context: ProofContext,
+  period: ReportPeriod,
+): Promise<Pick<PeriodReport, 'figures' | 'isComplete'>> {
+  return readCompany(context, period)
+}
+
+async function readCompany({ db, clock, config }: ProofContext, period: ReportPeriod) {
   const today = dayAt(clock(), config.timeZone)
   const shown = shownSpans(period, today)
   const [counted, first] = [
@@ -93,7 +105,8 @@ export async function readCompanyReport(
     ...(await present(db, undefined, { days, since }, { counted, live: [] }, shown)),
     today,
     ...countedUpTo(counted, shown, since),
-    ...(await readPartners(context, shown, counted, after)),
+    shown,
+    counted,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  ChangeOwnEmailsBody,
   CompanyAccountAnswer,
   CompanySession,
   PasskeyParams,
@@ -20,11 +21,12 @@ import { presentConsoleSession } from '#people/factor/factor-session.ts'
 import { changePassword } from '#people/password/change-password.ts'
 import { setSessionCookie } from '#people/session/cookies.ts'
 import { endOtherSessions, endOwnSession } from '#people/session/own-sessions.ts'
-import { forEveryone } from './guard/company-guard.ts'
+import { changeMailChoices } from '#store/people/mail-choices.ts'
+import { forAdmins, forEveryone } from './guard/company-guard.ts'
 
 const DONE = { 204: z.null() }
 
-/** Creates the routes of the console's account page: the signed-in user's factors, sessions and password. */
+/** Creates the routes of the console's account page: the signed-in user's factors, sessions, password and emails. */
 export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(ownFactorRoutes(console))
@@ -38,6 +40,12 @@ export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZo
     const others = { config: forEveryone('other-sessions-ended'), schema: { response: DONE } }
     app.delete(SESSION_CALLS.accountSessions, others, async (request, reply) => {
       await endOtherSessions(console, request.actor, request.ip)
+      return reply.code(204).send(null)
+    })
+
+    const emails = { config: forAdmins('none'), schema: { body: ChangeOwnEmailsBody, response: DONE } }
+    app.patch(SESSION_CALLS.accountEmails, emails, async ({ actor, body }, reply) => {
+      await changeMailChoices(console.db, actor.uid, body, console.clock())
       return reply.code(204).send(null)
     })
 
@@ -58,8 +66,10 @@ export function consoleAccountRoutes(console: AuthContext): FastifyPluginAsyncZo
 function ownFactorRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const account = { response: { 200: CompanyAccountAnswer } }
-    app.get(SESSION_CALLS.account, { config: forEveryone('none'), schema: account }, async (request) =>
-      readOwnAccount(console, request.actor),
+    app.get(
+      SESSION_CALLS.account,
+      { config: forEveryone('none'), schema: account },
+      async ({ actor, user }) => readOwnAccount(console, actor, user),
     )
 
     const name = { params: PasskeyParams, body: RenamePasskeyBody, response: DONE }

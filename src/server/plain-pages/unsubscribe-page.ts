@@ -49,22 +49,44 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
       button: 'Subscribe again',
     },
   },
+  'company-report': {
+    all: {
+      heading: 'Unsubscribe from monthly reports?',
+      words: 'You currently get a monthly report on all partners.',
+      button: 'Unsubscribe',
+    },
+    fewer: {
+      heading: 'You’re unsubscribed from monthly reports',
+      words: 'You can still open any month’s report under Reports in the console.',
+      button: 'Subscribe again',
+    },
+  },
+}
+
+interface ShownChoice {
+  kind: UnsubscribeKind
+  getsFewer: boolean
+  company: string
+  /** URL of the account screen that has the same choice. */
+  accountUrl: string
 }
 
 /**
  * Writes the page that offers fewer emails of a kind. To people who already get fewer, it offers all of them again.
  */
-export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, company: string): PlainPage {
+export function writeUnsubscribePage({ kind, getsFewer, company, accountUrl }: ShownChoice): PlainPage {
   const { heading, words, button } = WORDS[kind][getsFewer ? 'fewer' : 'all']
   const name = getsFewer ? ` name="${UNDO_FIELD}" value="yes"` : ''
   const form = `<form method="post"><button${name}>${button}</button></form>`
-  return writePlainWords({ title: heading, company }, `<p>${words}</p>${form}${IN_PROFILE}`)
+  return writePlainWords({ title: heading, company }, `<p>${words}</p>${form}${alsoIn(accountUrl)}`)
 }
 
 /** Writes the page for an unknown link, or a link of an account that no longer exists. */
 export function writeUnknownLinkPage(company: string): PlainPage {
   const words = '<p>Open the link again from your email. Part of it may be missing.</p>'
-  return writePlainWords({ title: 'This link doesn’t work', company }, words + IN_PROFILE)
+  return writePlainWords({ title: 'This link doesn’t work', company }, words + alsoIn(SCREEN_PATHS.account))
 }
 
-const IN_PROFILE = `<p>You can also change this under “Emails” in <a href="${SCREEN_PATHS.account}">your profile</a>.</p>`
+function alsoIn(accountUrl: string): string {
+  return `<p>You can also change this under “Emails” in <a href="${accountUrl}">your account</a>.</p>`
+}

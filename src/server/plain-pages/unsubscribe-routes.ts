@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { AppContext } from '#app-context.ts'
-import { UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
+import { CONSOLE_PATH } from '#contract/console/company.ts'
+import { SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { findUnsubscription, type Unsubscription } from '#mail/unsubscribe-link.ts'
 import { changeMailChoices, findMailChoices, type MailChoices } from '#store/people/mail-choices.ts'
 import { findUser } from '#store/people/users.ts'
@@ -21,17 +22,23 @@ interface UnsubscribeRoute {
  * summary a week or ends the digest or report. Any origin may submit it, without a cookie. The page then offers to
  * undo the change. Invalid links are answered with 404 and a page.
  */
-export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppContext): FastifyPluginAsync {
+export function unsubscribeRoutes({ db, clock, config }: AppContext): FastifyPluginAsync {
+  const { companyName: company, console } = config
   const sendPage = createPlainPages()
 
   async function answer(token: string, reply: FastifyReply, act: (link: Unsubscription) => Promise<void>) {
     const link = await findUnsubscription(db, token)
     const user = await findUser(db, link?.uid ?? '')
-    if (!link || !user) return sendPage(reply, 404, writeUnknownLinkPage(companyName))
+    if (!link || !user) return sendPage(reply, 404, writeUnknownLinkPage(company))
     await act(link)
     const choices = await findMailChoices(db, link.uid)
-    const getsFewer = link.kind === 'reminders' ? choices.reminders === 'weekly' : !choices[link.kind]
-    return sendPage(reply, 200, writeUnsubscribePage(link.kind, getsFewer, companyName))
+    const getsFewer =
+      link.kind === 'reminders' ? choices.reminders === 'weekly' : !choices[choiceName(link.kind)]
+    const accountUrl =
+      link.kind === 'company-report'
+        ? `${console?.origin ?? ''}${CONSOLE_PATH}/account`
+        : SCREEN_PATHS.account
+    return sendPage(reply, 200, writeUnsubscribePage({ kind: link.kind, getsFewer, company, accountUrl }))
   }
 
   return async (app) => {
@@ -51,7 +58,11 @@ export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppCon
 }
 
 function choiceOf(kind: Unsubscription['kind'], getsAll: boolean): Partial<MailChoices> {
-  return kind === 'reminders' ? { reminders: getsAll ? 'each' : 'weekly' } : { [kind]: getsAll }
+  return kind === 'reminders' ? { reminders: getsAll ? 'each' : 'weekly' } : { [choiceName(kind)]: getsAll }
+}
+
+function choiceName(kind: Exclude<Unsubscription['kind'], 'reminders'>): 'digest' | 'report' {
+  return kind === 'company-report' ? 'report' : kind
 }
 
 /** Accepts only forms, in both encodings. Ignores the fields of a multipart form. */

@@ -22,7 +22,7 @@ export interface CompanyPerson {
 }
 
 /** Returns roles in their stored form, which an index on company users contains. */
-function storedRoles(roles: readonly CompanyRole[]): string[] {
+export function storedRoles(roles: readonly CompanyRole[]): string[] {
   return roles.map((role) => JSON.stringify([role]))
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { selectLockedUser } from '../connection/select-locked-user.ts'
 import type { Queryable } from '../schema.ts'
+import { storedRoles } from './company-people.ts'
+import { ENABLED } from './users.ts'
 
 /** A user's choices about optional emails. */
 export interface MailChoices {
@@ -8,7 +10,7 @@ export interface MailChoices {
   reminders: 'each' | 'weekly'
   /** The summary of the team on Mondays, for administrators. */
   digest: boolean
-  /** The report of the team on the first working day of the month, for administrators. */
+  /** The report of last month, for administrators and the company's admins. */
   report: boolean
 }
 
@@ -61,41 +63,46 @@ export async function changeMailChoices(
     .execute()
 }
 
-/** An administrator at an open partner who chose the monthly report. */
+/** An administrator at an open partner, or an admin of the console, who chose the monthly report. */
 export interface ReportReader {
   uid: string
   email: string
-  partner: string
+  /** Undefined for the company's report. */
+  partner: string | undefined
   /** The partner's own time zone; undefined for the portal's. */
   timeZone: string | undefined
 }
 
-/**
- * Lists the administrators with a verified mailbox who chose the monthly report and have not received that of a
- * month.
- */
+/** Lists the readers with a verified mailbox who have not received the report of a month. */
 export async function listReportReaders(db: Queryable, month: string): Promise<ReportReader[]> {
-  const rows = await db
+  const readers = db
     .selectFrom('mail_choices')
     .innerJoin('users', 'users.uid', 'mail_choices.uid')
-    .innerJoin('partners', 'partners.id', 'users.partner')
-    .select(['users.uid', 'email', 'partners.id as partner', 'time_zone'])
+    .select(['users.uid', 'email'])
     .where('report', '=', 1)
     .where(({ eb, or }) => or([eb('reported', 'is', null), eb('reported', '<', month)]))
-    .where('roles', 'like', '["partner-admin"%')
-    .where('disabled', '=', 0)
+    .where('disabled', '=', ENABLED)
     .where('email_proved', '=', 1)
     .where('password_hash', 'is not', null)
+    .orderBy('users.uid')
+  const ofPartners = await readers
+    .innerJoin('partners', 'partners.id', 'users.partner')
+    .select(['partners.id as partner', 'time_zone'])
+    .where('roles', 'like', '["partner-admin"%')
     .where('suspended', 'is', null)
     .where('removed', 'is', null)
-    .orderBy('users.uid')
     .execute()
-  return rows.map(({ time_zone, ...row }) => ({ ...row, timeZone: time_zone ?? undefined }))
+  const ofCompany = await readers
+    .where('users.partner', 'is', null)
+    .where('roles', 'in', storedRoles(['company-admin']))
+    .execute()
+  return [
+    ...ofPartners.map(({ time_zone, ...row }) => ({ ...row, timeZone: time_zone ?? undefined })),
+    ...ofCompany.map((row) => ({ ...row, partner: undefined, timeZone: undefined })),
+  ]
 }
 
-/**
- * Records that an administrator receives the report of a month. Returns false if this or a later month was recorded.
- */
+/** Records that a reader receives the report of a month. Returns false if this or a later month was recorded. */
 export async function noteReported(db: Queryable, uid: string, month: string): Promise<boolean> {
   const update = db.updateTable('mail_choices').set({ reported: month }).where('uid', '=', uid)
   const result = await update

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 export interface ConsoleRoute extends ConsoleAccess {
-  /** The audit entry of each admitted request; `none` for a route that shows no people and changes nothing. */
+  /** The audit entry of each admitted request; `none` for a route that shows no people and changes only the caller's data. */
   leaves: AuditedAct | 'none'
 }
 
