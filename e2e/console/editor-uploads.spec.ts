@@ -320,6 +320,7 @@ withHost(
     await pasteLink(address, 'https://vimeo.com/404')
     await expect(address).toHaveAccessibleDescription(/Vimeo can’t find this video/, soon)
     await expect(address).toBeFocused()
+    await expect(page.getByText('Captions come from Vimeo')).toHaveCount(0)
     await expectAccessible(page)
     await address.fill('')
     await pasteLink(address, 'https://vimeo.com/9')

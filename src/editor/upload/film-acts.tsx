@@ -63,7 +63,7 @@ export function FilmAndActs({ content, facts, acts, open, onOpen }: FilmAndActsP
         )}
       </Row>
       <ProblemsAt field="minutes" />
-      {id !== undefined && isFilmAddress(address) && (
+      {id !== undefined && isFilmAddress(address) && facts.found !== 'not-found' && (
         <p className={textStyles.note}>
           Captions come from Vimeo:{' '}
           <ExternalLink address={`https://vimeo.com/manage/videos/${id}`} className={linkStyles.link}>
