@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 import { COMPANY_PATH, MAX_PIECE_BYTES } from '#contract/console/company.ts'
 import type { Upload } from '#contract/console/company-drafts.ts'
 import type { CourseModule } from '#domain/course/course.ts'
-import { partOfModule } from '#domain/course/draft-parts.ts'
+import { partOfModule } from '#domain/course/draft/draft-parts.ts'
 import {
   imageNode,
   paragraphNode,
@@ -19,7 +19,7 @@ import {
   tableCellNode,
   textNode,
   toEditorData,
-} from '#domain/course/editor-state.ts'
+} from '#domain/course/draft/editor-state.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import { connect } from '#store/connection/connect.ts'
 import { draftCourse } from '#test/course-fixture.ts'

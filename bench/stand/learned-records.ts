@@ -10,7 +10,7 @@ import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learn
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { storeCourse } from '#store/courses/courses.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
-import { insertPartner } from '#store/people/partners.ts'
+import { insertPartner } from '#store/people/partners/partners.ts'
 import type { Database } from '#store/schema.ts'
 
 /** Number of a partner's members, and of completed courses per member. */

@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { imageNode, paragraphNode, ruleNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
+import {
+  imageNode,
+  paragraphNode,
+  ruleNode,
+  type StateNode,
+  textNode,
+} from '#domain/course/draft/editor-state.ts'
 import { expect, test, waitForPaint } from '../support/fixtures.ts'
 import { openArticle, readArticle } from './open-article.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { hashOf, newSecret } from '#core/secret.ts'
-import { insertSession } from '#store/people/sessions.ts'
+import { insertSession } from '#store/people/sign-in/sessions.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { chooseAction } from '../scenes/acts.ts'
 import { expect, test } from '../support/fixtures.ts'

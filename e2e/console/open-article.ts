@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { plainBlock, type StateNode, toEditorData } from '#domain/course/editor-state.ts'
+import { plainBlock, type StateNode, toEditorData } from '#domain/course/draft/editor-state.ts'
 import { courseOf, draftCourse } from '#test/course-fixture.ts'
 import { expect } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'

@@ -8,7 +8,7 @@ import { certificateToRow, insertCertificate, revokeCertificate } from '#store/c
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { listAllEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
 import { insertCompletion } from '#store/learning/write-record.ts'
-import { insertPartner } from '#store/people/partners.ts'
+import { insertPartner } from '#store/people/partners/partners.ts'
 import { insertUser } from '#store/people/users.ts'
 import { endRequirement, insertRequirement } from '#store/requirements/requirements.ts'
 import type { Database, Queryable } from '#store/schema.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Course } from '#domain/course/course.ts'
-import { TOO_MANY_MODULES } from '#domain/course/draft-part-problem.ts'
-import { readFilmAddress } from '#domain/course/film-address.ts'
+import { TOO_MANY_MODULES } from '#domain/course/draft/draft-part-problem.ts'
 import {
   type CourseProblem,
   errorAt,
@@ -10,6 +9,7 @@ import {
 } from '#domain/course-check/course-problem.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
+import { readFilmAddress } from '#domain/media/film-address.ts'
 import { fieldsOf, listOf, ownValue } from '#domain/unknown-value.ts'
 import { CourseDocument, CourseModule, limitedList, ModuleBase, Section } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PartKind, PartProblem } from '#domain/course/draft-part-problem.ts'
+import type { PartKind, PartProblem } from '#domain/course/draft/draft-part-problem.ts'
 import { placeInWords } from '#domain/course-check/place-words.ts'
 import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'

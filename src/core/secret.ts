@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ID_BYTES, idFrom } from '#domain/course/draft-parts.ts'
+import { ID_BYTES, idFrom } from '#domain/course/draft/draft-parts.ts'
 
 /** Creates a 192-bit secret for a cookie or a mailed link. The server stores only its hash. */
 export function newSecret(): string {

@@ -11,7 +11,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findAudience, lockCourse, storeAudience } from '#store/courses/audiences.ts'
 import { storeNewAudience } from '#store/courses/offered-since.ts'
 import { audit, findNewestAct } from '#store/operation/audit-log.ts'
-import { findPartnerNames } from '#store/people/partners.ts'
+import { findPartnerNames } from '#store/people/partners/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Audit actions by kind of audience. */

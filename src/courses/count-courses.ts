@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { findDoubt } from '#domain/learning/question-doubt.ts'
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
-import { bringUpToDate, eachStatusPage, outdatedOf } from '#records/member-statuses.ts'
-import { readQuizInsights } from '#records/read-quiz-insights.ts'
+import { bringUpToDate, eachStatusPage, outdatedOf } from '#records/teams/member-statuses.ts'
+import { readQuizInsights } from '#records/teams/read-quiz-insights.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { listCourses, type StoredCourse } from '#store/courses/courses.ts'
 import {
@@ -13,7 +13,7 @@ import {
   storePartnerFigures,
 } from '#store/learning/course-figures.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
-import { listRemainingPartnerIds } from '#store/people/partners.ts'
+import { listRemainingPartnerIds } from '#store/people/partners/partners.ts'
 
 type Counting = Pick<AppContext, 'db' | 'clock'> & { log: Pick<AppContext['log'], 'warn'> }
 

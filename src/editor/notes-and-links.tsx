@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { fileOfLink } from '#domain/course/named-media.ts'
+import { fileOfLink } from '#domain/media/named-media.ts'
 import { completeLink } from '#domain/text/complete-link.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'

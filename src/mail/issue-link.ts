@@ -4,7 +4,7 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { lockClaim } from '#store/operation/mail-claims.ts'
 import type { MailContent, QueuedMail } from '#store/operation/mail-queue.ts'
-import { insertEmailToken, removeEmailToken } from '#store/people/email-tokens.ts'
+import { insertEmailToken, removeEmailToken } from '#store/people/sign-in/email-tokens.ts'
 import type { Database } from '#store/schema.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
-import { fileOfLink } from '#domain/course/named-media.ts'
+import { fileOfLink } from '#domain/media/named-media.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Sizes of stored files in bytes, by name. Stored files never change. */

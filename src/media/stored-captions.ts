@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { COURSE_MEDIA } from '#core/folders.ts'
-import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
+import { MEDIA_ADDRESS, storedMediaIn } from '#domain/media/named-media.ts'
 import type { MediaStore } from './media-store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { MEDIA_ADDRESS } from '#domain/media/named-media.ts'
 import { inlinePdf } from '#domain/text/inline-pdf.ts'
 import { isWithheldMedia } from '#store/courses/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'

@@ -7,7 +7,7 @@ import { refuseOldPage } from '#people/refuse-old-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findCatalogue, type StoredCatalogue } from '#store/courses/catalogues.ts'
 import { findNewestAct } from '#store/operation/audit-log.ts'
-import { findChangeable, lockPartner, type PartnerSettingsShown } from '#store/people/partners.ts'
+import { findChangeable, lockPartner, type PartnerSettingsShown } from '#store/people/partners/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { PartnerActor } from './change-partner-state.ts'
 

@@ -7,7 +7,7 @@ import {
   type PartnerState,
   removeEmptyPartner,
   setPartnerState,
-} from '#store/people/partners.ts'
+} from '#store/people/partners/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Actor of a partner change: a uid or `operator`, a client address, and the id of the audit entry if set. */

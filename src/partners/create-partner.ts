@@ -1,6 +1,6 @@
 import { type StoredCatalogue, storeCatalogue } from '#store/courses/catalogues.ts'
 import { storeLaterOffers } from '#store/courses/offered-since.ts'
-import { changePartner, findRemoved, insertPartner, type Partner } from '#store/people/partners.ts'
+import { changePartner, findRemoved, insertPartner, type Partner } from '#store/people/partners/partners.ts'
 import { lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'

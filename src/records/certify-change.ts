@@ -7,7 +7,7 @@ import { dayAt } from '#domain/local-time.ts'
 import { createCertificateId, type NewCertificate } from '#store/certificate/certificates.ts'
 import type { CompletionMoment } from '#store/learning/event-log.ts'
 import type { CertificateNotice, MailCause, NewPersonalMail } from '#store/operation/mail-queue.ts'
-import { findPartnerSettings, type PartnerSettings } from '#store/people/partners.ts'
+import { findPartnerSettings, type PartnerSettings } from '#store/people/partners/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** Finds a partner's name for certificates and the time zone of its days. */

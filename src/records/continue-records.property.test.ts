@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { recordsRebuild, recordsVerify } from '#operator/stored-data/records.ts'
 import { storeCatalogue } from '#store/courses/catalogues.ts'
-import { insertPartner } from '#store/people/partners.ts'
+import { insertPartner } from '#store/people/partners/partners.ts'
 import { commandsOn } from '#test/commands-on.ts'
 import { actOn, newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
@@ -13,7 +13,7 @@ import { learner } from '#test/learner.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
-import { issueCertificates } from './issue-certificates.ts'
+import { issueCertificates } from './certificates/issue-certificates.ts'
 
 /** Time between two actions, in ms. It is short, because the administrator’s session ends when idle. */
 const STEP = 10_000

@@ -7,7 +7,7 @@ import { environmentOf } from '#test/run-portal-command.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
 import { clientOf, startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
-import { issueCertificates } from './issue-certificates.ts'
+import { issueCertificates } from './certificates/issue-certificates.ts'
 
 const ONE = quizWithKey('one', [0, 1])
 const TWO = quizWithKey('two', [2])

@@ -3,7 +3,7 @@ import { type Day, dayAt } from '#domain/local-time.ts'
 import { findAccountObstacle, type ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 import { listRecipients } from '#store/people/members.ts'
-import { findPartnerSettings } from '#store/people/partners.ts'
+import { findPartnerSettings } from '#store/people/partners/partners.ts'
 
 /** A member who receives an email about their own result, with the current day at their partner. */
 interface MailedLearner {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readCaptionTimes } from '#domain/course/caption-times.ts'
-import { replaceMediaAddresses } from '#domain/course/named-media.ts'
+import { readCaptionTimes } from '#domain/media/caption-times.ts'
+import { replaceMediaAddresses } from '#domain/media/named-media.ts'
 import { prepareCaptions } from '#domain/media/prepare-captions.ts'
 import {
   createPassageReader,

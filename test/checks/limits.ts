@@ -470,7 +470,7 @@ export const FIGURES: Parts['figures'] = (
     [SECURITY, 'ES256, 15 minutes', 'src/people/token/id-token.ts', 'TOKEN_LIFETIME_MS = 15 * A_MINUTE'],
     [SECURITY, 'signs for 90 days', 'src/people/token/key-ring.ts', 'KEY_LIFETIME_MS = 90 * A_DAY'],
     [SECURITY, 'verifies for one more', 'src/people/token/key-ring.ts', 'VERIFIES_AFTER_MS = A_DAY\n'],
-    [SECURITY, 'RS256, 3072 bits', 'src/records/sign-badges.ts', 'KEY_SIZE = 3072'],
+    [SECURITY, 'RS256, 3072 bits', 'src/records/certificates/sign-badges.ts', 'KEY_SIZE = 3072'],
     [SECURITY, '30 minutes (an invitation 7 days', LINKS, 'RESET_LIFETIME = 30 * A_MINUTE'],
     [SECURITY, '30 minutes (an invitation 7 days', LINKS, 'INVITATION_LIFETIME = 7 * A_DAY'],
     [SECURITY, 'An hour: 3 reset links', BOUNDS, 'RESETS = 3\n'],
@@ -570,7 +570,7 @@ export const FIGURES: Parts['figures'] = (
     [
       CONSOLE,
       'each ten minutes of work',
-      'src/domain/course/version-to-store.ts',
+      'src/domain/course/draft/version-to-store.ts',
       'WORK_INTERVAL_MS = 10 * A_MINUTE',
     ],
     [CONSOLE, 'in Versions for 90 days', 'src/store/tables/draft-tables.ts', 'after: 90 * A_DAY'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { articleText } from '#domain/course/article-text.ts'
-import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
+import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/draft/editor-state.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { moveBefore, moveBy, moveTo, rename } from '../../src/editor/state/outline-edits.ts'

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { hashOf } from '#core/secret.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
-import { insertChallenge } from '#store/people/factor-challenges.ts'
-import { holdPasskey, insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
-import { insertSession } from '#store/people/sessions.ts'
-import { codeCounter } from '#store/people/sign-in-attempts.ts'
+import { insertChallenge } from '#store/people/sign-in/factor-challenges.ts'
+import {
+  holdPasskey,
+  insertPasskey,
+  replaceApp,
+  replaceRecoveryCodes,
+} from '#store/people/sign-in/second-factors.ts'
+import { insertSession } from '#store/people/sign-in/sessions.ts'
+import { codeCounter } from '#store/people/sign-in/sign-in-attempts.ts'
 import { findUid } from '#store/people/users.ts'
 import { newWaitingMail } from '#test/mail/waiting-mail.ts'
 import { PASSWORD, type Request, type TestApp } from '#test/test-app.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readShownPartner } from '#partners/act-on-partner.ts'
-import { insertPartner, setPartnerState } from '#store/people/partners.ts'
+import { insertPartner, setPartnerState } from '#store/people/partners/partners.ts'
 import { insertRequirement } from '#store/requirements/requirements.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'

@@ -1,5 +1,5 @@
 import type { Course } from '#domain/course/course.ts'
-import { OUTLINE, partOfModule, partsOf } from '#domain/course/draft-parts.ts'
+import { OUTLINE, partOfModule, partsOf } from '#domain/course/draft/draft-parts.ts'
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
 
 /** Returns the test's words in a text. Each word was entered only once. */

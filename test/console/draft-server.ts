@@ -1,5 +1,5 @@
 import { ServiceError } from '#client/http/http.ts'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import { isSameJson } from '#domain/unknown-value.ts'
 import type { PartInDraft, PartSave } from '#editor/services/draft-calls.ts'
 import type { UnsavedPart, UnsavedWords } from '#editor/unsaved/unsaved-words.ts'

@@ -1,5 +1,5 @@
 import type { ModuleType } from '#domain/course/course.ts'
-import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft/draft-parts.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { copyModule, copySection } from '../../src/editor/state/copy-module.ts'
 import type { DraftWriter } from '../../src/editor/state/draft-writer.ts'

@@ -1,5 +1,5 @@
 import type { ConsoleCall } from '#client/session/console-session.ts'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft/draft-parts.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { findDraftPart, findPartVersion, listPartVersions } from '#editor/services/draft-calls.ts'
 import { modulesIn, readOutline } from '../../src/editor/state/outline-edits.ts'

@@ -8,9 +8,9 @@ import {
   tableCellNode,
   textNode,
   toEditorData,
-} from '#domain/course/editor-state.ts'
+} from '#domain/course/draft/editor-state.ts'
 
-export { codeNode, imageNode, lineBreakNode, linkNode, ruleNode } from '#domain/course/editor-state.ts'
+export { codeNode, imageNode, lineBreakNode, linkNode, ruleNode } from '#domain/course/draft/editor-state.ts'
 export type { StateNode }
 
 // Short builders of article nodes. A string is plain text.

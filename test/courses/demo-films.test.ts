@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseCaptions } from '#domain/course/parse-captions.ts'
+import { parseCaptions } from '#domain/media/parse-captions.ts'
 
 const MEDIA = new URL('../../courses/media/', import.meta.url).pathname
 const FILMS = ['welcome-hello', 'cat-behaviour-signals', 'dog-nutrition-bowl']

@@ -74,8 +74,8 @@ async function explain(client: pg.Client, { statement }: LookUp): Promise<string
 /** Functions that may scan whole tables, because no user waits for them, with the reason of each. */
 const READS_ALL: Record<string, string> = {
   ...because('housekeeping looks for everything that has expired, once an hour', [
-    'src/store/people/remove-expired-rows.ts removeExpiredRows',
-    'src/store/people/known-browsers.ts forgetBrowsersUnusedSince',
+    'src/store/people/personal-data/remove-expired-rows.ts removeExpiredRows',
+    'src/store/people/sign-in/known-browsers.ts forgetBrowsersUnusedSince',
   ]),
   ...because('the sweep of media looks for who names a file', [
     'src/store/courses/media-of-courses.ts eachNamingText',
@@ -89,7 +89,7 @@ const READS_ALL: Record<string, string> = {
     'src/store/people/users.ts listUsers',
   ]),
   ...because('the operator looks over all partners and all demo people', [
-    'src/store/people/counted-partners.ts listPartners',
+    'src/store/people/partners/counted-partners.ts listPartners',
     'src/store/people/demo-people.ts listDemoPeople',
     'src/operator/people/demo-remove.ts Object.run',
     'src/operator/doctor.ts examinePeople',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import { networksOf } from '#people/client-address.ts'
 import { insertBadge } from '#store/certificate/badges.ts'
 import { certificateToRow, insertCertificate, revokeCertificate } from '#store/certificate/certificates.ts'
@@ -11,14 +11,19 @@ import { storeWatched } from '#store/learning/video-positions.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
 import { giveUpMail, markDelivered } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
-import { insertEmailToken } from '#store/people/email-tokens.ts'
-import { browserCounter, replaceMark } from '#store/people/known-browsers.ts'
 import { changeMailChoices, noteReported } from '#store/people/mail-choices.ts'
 import { endMemberships } from '#store/people/memberships.ts'
-import { insertResetRequest } from '#store/people/reset-requests.ts'
-import { holdPasskey, insertPasskey, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
-import { insertSession, replaceSession } from '#store/people/sessions.ts'
-import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in-attempts.ts'
+import { insertEmailToken } from '#store/people/sign-in/email-tokens.ts'
+import { browserCounter, replaceMark } from '#store/people/sign-in/known-browsers.ts'
+import { insertResetRequest } from '#store/people/sign-in/reset-requests.ts'
+import {
+  holdPasskey,
+  insertPasskey,
+  replaceApp,
+  replaceRecoveryCodes,
+} from '#store/people/sign-in/second-factors.ts'
+import { insertSession, replaceSession } from '#store/people/sign-in/sessions.ts'
+import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in/sign-in-attempts.ts'
 import { storeOwnDeadline } from '#store/requirements/own-deadlines.ts'
 import { changeReminder, insertReminders } from '#store/requirements/reminders.ts'
 import { endRequirement, insertRequirement } from '#store/requirements/requirements.ts'

@@ -9,7 +9,7 @@ import {
   type Requirement,
 } from '#domain/requirement/requirement.ts'
 import { sendingStart } from '#domain/requirement/sending-times.ts'
-import { changePartner, insertPartner } from '#store/people/partners.ts'
+import { changePartner, insertPartner } from '#store/people/partners/partners.ts'
 import { insertUser } from '#store/people/users.ts'
 import { insertRequirement } from '#store/requirements/requirements.ts'
 import { courseOf, publishCourse, quizWithKey } from '../course-fixture.ts'

@@ -1,9 +1,9 @@
 import { $insertGeneratedNodes } from '@lexical/clipboard'
 import { $getRoot, createEditor } from 'lexical'
-import { ARTICLE_EDITOR_NODES } from '#editor/article/article-editor-nodes.ts'
-import { loadArticle, readCopiedNodes } from '#editor/article/load-article.ts'
+import { ARTICLE_EDITOR_NODES } from '#editor/article/document/article-editor-nodes.ts'
+import { loadArticle, readCopiedNodes } from '#editor/article/document/load-article.ts'
+import { noteUnchanged, writeArticle } from '#editor/article/document/write-article.ts'
 import { registerArticleEditor } from '#editor/article/register-article-editor.ts'
-import { noteUnchanged, writeArticle } from '#editor/article/write-article.ts'
 
 const EMPTY = '{"root":{"children":[]}}'
 

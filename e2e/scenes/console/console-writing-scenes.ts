@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PART_NAMES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
+import { PART_NAMES, PART_TOO_LONG } from '#domain/course/draft/draft-part-problem.ts'
 import { MAX_QUESTIONS, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { article, heading, paragraph } from '#test/courses/article-nodes.ts'
 import { click, fill } from '../acts.ts'

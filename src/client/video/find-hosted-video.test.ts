@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { videoIdOf } from '#domain/course/video-id.ts'
+import { videoIdOf } from '#domain/media/video-id.ts'
 import { findHostedVideo } from './find-hosted-video.ts'
 
 it.each([

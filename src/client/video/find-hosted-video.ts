@@ -1,6 +1,6 @@
 import { withTimeout } from '#client/http/http.ts'
 import { trustedTypes } from '#client/trusted-types.ts'
-import { oembedAddress, videoHashOf } from '#domain/course/video-id.ts'
+import { oembedAddress, videoHashOf } from '#domain/media/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 

@@ -10,7 +10,6 @@ import {
   type ModuleType,
 } from '#domain/course/course.ts'
 import { withMinutes } from '#domain/course/course-minutes.ts'
-import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import {
   MAX_ANSWERS,
@@ -21,6 +20,7 @@ import {
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
 } from '#domain/course-limits.ts'
+import { replaceMediaAddresses } from '#domain/media/named-media.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { addFileSizes } from '#media/file-sizes.ts'
 import type { MediaStore } from '#media/media-store.ts'

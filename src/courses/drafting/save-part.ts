@@ -12,11 +12,11 @@ import {
   PART_TOO_LONG,
   type PartKind,
   type PartProblem,
-} from '#domain/course/draft-part-problem.ts'
-import { namesModule, OUTLINE, type ParsedPart, parsePart } from '#domain/course/draft-parts.ts'
-import { storedMediaIn } from '#domain/course/named-media.ts'
-import { type VersionCause, versionToStore } from '#domain/course/version-to-store.ts'
+} from '#domain/course/draft/draft-part-problem.ts'
+import { namesModule, OUTLINE, type ParsedPart, parsePart } from '#domain/course/draft/draft-parts.ts'
+import { type VersionCause, versionToStore } from '#domain/course/draft/version-to-store.ts'
 import { MAX_DRAFT_BYTES, MAX_PART_BYTES } from '#domain/course-limits.ts'
+import { storedMediaIn } from '#domain/media/named-media.ts'
 import { type Fields, parseFields, textOf } from '#domain/unknown-value.ts'
 import { clockTimeOf, nameActor } from '#people/refuse-old-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -1,7 +1,7 @@
 import type { DraftProblem } from '#contract/console/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
-import { partsOf } from '#domain/course/draft-parts.ts'
-import { storedMediaOf } from '#domain/course/named-media.ts'
+import { partsOf } from '#domain/course/draft/draft-parts.ts'
+import { storedMediaOf } from '#domain/media/named-media.ts'
 import {
   deleteDraft,
   findDraftOfCourse,

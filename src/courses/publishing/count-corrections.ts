@@ -1,7 +1,7 @@
 import type { Course } from '#domain/course/course.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import { isQuizPassed, isQuizRunning } from '#domain/learning/quiz.ts'
-import { findPartnerNames } from '#store/people/partners.ts'
+import { findPartnerNames } from '#store/people/partners/partners.ts'
 import { findUserNames } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { eachRecord } from './each-record.ts'

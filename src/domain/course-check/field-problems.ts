@@ -1,4 +1,4 @@
-import { readFilmAddress } from '../course/film-address.ts'
+import { readFilmAddress } from '../media/film-address.ts'
 import { isBlank } from '../text/blank-text.ts'
 import { linkOf } from '../text/complete-link.ts'
 import { safeLink } from '../text/safe-link.ts'

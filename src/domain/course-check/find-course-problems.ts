@@ -1,4 +1,4 @@
-import { fileOfLink } from '../course/named-media.ts'
+import { fileOfLink } from '../media/named-media.ts'
 import { toPrintable } from '../text/printable.ts'
 import { findArticleProblems } from './article-problems.ts'
 import { type CourseProblem, errorAt, findInEach, warningAt } from './course-problem.ts'

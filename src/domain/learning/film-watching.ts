@@ -1,4 +1,4 @@
-import { videoIdOf } from '../course/video-id.ts'
+import { videoIdOf } from '../media/video-id.ts'
 import { resumePoint } from './resume-point.ts'
 
 /** A watched part of a film: its start and end, in seconds. */

@@ -1,6 +1,6 @@
-import { tagKind } from '#domain/course/caption-markup.ts'
-import { readCaptionTimes } from '#domain/course/caption-times.ts'
 import { clockText } from '#domain/durations.ts'
+import { tagKind } from '#domain/media/caption-markup.ts'
+import { readCaptionTimes } from '#domain/media/caption-times.ts'
 import type { CaptionProblem } from './caption-problem.ts'
 import { CaptionReport } from './caption-report.ts'
 import { REMEDIES } from './media-kinds.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseCaptions } from '../course/parse-captions.ts'
 import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from './find-caption-problems.ts'
+import { parseCaptions } from './parse-captions.ts'
 import { prepareCaptions } from './prepare-captions.ts'
 
 const TURNED = 'Converted from SubRip to WebVTT.'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseCaptions } from '../course/parse-captions.ts'
 import { findCaptionProblems } from './find-caption-problems.ts'
+import { parseCaptions } from './parse-captions.ts'
 import { isSrt, srtToWebVtt } from './srt-to-webvtt.ts'
 
 const SRT = `\ufeff1\r

@@ -1,8 +1,8 @@
-import { tagKind } from '../course/caption-markup.ts'
-import { readCaptionTimes, writeCaptionTime } from '../course/caption-times.ts'
 import { shorten } from '../text/shorten.ts'
+import { tagKind } from './caption-markup.ts'
 import type { CaptionProblem } from './caption-problem.ts'
 import { CaptionReport } from './caption-report.ts'
+import { readCaptionTimes, writeCaptionTime } from './caption-times.ts'
 
 /** The result of converting SubRip captions to WebVTT. */
 export interface TurnedCaptions {

@@ -1,6 +1,6 @@
 import { articleText } from '../course/article-text.ts'
 import type { CourseModule } from '../course/course.ts'
-import { type Paragraph, paragraphsOf, parseCaptions } from '../course/parse-captions.ts'
+import { type Paragraph, paragraphsOf, parseCaptions } from '../media/parse-captions.ts'
 
 /** A searchable paragraph with its source. */
 export interface Passage {

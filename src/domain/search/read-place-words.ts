@@ -1,6 +1,6 @@
 import type { CourseModule } from '../course/course.ts'
-import type { Paragraph } from '../course/parse-captions.ts'
 import { MAX_MODULE_TEXT, MAX_MODULE_WORDS } from '../course-limits.ts'
+import type { Paragraph } from '../media/parse-captions.ts'
 import { cutText } from '../text/cut-text.ts'
 import { countStems } from '../text/words-in.ts'
 import { filmPassages, type Passage, passagesOf } from './passages.ts'

@@ -17,14 +17,14 @@ import {
 } from 'lexical'
 import { expect, it } from 'vitest'
 import { modulesOf } from '#domain/course/course.ts'
-import { paragraphNode, textNode } from '#domain/course/editor-state.ts'
+import { paragraphNode, textNode } from '#domain/course/draft/editor-state.ts'
 import { articleChildren } from '#test/courses/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { propertyRuns } from '#test/property-runs.ts'
-import { ARTICLE_EDITOR_NODES } from './article-editor-nodes.ts'
-import { loadArticle } from './load-article.ts'
+import { ARTICLE_EDITOR_NODES } from './document/article-editor-nodes.ts'
+import { loadArticle } from './document/load-article.ts'
+import { noteUnchanged, writeArticle } from './document/write-article.ts'
 import { registerArticleEditor } from './register-article-editor.ts'
-import { noteUnchanged, writeArticle } from './write-article.ts'
 
 /** Editor without a DOM. */
 const editor = createEditor({

@@ -14,11 +14,11 @@ import {
   type NodeKey,
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
-import { LIST_WORDS } from './article-tools.ts'
-import { registerLineStarts } from './register-line-starts.ts'
-import { registerListTab } from './register-list-tab.ts'
-import { type PasteOptions, registerPaste } from './register-paste.ts'
-import { registerSelectedParts } from './register-selected-parts.ts'
+import { type PasteOptions, registerPaste } from './paste/register-paste.ts'
+import { LIST_WORDS } from './tools/article-tools.ts'
+import { registerLineStarts } from './typing/register-line-starts.ts'
+import { registerListTab } from './typing/register-list-tab.ts'
+import { registerSelectedParts } from './typing/register-selected-parts.ts'
 
 /** Maximum number of undo steps, and the pause in typing that starts another step, in ms. */
 const MAX_UNDO = 500

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { partOfModule } from '#domain/course/draft-parts.ts'
+import { partOfModule } from '#domain/course/draft/draft-parts.ts'
 import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'

@@ -6,7 +6,7 @@ import {
   type StateNode,
   textNode,
   toEditorData,
-} from '#domain/course/editor-state.ts'
+} from '#domain/course/draft/editor-state.ts'
 import { findModuleProblems } from './module-problems.ts'
 
 it('reports each problem once, with a position and a short message', () => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
+import { TOO_MANY_QUESTIONS } from '#domain/course/draft/draft-part-problem.ts'
 import { MAX_QUESTIONS } from '#domain/course-limits.ts'
 import { tooFewText } from '#domain/learning/question-doubt.ts'
 import type { Fields } from '#domain/unknown-value.ts'

@@ -1,5 +1,5 @@
 import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/console/company.ts'
-import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
+import { MEDIA_ADDRESS, storedMediaIn } from '#domain/media/named-media.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 
 /**

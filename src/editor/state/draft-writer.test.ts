@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { newBrowser, newServer } from '#test/console/draft-server.ts'
 import { DraftWriter } from './draft-writer.ts'

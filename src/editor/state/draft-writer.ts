@@ -1,7 +1,7 @@
 import { codeOf, isTransientFailure, ServiceError } from '#client/http/http.ts'
 import { createObservable } from '#client/storage/observable.ts'
 import type { SavedPart } from '#contract/console/company-drafts.ts'
-import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
+import { namesModule, OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import { type Fields, isSameJson } from '#domain/unknown-value.ts'
 import type { PartInDraft, PartSave } from '../services/draft-calls.ts'
 import type { UnsavedPart, UnsavedWords } from '../unsaved/unsaved-words.ts'

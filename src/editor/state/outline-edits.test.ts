@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import { copyModule, copySection } from './copy-module.ts'
 import { addAct, afterStep, findChanges, isAsExpected, NO_ACTS, redoStep, undoStep } from './edit-history.ts'
 import { newId } from './new-id.ts'

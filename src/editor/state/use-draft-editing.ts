@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ModuleType } from '#domain/course/course.ts'
-import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft/draft-parts.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import { findChanges, isAsExpected, withChanges } from './edit-history.ts'

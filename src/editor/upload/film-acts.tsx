@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { videoIdOf } from '#domain/course/video-id.ts'
+import { videoIdOf } from '#domain/media/video-id.ts'
 import { listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import field from '#ui/form/field.module.css'

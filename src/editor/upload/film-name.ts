@@ -1,5 +1,5 @@
-import { readFilmAddress } from '#domain/course/film-address.ts'
-import { videoIdOf } from '#domain/course/video-id.ts'
+import { readFilmAddress } from '#domain/media/film-address.ts'
+import { videoIdOf } from '#domain/media/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 
 /** Returns a short name of a film from its URL, such as `MP4 film`, `Vimeo film 76979871` or `hands.mp4`. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { FoundVideo } from '#client/video/find-hosted-video.ts'
 import { HostedPlayer } from '#client/video/hosted-player.tsx'
-import { videoIdOf } from '#domain/course/video-id.ts'
+import { videoIdOf } from '#domain/media/video-id.ts'
 import { Panel } from '#ui/layout/card.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { draftMediaAddress } from '../state/draft-media.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useClient } from '#client/session/session-context.ts'
 import { type FoundVideo, findHostedVideo, type HostedVideo } from '#client/video/find-hosted-video.ts'
-import { readFilmAddress } from '#domain/course/film-address.ts'
-import { videoIdOf } from '#domain/course/video-id.ts'
 import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
+import { readFilmAddress } from '#domain/media/film-address.ts'
+import { videoIdOf } from '#domain/media/video-id.ts'
 import { textOf } from '#domain/unknown-value.ts'
 import type { EditedContent } from '../state/use-edited-content.ts'
 

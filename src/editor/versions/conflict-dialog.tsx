@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { moduleOfPart, OUTLINE } from '#domain/course/draft-parts.ts'
+import { moduleOfPart, OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'

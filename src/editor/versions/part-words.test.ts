@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import * as a from '#test/courses/article-nodes.ts'
 import { wordsOfPart } from './part-words.ts'
 

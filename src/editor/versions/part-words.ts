@@ -1,4 +1,4 @@
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import { plural } from '#domain/messages.ts'
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
 import { readOutline } from '../state/outline-edits.ts'

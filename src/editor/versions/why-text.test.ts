@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft/draft-parts.ts'
 import { whyText } from './why-text.ts'
 
 const MODULE = partOfModule('m')

@@ -1,6 +1,6 @@
 import type { PartVersion } from '#contract/console/company-drafts.ts'
 import type { ModuleType } from '#domain/course/course.ts'
-import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import { publisherText } from '#domain/course/publisher-text.ts'
 import { plural } from '#domain/messages.ts'
 import { numberText } from '#ui/text/number-text.ts'

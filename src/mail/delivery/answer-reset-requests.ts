@@ -3,7 +3,11 @@ import { companyRole } from '#domain/console/company-roles.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { findLinkMail } from '#store/operation/queued-mails.ts'
-import { listResetRequests, type ResetRequest, takeResetRequest } from '#store/people/reset-requests.ts'
+import {
+  listResetRequests,
+  type ResetRequest,
+  takeResetRequest,
+} from '#store/people/sign-in/reset-requests.ts'
 import { lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { findReachedBound } from './mail-bounds.ts'

@@ -13,7 +13,7 @@ import {
   postponeMail,
 } from '#store/operation/mail-claims.ts'
 import { MailContent, type QueuedMail } from '#store/operation/mail-queue.ts'
-import { removeOtherEmailTokens } from '#store/people/email-tokens.ts'
+import { removeOtherEmailTokens } from '#store/people/sign-in/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
 import { changeReminder, type ReminderEnd } from '#store/requirements/reminders.ts'
 import { type Database, type Queryable, readJson } from '#store/schema.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertMail, type Mail, type TokenKind } from '#store/operation/mail-queue.ts'
-import { lockPartnerState } from '#store/people/partners.ts'
+import { lockPartnerState } from '#store/people/partners/partners.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type MailAct, refuseBeyondBounds } from './mail-bounds.ts'

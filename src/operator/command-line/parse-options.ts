@@ -11,7 +11,11 @@ import { ROLES } from '#domain/permissions.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { findExceededSeats } from '#people/team/admit.ts'
 import { findStoredCourse } from '#store/courses/courses.ts'
-import { findPartnerSettings, lockPartnerState, type PartnerSettings } from '#store/people/partners.ts'
+import {
+  findPartnerSettings,
+  lockPartnerState,
+  type PartnerSettings,
+} from '#store/people/partners/partners.ts'
 import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, UsageError } from './command.ts'

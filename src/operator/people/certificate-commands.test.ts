@@ -7,7 +7,7 @@ import {
   insertCertificate,
   listCertificatesOfUser,
 } from '#store/certificate/certificates.ts'
-import { changePartner, insertPartner } from '#store/people/partners.ts'
+import { changePartner, insertPartner } from '#store/people/partners/partners.ts'
 import { commandsOn } from '#test/commands-on.ts'
 import { courseOf, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'

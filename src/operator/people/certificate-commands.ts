@@ -2,8 +2,8 @@ import { RevocationBody } from '#contract/gateway.ts'
 import { certificateState, REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { plural } from '#domain/messages.ts'
-import { issueCertificates } from '#records/issue-certificates.ts'
-import { takeCertificateBack } from '#records/revoke-certificate.ts'
+import { issueCertificates } from '#records/certificates/issue-certificates.ts'
+import { takeCertificateBack } from '#records/certificates/revoke-certificate.ts'
 import {
   type Certificate,
   findCertificate,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/second-factors.ts'
+import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/sign-in/second-factors.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { callConsole, newCompanyPerson } from '#test/console/company-people.ts'
 import { staffCallsOf } from '#test/console/staff-calls.ts'

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_COMPANY_PEOPLE } from '#demo/people.ts'
-import { replaceApp } from '#store/people/second-factors.ts'
+import { replaceApp } from '#store/people/sign-in/second-factors.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'

@@ -4,7 +4,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { removePeople } from '#store/learning/remove-people.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { listDemoPeople } from '#store/people/demo-people.ts'
-import { removeEmptyPartner } from '#store/people/partners.ts'
+import { removeEmptyPartner } from '#store/people/partners/partners.ts'
 import { type CommandContext, confirm, storeCommand, YES } from '../command-line/command.ts'
 
 /** Command that removes the demo people, whose password is public, and their partners without other members. */

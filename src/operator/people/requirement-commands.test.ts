@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findTimeZone, insertPartner } from '#store/people/partners.ts'
+import { findTimeZone, insertPartner } from '#store/people/partners/partners.ts'
 import { DATABASES } from '#test/databases.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'

@@ -3,9 +3,9 @@ import { CalendarDay } from '#contract/primitives.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { type CoursePartner, MAX_REQUIRED_PARTNERS } from '#domain/requirement/partner-effects.ts'
 import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
-import { requireAtPartners } from '#records/require-at-partners.ts'
-import { requireCourse, stopRequiring } from '#records/require-course.ts'
-import type { EverywhereContext } from '#records/require-everywhere.ts'
+import { requireAtPartners } from '#records/requirements/require-at-partners.ts'
+import { requireCourse, stopRequiring } from '#records/requirements/require-course.ts'
+import type { EverywhereContext } from '#records/requirements/require-everywhere.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import {
   listCompanyRequirements,

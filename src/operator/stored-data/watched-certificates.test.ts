@@ -8,7 +8,7 @@ import type { CertificateRule, Course, CourseModule, VideoModule } from '#domain
 import { A_DAY } from '#domain/durations.ts'
 import { dayAt } from '#domain/local-time.ts'
 import type { Actor } from '#domain/permissions.ts'
-import { issueCertificates } from '#records/issue-certificates.ts'
+import { issueCertificates } from '#records/certificates/issue-certificates.ts'
 import { watchFilm } from '#records/watch-film.ts'
 import { pageSize } from '#store/connection/each-page.ts'
 import { SILENT } from '#test/commands-on.ts'

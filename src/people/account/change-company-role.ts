@@ -1,7 +1,7 @@
 import type { CompanyRole } from '#domain/console/company-roles.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { setCompanyRole } from '#store/people/company-people.ts'
-import { endSessionsOf } from '#store/people/sessions.ts'
+import { endSessionsOf } from '#store/people/sign-in/sessions.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AccountChanger } from './disable-account.ts'
 import { lockCompanyPerson, refuseLastAdmin } from './lock-company-person.ts'

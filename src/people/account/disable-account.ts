@@ -1,6 +1,6 @@
 import { audit } from '#store/operation/audit-log.ts'
 import { setDisabled } from '#store/people/account-access.ts'
-import { endSessionsOf } from '#store/people/sessions.ts'
+import { endSessionsOf } from '#store/people/sign-in/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 

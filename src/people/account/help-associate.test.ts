@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readActivity } from '#people/account/read-activity.ts'
-import { browserCounter } from '#store/people/known-browsers.ts'
+import { browserCounter } from '#store/people/sign-in/known-browsers.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'

@@ -7,7 +7,7 @@ import {
   type ActivityWanted,
   listActivity,
 } from '#store/operation/activity.ts'
-import { findPartnerNames } from '#store/people/partners.ts'
+import { findPartnerNames } from '#store/people/partners/partners.ts'
 import { findUserNames } from '#store/people/users.ts'
 import { listOwnDeadlinePeriods } from '#store/requirements/own-deadlines.ts'
 import type { Queryable } from '#store/schema.ts'

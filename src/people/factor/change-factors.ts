@@ -14,7 +14,7 @@ import {
   removeApp,
   removePasskey,
   renamePasskey,
-} from '#store/people/second-factors.ts'
+} from '#store/people/sign-in/second-factors.ts'
 import { lockUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'

@@ -3,8 +3,13 @@ import { hashOf } from '#core/secret.ts'
 import type { HeldBecause } from '#domain/console/second-factor.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { type ChallengeOf, insertChallenge, takeChallenge } from '#store/people/factor-challenges.ts'
-import { findPasskey, holdPasskey, notePasskeyUse, type Passkey } from '#store/people/second-factors.ts'
+import { type ChallengeOf, insertChallenge, takeChallenge } from '#store/people/sign-in/factor-challenges.ts'
+import {
+  findPasskey,
+  holdPasskey,
+  notePasskeyUse,
+  type Passkey,
+} from '#store/people/sign-in/second-factors.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext } from '../auth-context.ts'

@@ -2,7 +2,7 @@ import type { CompanySession } from '#contract/console/session.ts'
 import { AppError } from '#core/errors.ts'
 import { type CompanyRole, companyRole } from '#domain/console/company-roles.ts'
 import { maySetUpFactor } from '#domain/console/second-factor.ts'
-import { findFactors } from '#store/people/second-factors.ts'
+import { findFactors } from '#store/people/sign-in/second-factors.ts'
 import type { User } from '#store/people/users.ts'
 import type { AuthContext } from '../auth-context.ts'
 

@@ -1,7 +1,7 @@
 import { tokenExpired } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { noteSecondFactor } from '#store/people/sessions.ts'
+import { noteSecondFactor } from '#store/people/sign-in/sessions.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { SignedIn } from '../auth-context.ts'
 import { reissueSession } from '../session/reissue-session.ts'

@@ -5,7 +5,7 @@ import { judgeConsoleAccess } from '#domain/console/console-access.ts'
 import { maySetUpFactor } from '#domain/console/second-factor.ts'
 import { holdAfter } from '#domain/console/wrong-codes.ts'
 import { clearUp } from '#jobs/housekeeping.ts'
-import { findPasskey, holdPasskey, releasePasskey } from '#store/people/second-factors.ts'
+import { findPasskey, holdPasskey, releasePasskey } from '#store/people/sign-in/second-factors.ts'
 import {
   addPasskeyTo,
   callConsole,

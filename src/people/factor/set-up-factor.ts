@@ -6,8 +6,12 @@ import { MAX_PASSKEYS, maySetUpFactor, RECOVERY_CODES } from '#domain/console/se
 import { A_MINUTE } from '#domain/durations.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { findPendingApp, removePendingApp, replacePendingApp } from '#store/people/factor-challenges.ts'
-import { findFactors, replaceApp, replaceRecoveryCodes } from '#store/people/second-factors.ts'
+import {
+  findPendingApp,
+  removePendingApp,
+  replacePendingApp,
+} from '#store/people/sign-in/factor-challenges.ts'
+import { findFactors, replaceApp, replaceRecoveryCodes } from '#store/people/sign-in/second-factors.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, SignedIn } from '../auth-context.ts'

@@ -4,8 +4,13 @@ import { holdAfter } from '#domain/console/wrong-codes.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { findApp, noteCodeUse, takeRecoveryCode } from '#store/people/second-factors.ts'
-import { clearAttempts, codeCounter, readAttempts, writeAttempts } from '#store/people/sign-in-attempts.ts'
+import { findApp, noteCodeUse, takeRecoveryCode } from '#store/people/sign-in/second-factors.ts'
+import {
+  clearAttempts,
+  codeCounter,
+  readAttempts,
+  writeAttempts,
+} from '#store/people/sign-in/sign-in-attempts.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, SignedIn } from '../auth-context.ts'

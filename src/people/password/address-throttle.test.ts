@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { addAddressFailure } from '#store/people/sign-in-attempts.ts'
+import { addAddressFailure } from '#store/people/sign-in/sign-in-attempts.ts'
 import { DATABASES, type DatabaseKind } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startSecondServer } from '#test/server/second-server.ts'

@@ -4,7 +4,7 @@ import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { isMissingValue } from '#store/connection/database-errors.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { auditInHour, countInHour } from '#store/operation/audit-log.ts'
-import { findKnownBrowser } from '#store/people/known-browsers.ts'
+import { findKnownBrowser } from '#store/people/sign-in/known-browsers.ts'
 import {
   type Credential,
   findCredential,

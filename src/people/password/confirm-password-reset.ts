@@ -11,10 +11,10 @@ import {
   findEmailToken,
   removeEmailTokens,
   takeEmailToken,
-} from '#store/people/email-tokens.ts'
-import { forgetBrowsersOf, replaceMark } from '#store/people/known-browsers.ts'
-import { endSessionsOf } from '#store/people/sessions.ts'
-import { accountCounter, clearAttempts } from '#store/people/sign-in-attempts.ts'
+} from '#store/people/sign-in/email-tokens.ts'
+import { forgetBrowsersOf, replaceMark } from '#store/people/sign-in/known-browsers.ts'
+import { endSessionsOf } from '#store/people/sign-in/sessions.ts'
+import { accountCounter, clearAttempts } from '#store/people/sign-in/sign-in-attempts.ts'
 import { findUser, markEmailProved, setPasswordHash, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { PasswordContext } from '../auth-context.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clearUp } from '#jobs/housekeeping.ts'
-import { addAddressFailure } from '#store/people/sign-in-attempts.ts'
+import { addAddressFailure } from '#store/people/sign-in/sign-in-attempts.ts'
 import { textOfTables } from '#test/databases/tables.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app-context.ts'
 import type { MailedLinkAnswer } from '#contract/sign-in.ts'
 import { accountNamedIn, hashOf } from '#core/secret.ts'
-import { findEmailToken } from '#store/people/email-tokens.ts'
-import { findPartner } from '#store/people/partners.ts'
+import { findPartner } from '#store/people/partners/partners.ts'
+import { findEmailToken } from '#store/people/sign-in/email-tokens.ts'
 import { findUser } from '#store/people/users.ts'
 import { linkEnded } from './confirm-password-reset.ts'
 

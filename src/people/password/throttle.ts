@@ -3,8 +3,8 @@ import { AppError, inSeconds } from '#core/errors.ts'
 import { lockAfter } from '#domain/people/sign-in-throttle.ts'
 import { inOneWay, inTransaction, waitInOrder } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { browserCounter } from '#store/people/known-browsers.ts'
-import { removeExpiredRows } from '#store/people/remove-expired-rows.ts'
+import { removeExpiredRows } from '#store/people/personal-data/remove-expired-rows.ts'
+import { browserCounter } from '#store/people/sign-in/known-browsers.ts'
 import {
   accountCounter,
   addAddressFailure,
@@ -15,7 +15,7 @@ import {
   removeAddressFailure,
   reserveAttempt,
   takeBackAttempt,
-} from '#store/people/sign-in-attempts.ts'
+} from '#store/people/sign-in/sign-in-attempts.ts'
 import { holdUser } from '#store/people/users.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import type { PasswordContext } from '../auth-context.ts'

@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/messages.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
-import { findPartner } from '#store/people/partners.ts'
+import { findPartner } from '#store/people/partners/partners.ts'
 import type { User } from '#store/people/users.ts'
 
 /** Minimum length of a part of a name that counts as a word of its own. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { hashOf } from '#core/secret.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from '#domain/people/session-lifetimes.ts'
-import type { SessionKey } from '#store/people/sessions.ts'
+import type { SessionKey } from '#store/people/sign-in/sessions.ts'
 import { BROWSER_KNOWN } from '#store/tables/retention.ts'
 
 /**

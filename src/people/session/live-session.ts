@@ -6,7 +6,7 @@ import {
   SESSION_LIFETIME,
 } from '#domain/people/session-lifetimes.ts'
 import type { Actor } from '#domain/permissions.ts'
-import { findSession, type SessionKey, type StoredSession } from '#store/people/sessions.ts'
+import { findSession, type SessionKey, type StoredSession } from '#store/people/sign-in/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 

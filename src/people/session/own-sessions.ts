@@ -3,7 +3,12 @@ import { notFound } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { endSession, endSessionsOf, type ListedSession, listSessions } from '#store/people/sessions.ts'
+import {
+  endSession,
+  endSessionsOf,
+  type ListedSession,
+  listSessions,
+} from '#store/people/sign-in/sessions.ts'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { oldestLiveOf } from './live-session.ts'
 

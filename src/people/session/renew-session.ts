@@ -13,7 +13,7 @@ import {
   type SessionSecret,
   type SessionWithUser,
   touchSession,
-} from '#store/people/sessions.ts'
+} from '#store/people/sign-in/sessions.ts'
 import type { User } from '#store/people/users.ts'
 import { readSessionCookie, type SessionCookie, sessionKeyOf, setSessionCookie } from './cookies.ts'
 import { sessionState } from './live-session.ts'

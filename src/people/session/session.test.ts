@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endSession, endSessionsOf } from '#store/people/sessions.ts'
+import { endSession, endSessionsOf } from '#store/people/sign-in/sessions.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal, expectSameBytes } from '#test/expect-refusal.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'

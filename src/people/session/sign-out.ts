@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { endSession } from '#store/people/sessions.ts'
+import { endSession } from '#store/people/sign-in/sessions.ts'
 import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './cookies.ts'
 import { sessionState } from './live-session.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { setPartnerState } from '#store/people/partners.ts'
+import { setPartnerState } from '#store/people/partners/partners.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'

@@ -1,5 +1,5 @@
-import { countAssociates, lockPartner } from '#store/people/partners.ts'
-import { endSessionsOf } from '#store/people/sessions.ts'
+import { countAssociates, lockPartner } from '#store/people/partners/partners.ts'
+import { endSessionsOf } from '#store/people/sign-in/sessions.ts'
 import { dropUnprovedPassword, setMembership, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 

@@ -3,8 +3,8 @@ import { notFound, permit } from '#core/errors.ts'
 import { type Actor, mayRemove } from '#domain/permissions.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
-import { removeEmailTokens } from '#store/people/email-tokens.ts'
-import { endSessionsOf } from '#store/people/sessions.ts'
+import { removeEmailTokens } from '#store/people/sign-in/email-tokens.ts'
+import { endSessionsOf } from '#store/people/sign-in/sessions.ts'
 import { findUser, lockUser, setMembership } from '#store/people/users.ts'
 
 /**

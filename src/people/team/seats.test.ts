@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changePartner, countAssociates, insertPartner } from '#store/people/partners.ts'
+import { changePartner, countAssociates, insertPartner } from '#store/people/partners/partners.ts'
 import { DATABASES } from '../../../test/databases.ts'
 import { startApp, type TestApp } from '../../../test/test-app.ts'
 import { addByAdmin, newAccount, newPerson, type Person } from '../../../test/test-people.ts'

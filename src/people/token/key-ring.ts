@@ -6,7 +6,7 @@ import {
   listSigningKeys,
   removeSigningKey,
   type SigningKey,
-} from '#store/people/signing-keys.ts'
+} from '#store/people/sign-in/signing-keys.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
 export const ALGORITHM = 'ES256'

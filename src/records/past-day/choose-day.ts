@@ -2,7 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { type Day, dayAt } from '#domain/local-time.ts'
 import { DAY_AHEAD, type PastDay, pastDayOf } from '#domain/past-day.ts'
-import { findZones } from '#store/people/earlier-zones.ts'
+import { findZones } from '#store/people/partners/earlier-zones.ts'
 
 export type ProofContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>

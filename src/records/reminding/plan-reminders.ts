@@ -24,7 +24,7 @@ import type { Recipient } from '#store/people/members.ts'
 import { listOwnDeadlines } from '#store/requirements/own-deadlines.ts'
 import { listRemindersSince, type StoredReminder } from '#store/requirements/reminders.ts'
 import { listOpenRequirements } from '#store/requirements/requirements.ts'
-import { groupByCourse, type Progress, type RequiredCourse, readProgress } from '../due-courses.ts'
+import { groupByCourse, type Progress, type RequiredCourse, readProgress } from '../teams/due-courses.ts'
 
 /** Dependencies of reminders. */
 export type RemindingContext = Pick<AppContext, 'db' | 'clock'> & {

@@ -6,7 +6,7 @@ import { eachPart } from '#store/connection/each-page.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { listEnabledCourses } from '#store/courses/courses.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
-import { findTimeZone } from '#store/people/partners.ts'
+import { findTimeZone } from '#store/people/partners/partners.ts'
 import { listCompleted } from '#store/requirements/required-statuses.ts'
 
 /** Number of people processed per batch; other requests run in between. */

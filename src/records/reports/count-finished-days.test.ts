@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { A_MINUTE } from '#domain/durations.ts'
-import { insertPartner, setPartnerState } from '#store/people/partners.ts'
+import { insertPartner, setPartnerState } from '#store/people/partners/partners.ts'
 import { insertUser } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'

@@ -17,7 +17,7 @@ import {
   noteReported,
   type ReportReader,
 } from '#store/people/mail-choices.ts'
-import { findPartnerSettings } from '#store/people/partners.ts'
+import { findPartnerSettings } from '#store/people/partners/partners.ts'
 import { findUser, type User } from '#store/people/users.ts'
 import { readCompanyFigures, readPartnerReport } from './read-report.ts'
 

@@ -10,17 +10,17 @@ import { parseConfig } from '#core/config.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/local-time.ts'
 import { networksOf } from '#people/client-address.ts'
-import { takeCertificateBack } from '#records/revoke-certificate.ts'
-import { createBadges } from '#records/sign-badges.ts'
+import { takeCertificateBack } from '#records/certificates/revoke-certificate.ts'
+import { createBadges } from '#records/certificates/sign-badges.ts'
 import {
   certificateToRow,
   findCertificate,
   insertCertificate,
   type NewCertificate,
 } from '#store/certificate/certificates.ts'
-import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
-import { changePartner, insertPartner } from '#store/people/partners.ts'
-import { findPerson } from '#store/people/read-personal-rows.ts'
+import { changePartner, insertPartner } from '#store/people/partners/partners.ts'
+import { erasePersonalRows } from '#store/people/personal-data/erase-personal-rows.ts'
+import { findPerson } from '#store/people/personal-data/read-personal-rows.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { notFound } from '#core/errors.ts'
 import { badgeKeyId, writeAchievement, writeIssuer } from '#domain/certificate/open-badge.ts'
-import type { Badges } from '#records/sign-badges.ts'
+import type { Badges } from '#records/certificates/sign-badges.ts'
 import { findBadgeCourse, findPublicBadgeKey } from '#store/certificate/badges.ts'
 
 /** A number in a path, limited to nine digits. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createCertificateDrawer } from '#certificate/certificate-drawer.ts'
 import type { CertificateFile } from '#contract/documents.ts'
 import { type NewCertificateRow, revokeCertificate } from '#store/certificate/certificates.ts'
-import { insertPartner } from '#store/people/partners.ts'
+import { insertPartner } from '#store/people/partners/partners.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { CERTIFICATE } from '#test/learning/sample-certificate.ts'

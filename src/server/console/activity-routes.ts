@@ -11,7 +11,7 @@ import { readActivity, readAllActivity, type ShownEntry } from '#people/account/
 import type { AuthContext } from '#people/auth-context.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import type { ActivityPlace, ActivityWanted } from '#store/operation/activity.ts'
-import { findPartnerNames } from '#store/people/partners.ts'
+import { findPartnerNames } from '#store/people/partners/partners.ts'
 import { findUser } from '#store/people/users.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'

@@ -19,19 +19,19 @@ import { type Creation, createPartner } from '#partners/create-partner.ts'
 import { auditLook } from '#people/account/audit-look.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
-import { createRecount } from '#records/count-figures.ts'
+import { createRecount } from '#records/teams/count-figures.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { listCourses, readOffer } from '#store/courses/courses.ts'
 import { readOfferedSince } from '#store/courses/offered-since.ts'
-import { countLearning } from '#store/people/counted-partners.ts'
+import { countLearning } from '#store/people/partners/counted-partners.ts'
 import {
   type FiguredPartner,
   findFigured,
   listAdministrators,
   listFigured,
   type PartnerPlace,
-} from '#store/people/figured-partners.ts'
+} from '#store/people/partners/figured-partners.ts'
 import type { App } from '../http/app-instance.ts'
 import { administratorRoute, emailTaken, readAdministrator } from './administrator-route.ts'
 import { coverAddress } from './courses/cover-address.ts'

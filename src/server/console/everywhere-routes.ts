@@ -10,8 +10,8 @@ import { RequirementBody } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { AppError } from '#core/errors.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import { readWanted } from '#records/require-course.ts'
-import { requireEverywhere, stopRequiringEverywhere } from '#records/require-everywhere.ts'
+import { readWanted } from '#records/requirements/require-course.ts'
+import { requireEverywhere, stopRequiringEverywhere } from '#records/requirements/require-everywhere.ts'
 import { forAdmins } from './guard/company-guard.ts'
 
 const ANSWER = { 200: DoneAnswer }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOf, newSecretFor } from '#core/secret.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
-import { insertEmailToken } from '#store/people/email-tokens.ts'
+import { insertEmailToken } from '#store/people/sign-in/email-tokens.ts'
 import { giveFactors, OPEN_COMPANY_ROUTES } from '#test/console/company-calls.ts'
 import { callConsole, consoleOrigin, newCompanyPerson } from '#test/console/company-people.ts'
 import { getWith } from '#test/console/software-passkey.ts'

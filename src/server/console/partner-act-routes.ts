@@ -21,7 +21,7 @@ import { changeCatalogue, changePartnerSettings } from '#partners/change-partner
 import { changePartnerState, type StateAct } from '#partners/change-partner-state.ts'
 import { storeLogo } from '#partners/store-logo.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import { findChangeable } from '#store/people/partners.ts'
+import { findChangeable } from '#store/people/partners/partners.ts'
 import type { App } from '../http/app-instance.ts'
 import { admitLargeBodies } from '../http/large-body.ts'
 import { readBody, sizeOf } from '../http/request-body.ts'

@@ -40,7 +40,7 @@ import {
   listCompanyAdmins,
   listCompanyPeople,
 } from '#store/people/company-people.ts'
-import { listPasskeys } from '#store/people/second-factors.ts'
+import { listPasskeys } from '#store/people/sign-in/second-factors.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './guard/company-guard.ts'

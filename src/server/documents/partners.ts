@@ -3,7 +3,7 @@ import type { AppContext } from '#app-context.ts'
 import { PartnerDocument, PartnerParams } from '#contract/documents.ts'
 import { notFound, permit } from '#core/errors.ts'
 import { mayReadPartner } from '#domain/permissions.ts'
-import { findPartner } from '#store/people/partners.ts'
+import { findPartner } from '#store/people/partners/partners.ts'
 
 /** Creates the route of the partners collection. */
 export function partnerRoutes({ db }: AppContext): FastifyPluginAsyncZod {

@@ -2,8 +2,8 @@ import type { AppContext } from '#app-context.ts'
 import type { TeamSettings } from '#contract/documents.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { nextSendingStart } from '#domain/requirement/sending-times.ts'
-import type { RequiredOfMember } from '#records/member-requirements.ts'
-import { findPartnerSettings } from '#store/people/partners.ts'
+import type { RequiredOfMember } from '#records/teams/member-requirements.ts'
+import { findPartnerSettings } from '#store/people/partners/partners.ts'
 import type { StoredRequirement } from '#store/requirements/requirements.ts'
 
 // Presentation of requirements for the partners' surface and the console.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { QuizInsightDocument } from '#contract/documents.ts'
 import type { QuizModule } from '#domain/course/course.ts'
-import { readQuizInsights } from '#records/read-quiz-insights.ts'
+import { readQuizInsights } from '#records/teams/read-quiz-insights.ts'
 import { storeCourse } from '#store/courses/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 import { courseOf, explained, publishCourse, quizWithKey } from '#test/course-fixture.ts'

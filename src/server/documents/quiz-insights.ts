@@ -9,7 +9,7 @@ import {
 import { notFound, permit } from '#core/errors.ts'
 import { MIN_PEOPLE_SHOWN, type QuizInsight } from '#domain/learning/quiz-insights.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
-import { readQuizInsights } from '#records/read-quiz-insights.ts'
+import { readQuizInsights } from '#records/teams/read-quiz-insights.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { findEnabledCourse } from '#store/courses/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'

@@ -14,9 +14,9 @@ import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
-import { countTeam } from '#records/count-team.ts'
-import { certificatesMayEnd, countDue } from '#records/due-courses.ts'
-import { writeMemberStatuses } from '#records/member-statuses.ts'
+import { countTeam } from '#records/teams/count-team.ts'
+import { certificatesMayEnd, countDue } from '#records/teams/due-courses.ts'
+import { writeMemberStatuses } from '#records/teams/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
 import {
   type AccountState,

@@ -17,9 +17,9 @@ import {
   revokeCertificate,
 } from '#store/certificate/certificates.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
-import { insertPartner } from '#store/people/partners.ts'
-import { findPerson } from '#store/people/read-personal-rows.ts'
+import { insertPartner } from '#store/people/partners/partners.ts'
+import { erasePersonalRows } from '#store/people/personal-data/erase-personal-rows.ts'
+import { findPerson } from '#store/people/personal-data/read-personal-rows.ts'
 import { lockUserToErase, renameUser, setMembership } from '#store/people/users.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionAnswer, SessionsAnswer } from '#contract/sign-in.ts'
-import { listSessions } from '#store/people/sessions.ts'
+import { listSessions } from '#store/people/sign-in/sessions.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'

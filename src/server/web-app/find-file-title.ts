@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
-import { fileOfLink } from '#domain/course/named-media.ts'
+import { fileOfLink } from '#domain/media/named-media.ts'
 import { mayReadCourses } from '#domain/permissions.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
 import { readerOf } from '#store/courses/catalogues.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Day, endOfDay } from '#domain/local-time.ts'
 import type { PastDay } from '#domain/past-day.ts'
-import { selectZoned, toZoned, type ZonedPartner } from '../people/earlier-zones.ts'
+import { selectZoned, toZoned, type ZonedPartner } from '../people/partners/earlier-zones.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 

@@ -4,7 +4,7 @@ import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { compareMigrations, listKnownMigrations } from '../migrating/is-migrated.ts'
 import { findFloor, raiseFloor } from '../migrating/schema-floor.ts'
-import { insertPartner, removeEmptyPartner } from '../people/partners.ts'
+import { insertPartner, removeEmptyPartner } from '../people/partners/partners.ts'
 import { findAudience, storeAudience } from './audiences.ts'
 
 for (const kind of DATABASES)

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type DraftPart, documentOf, OUTLINE } from '#domain/course/draft-parts.ts'
+import { type DraftPart, documentOf, OUTLINE } from '#domain/course/draft/draft-parts.ts'
 import { toStorable } from '#domain/text/storable.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import type { CourseDraftRow, Queryable, Schema } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VersionReason } from '#domain/course/draft-parts.ts'
+import type { VersionReason } from '#domain/course/draft/draft-parts.ts'
 import type { DraftVersionRow, Queryable } from '../schema.ts'
 
 /** Earlier content of a part of a draft, with its author, time and reason for being stored. */

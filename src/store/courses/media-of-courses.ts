@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { daysOnEarth } from '#domain/course/audience.ts'
-import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import type { Day } from '#domain/local-time.ts'
+import { MEDIA_ADDRESS, storedMediaIn } from '#domain/media/named-media.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 

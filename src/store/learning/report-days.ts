@@ -3,7 +3,7 @@ import { A_DAY } from '#domain/durations.ts'
 import type { Day } from '#domain/local-time.ts'
 import type { ZoneHistory } from '#domain/past-day.ts'
 import { type QuestionCount, type ReportDay, SUMMED } from '#domain/report-day.ts'
-import { zonesOf } from '../people/earlier-zones.ts'
+import { zonesOf } from '../people/partners/earlier-zones.ts'
 import type { Queryable, Schema } from '../schema.ts'
 
 /** The days of a partner; those of the whole company without one. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VersionReason } from '#domain/course/draft-parts.ts'
+import type { VersionReason } from '#domain/course/draft/draft-parts.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import type { UploadPurpose } from '#domain/media/find-upload-problem.ts'
 import { json, number, OPAQUE_ID, text, time } from './column.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
-import { fileOfLink } from '#domain/course/named-media.ts'
+import { fileOfLink } from '#domain/media/named-media.ts'
 import { linkOf } from '#domain/text/complete-link.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Card } from '#ui/layout/card.tsx'

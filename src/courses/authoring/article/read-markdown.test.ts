@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StateNode } from '#domain/course/editor-state.ts'
+import type { StateNode } from '#domain/course/draft/editor-state.ts'
 import { findArticleProblems } from '#domain/course-check/article-problems.ts'
 import { toPart } from '#domain/course-check/document-part.ts'
 import { type PictureAddress, parseMarkdown, readMarkdown as readTree } from './read-markdown.ts'

@@ -23,7 +23,7 @@ import {
   tableCellNode,
   textNode,
   toEditorData,
-} from '#domain/course/editor-state.ts'
+} from '#domain/course/draft/editor-state.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import type { LintProblem } from '../lint-problem.ts'
 

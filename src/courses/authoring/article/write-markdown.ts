@@ -12,7 +12,7 @@ import type {
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
-import { BOLD, CODE, ITALIC, STRIKETHROUGH } from '#domain/course/editor-state.ts'
+import { BOLD, CODE, ITALIC, STRIKETHROUGH } from '#domain/course/draft/editor-state.ts'
 import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { parseJson, textOf } from '#domain/unknown-value.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'

@@ -10,8 +10,8 @@ import {
   type ModuleType,
   modulesOf,
 } from '#domain/course/course.ts'
-import { documentOf, partsOf } from '#domain/course/draft-parts.ts'
-import { paragraphNode, plainBlock, textNode } from '#domain/course/editor-state.ts'
+import { documentOf, partsOf } from '#domain/course/draft/draft-parts.ts'
+import { paragraphNode, plainBlock, textNode } from '#domain/course/draft/editor-state.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { articleChildren } from '#test/courses/article-states.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isDivisible } from '#domain/course/draft-parts.ts'
+import { isDivisible } from '#domain/course/draft/draft-parts.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { propertyRuns } from '#test/property-runs.ts'

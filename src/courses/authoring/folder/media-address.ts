@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { COURSE_MEDIA } from '#core/folders.ts'
-import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { MEDIA_ADDRESS } from '#domain/media/named-media.ts'
 import { convertCaptions, findGivenEnding } from '#media/judging/captions-file.ts'
 import { rememberByFile } from './remember-by-file.ts'
 

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml'
-import { isAddress, MEDIA_ADDRESS } from '#domain/course/named-media.ts'
+import { isAddress, MEDIA_ADDRESS } from '#domain/media/named-media.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { COURSE, type Field, findMeantField, MODULE, MODULES, type Part } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'

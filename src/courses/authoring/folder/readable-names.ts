@@ -1,5 +1,5 @@
 import { type Course, modulesOf } from '#domain/course/course.ts'
-import { storedMediaIn } from '#domain/course/named-media.ts'
+import { storedMediaIn } from '#domain/media/named-media.ts'
 import { toPlainLetters } from '#domain/text/path-words.ts'
 import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 

@@ -1,6 +1,6 @@
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
 import type { Course } from '#domain/course/course.ts'
-import { isAddress } from '#domain/course/named-media.ts'
+import { isAddress } from '#domain/media/named-media.ts'
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { COURSE, type Field, LINK, MODULE, MODULES, type Part } from './course-fields.ts'
 import { withoutCurlyQuotes } from './lost-text.ts'

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { errorMessage } from '#core/error-message.ts'
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
-import { copyingStep } from '#domain/course/copying-step.ts'
+import { copyingStep } from '#domain/course/draft/copying-step.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { refuseOldPage } from '#people/refuse-old-page.ts'
 import { isUnavailable } from '#store/connection/database-errors.ts'

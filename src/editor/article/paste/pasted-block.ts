@@ -9,7 +9,7 @@ import {
   plainBlock,
   ruleNode,
   type StateNode,
-} from '#domain/course/editor-state.ts'
+} from '#domain/course/draft/editor-state.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { type Piece, phrasesOf } from './pasted-words.ts'
 

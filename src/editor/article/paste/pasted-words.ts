@@ -1,5 +1,11 @@
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
-import { imageNode, lineBreakNode, linkNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
+import {
+  imageNode,
+  lineBreakNode,
+  linkNode,
+  type StateNode,
+  textNode,
+} from '#domain/course/draft/editor-state.ts'
 import { type Declarations, isHighlighted } from './element-style.ts'
 
 /** Piece of a line: text with its format, a line break, or a picture. */

@@ -1,5 +1,5 @@
 // cspell:ignore notesym
-import { STRIKETHROUGH } from '#domain/course/editor-state.ts'
+import { STRIKETHROUGH } from '#domain/course/draft/editor-state.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { type ClassStyles, classesOf, type Declarations, hasColor, styleOf } from './element-style.ts'
 import { isLeftOut } from './is-left-out.ts'

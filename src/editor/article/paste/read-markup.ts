@@ -1,6 +1,6 @@
-import type { StateNode } from '#domain/course/editor-state.ts'
+import type { StateNode } from '#domain/course/draft/editor-state.ts'
 import { MAX_PART_BYTES } from '#domain/course-limits.ts'
-import { canPaste } from '../can-paste.ts'
+import { canPaste } from './can-paste.ts'
 import { readClassStyles } from './element-style.ts'
 import type { LeftOut } from './left-out.ts'
 import { isParsable } from './markup-size.ts'

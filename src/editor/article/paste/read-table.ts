@@ -1,5 +1,10 @@
 import { MAX_SPAN, MAX_TABLE_CELLS } from '#domain/course/article-values.ts'
-import { paragraphNode, plainBlock, type StateNode, tableCellNode } from '#domain/course/editor-state.ts'
+import {
+  paragraphNode,
+  plainBlock,
+  type StateNode,
+  tableCellNode,
+} from '#domain/course/draft/editor-state.ts'
 import { type Declarations, isHidden } from './element-style.ts'
 import { attributeOf, nameOf } from './parse-markup.ts'
 import { nodesOf, type PastedBlock, type WordsBlock } from './pasted-block.ts'

@@ -7,7 +7,7 @@ import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
 import { notFound } from '#core/errors.ts'
 import { changeShownAudience, readShownAudience } from '#courses/change-audience.ts'
 import { listCourseOffers } from '#store/courses/course-offers.ts'
-import { findPartnerNames } from '#store/people/partners.ts'
+import { findPartnerNames } from '#store/people/partners/partners.ts'
 import type { App } from '../../http/app-instance.ts'
 import { forAdmins, senderOf } from '../guard/company-guard.ts'
 

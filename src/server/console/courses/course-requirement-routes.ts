@@ -21,7 +21,7 @@ import {
   readEffects,
   requireAtAll,
   requireAtPartners,
-} from '#records/require-at-partners.ts'
+} from '#records/requirements/require-at-partners.ts'
 import { findStoredCourse } from '#store/courses/courses.ts'
 import type { StoredRequirement } from '#store/requirements/requirements.ts'
 import {

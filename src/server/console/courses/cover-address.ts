@@ -1,7 +1,7 @@
 import { CONSOLE_PATH, COURSE_MEDIA, DRAFT_MEDIA } from '#contract/console/company.ts'
 import { type Audience, isOpenOnEarth } from '#domain/course/audience.ts'
 import type { Course } from '#domain/course/course.ts'
-import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses, storedMediaIn } from '#domain/course/named-media.ts'
+import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses, storedMediaIn } from '#domain/media/named-media.ts'
 
 /** Width of the largest cover in the console, in pixels of a high-density screen. */
 const COVER_PIXELS = 480

@@ -11,8 +11,8 @@ import type {
   SavePartBody,
 } from '#contract/console/company-drafts.ts'
 import type { CourseModule } from '#domain/course/course.ts'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft/draft-parts.ts'
+import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/draft/editor-state.ts'
 import {
   MAX_ANSWERS,
   MAX_LINKS,

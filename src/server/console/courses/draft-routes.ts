@@ -15,10 +15,10 @@ import { type DraftCheck, findTakenPath } from '#courses/drafting/check-draft.ts
 import { discardDraft } from '#courses/drafting/draft-acts.ts'
 import { beginWithHelper, getDraftCheck } from '#courses/drafting/draft-helpers.ts'
 import { type Course, MODULE_TYPES, modulesOf } from '#domain/course/course.ts'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { storedMediaIn } from '#domain/course/named-media.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft/draft-parts.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
+import { storedMediaIn } from '#domain/media/named-media.ts'
 import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import {
   type CourseDraft,

@@ -7,7 +7,7 @@ import type { DraftEffect, DraftPart, Publication, SavedPart } from '#contract/c
 import { parseConfig } from '#core/config.ts'
 import { workOnPublication } from '#courses/authoring/publishing/work-on-publication.ts'
 import type { Course } from '#domain/course/course.ts'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft/draft-parts.ts'
 import { MAX_QUESTIONS, MAX_TEXT_LENGTH } from '#domain/course-limits.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 import type { MediaStore } from '#media/media-store.ts'

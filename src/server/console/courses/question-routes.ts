@@ -19,7 +19,7 @@ import {
   type QuizCount,
   type QuizInsight,
 } from '#domain/learning/quiz-insights.ts'
-import { readQuizInsights } from '#records/read-quiz-insights.ts'
+import { readQuizInsights } from '#records/teams/read-quiz-insights.ts'
 import { findCourseRevision, findStoredCourse } from '#store/courses/courses.ts'
 import { findCourseFigures, listQuestionFigures } from '#store/learning/course-figures.ts'
 import type { Queryable } from '#store/schema.ts'

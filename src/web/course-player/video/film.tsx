@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import type { Caption } from '#domain/course/course.ts'
-import { type Paragraph, paragraphsOf, parseCaptions } from '#domain/course/parse-captions.ts'
+import { type Paragraph, paragraphsOf, parseCaptions } from '#domain/media/parse-captions.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'

@@ -1,0 +1,304 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AppContext } from '#app-context.ts'
+import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
+import { addDays, type Day, dayAt } from '#domain/local-time.ts'
+import type { ExcusedPeople } from '#domain/requirement/count-required.ts'
+import { SOON_DAYS } from '#domain/requirement/open-due.ts'
+import {
+  type CourseProgress,
+  certifiedUntil,
+  type OwnDeadline,
+  openDeadline,
+  type Requirement,
+} from '#domain/requirement/requirement.ts'
+import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'
+import { eachPart } from '#store/connection/each-page.ts'
+import { readerOf } from '#store/courses/catalogues.ts'
+import { listEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
+import { type AccountState, listAccountStates, listAssociates } from '#store/people/members.ts'
+import { findTimeZone } from '#store/people/partners/partners.ts'
+import { listOwnDeadlines, type StoredOwnDeadline } from '#store/requirements/own-deadlines.ts'
+import {
+  listCertificateEnds,
+  listOutdatedStatuses,
+  listReopenings,
+  readCoursesDone,
+} from '#store/requirements/required-statuses.ts'
+import { listOpenRequirements } from '#store/requirements/requirements.ts'
+import { bringUpToDate, outdatedOf } from './member-statuses.ts'
+import { excusedByCourse } from './team-goals.ts'
+
+type DueContext = Pick<AppContext, 'db' | 'clock'> & {
+  log: Pick<AppContext['log'], 'warn'>
+  config: Pick<AppContext['config'], 'timeZone'>
+}
+
+/** Number of members whose statuses are processed per batch; other requests run in between. */
+const MEMBERS_AT_ONCE = 2500
+
+/**
+ * Returns the open requirements of a partner's associates as JSON. `documents` lists each member with the open
+ * courses and their due dates, grouped by identical due dates. Disabled accounts and courses that are not enabled are
+ * omitted. `today` is the day at the partner; `certificatesEnd` is present if certificates may expire within 60 days,
+ * and `excused` if people are excused from courses. Stores updated statuses once `mayStore` resolves.
+ */
+export async function writeDueCourses(
+  context: DueContext,
+  partner: string,
+  { mayStore }: { mayStore?: Promise<unknown> } = {},
+): Promise<string> {
+  const [{ today, byDays, excused }, mayEnd] = await Promise.all([
+    findDueMembers(context, partner, mayStore),
+    certificatesMayEnd(context, partner),
+  ])
+  const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}), excused }
+  const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
+  return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
+}
+
+/**
+ * Counts a partner's associates with an overdue course, and those with a course due within 7 days. Returns undefined
+ * if no course is required. Stores updated statuses once `mayStore` resolves.
+ */
+export async function countDue(
+  context: DueContext,
+  partner: string,
+  mayStore: Promise<unknown>,
+): Promise<{ overdue: number; week: number } | undefined> {
+  const { open, today, byDays } = await findDueMembers(context, partner, mayStore)
+  if (open === 0) return undefined
+  const soon = addDays(today, SOON_DAYS)
+  const counts = { overdue: 0, week: 0 }
+  for (const [written, { length }] of byDays) {
+    const days = Object.values<Day>(JSON.parse(`{${written}}`))
+    if (days.some((day) => day < today)) counts.overdue += length
+    if (days.some((day) => day >= today && day <= soon)) counts.week += length
+  }
+  return counts
+}
+
+/** Counts the currently overdue courses of a partner's associates. */
+export async function countOverdueNow(context: DueContext, partner: string): Promise<number> {
+  const { today, byDays } = await findDueMembers(context, partner, undefined)
+  let overdue = 0
+  for (const [written, { length }] of byDays) {
+    const days = Object.values<Day>(JSON.parse(`{${written}}`))
+    overdue += length * days.filter((day) => day < today).length
+  }
+  return overdue
+}
+
+/**
+ * Finds a partner's associates with open courses, grouped by their serialized due dates, the excused people, and the
+ * number of open requirements.
+ */
+async function findDueMembers(
+  context: DueContext,
+  partner: string,
+  mayStore: Promise<unknown> | undefined,
+): Promise<{
+  open: number
+  today: Day
+  byDays: Map<string, string[]>
+  excused: ExcusedPeople[] | undefined
+}> {
+  const { db, clock, config } = context
+  const [open, courses, deadlines, zone] = await Promise.all([
+    listOpenRequirements(db, partner),
+    listEnabledCourses(db, readerOf(context, partner)),
+    listOwnDeadlines(db, partner),
+    findTimeZone(db, partner, config.timeZone),
+  ])
+  const today = dayAt(clock(), zone)
+  const required = groupByCourse(open, courses, deadlines)
+  const excused = excusedByCourse(deadlines, new Set(courses.map(({ id }) => id)))
+  const about = { open: open.length, today, excused }
+  if (required.length === 0) return { ...about, byDays: new Map() }
+  const since = Math.min(...open.map(({ added }) => added))
+  const [members, states] = await Promise.all([
+    listAssociates(db, partner),
+    listAccountStates(db, partner, since),
+    mayStore,
+  ])
+  const team = { partner, required, zone, today }
+  const stateOf = new Map(states.map((state) => [state.uid, state]))
+  const byDays = await groupByDays(context, team, members, stateOf)
+  return { ...about, byDays }
+}
+
+/** Groups the members with open courses by the serialized due dates of these courses. */
+async function groupByDays(
+  context: DueContext,
+  team: RequiringPartner,
+  members: string[],
+  states: Map<string, AccountState>,
+): Promise<Map<string, string[]>> {
+  const byDays = new Map<string, string[]>()
+  for (const uids of eachPart(members, MEMBERS_AT_ONCE)) {
+    await setImmediate()
+    const writeDays = createDaysWriter(team, await readProgress(context, team, uids))
+    for (const uid of uids) {
+      const state = states.get(uid)
+      const days = state?.disabled ? '' : writeDays(uid, state?.joined)
+      const others = byDays.get(days)
+      if (others) others.push(uid)
+      else byDays.set(days, [uid])
+    }
+  }
+  byDays.delete('')
+  return byDays
+}
+
+/** Serializes members with the same due dates. */
+function writeMembers(uids: string[], days: string): string {
+  const names = uids.map((uid) => JSON.stringify(uid))
+  return `{"userId":${names.join(`,"courses":{${days}}},{"userId":`)},"courses":{${days}}}`
+}
+
+/**
+ * Returns true if a partner's certificates may expire within 60 days. Allows a day more on either side for time
+ * zones, so that the exact check is skipped for many partners.
+ */
+export function certificatesMayEnd(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  partner: string,
+): Promise<boolean> {
+  const today = dayAt(clock(), 'UTC')
+  return hasEndingCertificate(db, { partner, from: addDays(today, -1), to: addDays(today, RENEWAL_DAYS + 1) })
+}
+
+/** A required course, with the requirements for all associates and those for selected ones by uid. */
+export interface RequiredCourse {
+  course: StoredCourse
+  /** Course id as JSON. */
+  name: string
+  ofAll: Requirement[]
+  ofSome: Map<string, Requirement[]>
+  /** Own deadlines by uid. */
+  own: Map<string, OwnDeadline>
+}
+
+/** Groups the requirements by course, for the requested courses with requirements. */
+export function groupByCourse(
+  open: Requirement[],
+  courses: StoredCourse[],
+  deadlines: StoredOwnDeadline[],
+): RequiredCourse[] {
+  return courses.flatMap((course) => {
+    const named = open.filter(({ courseId }) => courseId === course.id)
+    const ofSome = new Map<string, Requirement[]>()
+    for (const requirement of named)
+      for (const uid of requirement.people ?? []) ofSome.set(uid, [...(ofSome.get(uid) ?? []), requirement])
+    const ofAll = named.filter(({ people }) => people === undefined)
+    const ofCourse = deadlines.filter(({ courseId }) => courseId === course.id)
+    const own = new Map(ofCourse.map((one) => [one.uid, one]))
+    return named.length === 0 ? [] : [{ course, name: JSON.stringify(course.id), ofAll, ofSome, own }]
+  })
+}
+
+/** Progress of some of a partner's people in required courses. */
+export interface Progress {
+  /** Returns the ids of the courses that a person has completed. People with the same courses share one set. */
+  doneBy: (uid: string) => ReadonlySet<string>
+  /** Returns true if a course of the person was reopened or a certificate expired. */
+  isUnusual: (uid: string) => boolean
+  /** Returns a person's progress in a course, or undefined if it is complete and no certificate expires. */
+  progressOf: (uid: string, courseId: string) => CourseProgress | undefined
+}
+
+/** A partner with its required courses, time zone and current day. */
+interface RequiringPartner {
+  partner: string
+  required: RequiredCourse[]
+  zone: string
+  today: Day
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Reads the progress of a partner's people in required courses. `uids` are in the database's collation order, which
+ * may differ from JavaScript's. Updates outdated statuses.
+ */
+export async function readProgress(
+  context: DueContext,
+  { partner, required, zone, today }: RequiringPartner,
+  uids: string[],
+): Promise<Progress> {
+  const courses = required.map(({ course }) => course)
+  const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
+  const [{ done, isOutdated }, reopenings, ends] = await Promise.all([
+    readCoursesDone(context.db, of),
+    listReopenings(context.db, of),
+    listCertificateEnds(context.db, of, today),
+  ])
+  if (isOutdated) await judgeOutdated(context, of, done)
+  const doneBy = (uid: string) => done.get(uid) ?? NONE
+  const reopened = Map.groupBy(reopenings, ({ userId }) => userId)
+  const certified = Map.groupBy(ends, ({ userId }) => userId)
+  return {
+    doneBy,
+    isUnusual: (uid) => reopened.has(uid) || certified.has(uid),
+    progressOf(uid, course) {
+      const isOfCourse = ({ courseId }: { courseId: string }) => courseId === course
+      const status = doneBy(uid).has(course) ? 'complete' : 'in-progress'
+      const own = certified.get(uid)?.filter(isOfCourse) ?? []
+      if (status === 'complete' && own.length === 0) return undefined
+      return { status, reopened: reopened.get(uid)?.find(isOfCourse)?.reopened, ...certifiedUntil(own, zone) }
+    },
+  }
+}
+
+/** Updates statuses stored for older revisions, and corrects `done` accordingly. */
+async function judgeOutdated(
+  context: DueContext,
+  of: { partner: string; courses: StoredCourse[]; from: string; to: string },
+  done: Map<string, ReadonlySet<string>>,
+): Promise<void> {
+  const outdated = await listOutdatedStatuses(context.db, of)
+  const courses = new Map(of.courses.map((course) => [course.id, course]))
+  for (const [course, found] of outdatedOf(outdated, courses)) {
+    const rows = found.map(({ row }) => row)
+    await bringUpToDate(context, { partner: of.partner, course, rows })
+    for (const { user_id, status } of rows) {
+      const others = [...(done.get(user_id) ?? NONE)].filter((id) => id !== course.id)
+      done.set(user_id, new Set(status === 'complete' ? [...others, course.id] : others))
+    }
+  }
+}
+
+/** Creates a function that serializes the due dates of a member's open courses; "" for none. */
+function createDaysWriter(
+  { required, zone, today }: RequiringPartner,
+  { doneBy, isUnusual, progressOf }: Progress,
+) {
+  const writeDay = (
+    { name, ofAll, ofSome, own }: RequiredCourse,
+    progress: CourseProgress | undefined,
+    { uid = '', joined = 0 }: { uid?: string; joined?: number | undefined } = {},
+  ): string[] => {
+    const member = { joined, own: own.get(uid) }
+    const requirements = [...ofAll, ...(ofSome.get(uid) ?? [])]
+    const deadline = progress && openDeadline(member, requirements, progress, zone, today)
+    return deadline ? [`${name}:"${deadline.day}"`] : []
+  }
+  const isOpen = { status: 'in-progress' } as const
+  const usual = required.map((one) => ({ id: one.course.id, written: writeDay(one, isOpen) }))
+  // Cached per set of completed courses for people who joined before the requirements, who are the majority.
+  const writtenOf = new Map<ReadonlySet<string>, string>()
+
+  function writeUsual(done: ReadonlySet<string>): string {
+    const known = writtenOf.get(done)
+    if (known !== undefined) return known
+    const written = usual.flatMap((one) => (done.has(one.id) ? [] : one.written)).join(',')
+    writtenOf.set(done, written)
+    return written
+  }
+
+  const chosen = new Set(required.flatMap(({ ofSome, own }) => [...ofSome.keys(), ...own.keys()]))
+  return (uid: string, joined: number | undefined): string => {
+    if (joined === undefined && !chosen.has(uid) && !isUnusual(uid)) return writeUsual(doneBy(uid))
+    const days = required.map((one) => writeDay(one, progressOf(uid, one.course.id), { uid, joined }))
+    return days.flat().join(',')
+  }
+}
