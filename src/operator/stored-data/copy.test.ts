@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { PROJECT } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
+import type { ReportDay } from '#domain/report-day.ts'
 import { createKeyRing } from '#people/token/key-ring.ts'
 import { createApp } from '#server/app.ts'
 import { insertBadgeKey } from '#store/certificate/badges.ts'
@@ -17,6 +18,7 @@ import { storeAudience } from '#store/courses/audiences.ts'
 import { storeCatalogue } from '#store/courses/catalogues.ts'
 import { storeCourseMedia } from '#store/courses/media-of-courses.ts'
 import { storeCourseFigures, storePartnerFigures } from '#store/learning/course-figures.ts'
+import { storeReportDays } from '#store/learning/report-days.ts'
 import { migrate } from '#store/migrating/migrate.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import { getUnsubscribeKey } from '#store/people/mail-choices.ts'
@@ -43,6 +45,20 @@ const HOSTILE = [
   'Zoë 🐕‍🦺 犬 \u{1F9B4} \u202E \uFFFD \x01\x7F',
   '$1 :name ?; drop table users; --',
 ]
+
+const REPORTED_DAY: ReportDay = {
+  day: '2026-03-02',
+  active: new Map([[0, 2]]),
+  members: 3,
+  overdue: 1,
+  started: 4,
+  completed: 2,
+  issued: 1,
+  expired: 0,
+  attempts: 5,
+  passed: 3,
+  questions: [],
+}
 
 /** Tables that are not copied, because they are short-lived or specific to a file or server. */
 const NOT_COPIED = [
@@ -167,6 +183,7 @@ describe('portal copy', () => {
         .values({ partner_id: 'happy-tails', course_id: 'welcome', since: 0 })
         .execute()
       await plantFigures(db)
+      for (const partner of ['happy-tails', undefined]) await storeReportDays(db, partner, [REPORTED_DAY])
       const key = { partner_id: 'happy-tails', uid, course_id: 'welcome', updated: 0 }
       for (const position of [0, 0.1, 12, 1e-7, 123456.789])
         await db
