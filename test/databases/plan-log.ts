@@ -159,9 +159,13 @@ const OF_REMINDER_ROUND = /^select "id", "time_zone", "reminders_off", /
 const OF_DELETED_ACCOUNT =
   /^delete from memberships where partner_id in \(select id from partners\) and user_id = old\.uid$/
 
+/** Pattern of the statement with which servers in separate processes add up the company's day. */
+const OF_COMPANY_DAY = /^select "partner_id", .* from "report_days" where "day" = \$1 and "partner_id" > \$2 /
+
 /** Returns the problem of a statement that reached several partitions. Undefined if its caller is permitted. */
 export function problemOf({ place, statement, parts, database }: WideStatement): string | undefined {
   if (place in WALKS_ALL_PARTNERS || TEST.test(place)) return undefined
-  if (OF_REMINDER_ROUND.test(statement) || OF_DELETED_ACCOUNT.test(statement)) return undefined
+  if ([OF_REMINDER_ROUND, OF_COMPANY_DAY, OF_DELETED_ACCOUNT].some((known) => known.test(statement)))
+    return undefined
   return `${place} asked ${parts} parts of the learning record by a statement that does not name the partner (in the database ${database}): ${statement}`
 }
