@@ -2,6 +2,7 @@ import { ServiceError } from '#client/http/http.ts'
 import type {
   CertificateDocument,
   FindingDocument,
+  FirstMembersDocument,
   LearningEventsPage,
   MemberRequirement,
   MemberStatus,
@@ -129,10 +130,14 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
 }
 
 /** Calls about a partner's whole team, for administrators. */
-function createTeamDocuments({ getList, listDocuments }: DocumentCalls) {
+function createTeamDocuments({ getDocument, getList, listDocuments }: DocumentCalls) {
   return {
     /** Lists all users of a partner. */
     listUsers: (partner: string) => listDocuments<UserDocument>(DOCUMENT_PATHS.users(partner)),
+
+    /** Returns the first members of a partner, and figures of all of them. */
+    getFirstMembers: (partner: string) =>
+      getDocument<FirstMembersDocument>(DOCUMENT_PATHS.firstMembers(partner)),
 
     /** Returns each member's status in their started courses. Some databases have no goals. */
     getMemberStatuses: (partnerId: string) =>

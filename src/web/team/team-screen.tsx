@@ -19,6 +19,7 @@ import { classNames } from '#ui/styles/class-names.ts'
 import { failedLoads, LoadFailed } from '#web/messages/error-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { courseTally, toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
@@ -296,14 +297,14 @@ function useTeam() {
   const courses = useCourses()
   const { initialized, members } = useAppSelector((state) => state.team)
   const team = useLoaded(initialized ? undefined : 'team', () => dispatch(readTeam()))
-  const drawn = useFirstMembers()
+  const { drawn, isFirstLoading } = useFirstMembers(initialized)
   const first = initialized ? undefined : drawn
   const known = useMemo(() => first ?? { members, total: members.length }, [members, first])
   const failed = failedLoads(
     { ...team, message: MESSAGES.teamFailed },
     { ...courses, message: coursesFailed(supportEmail) },
   )
-  const isLoading = team.state === 'loading' || courses.state === 'loading'
+  const isLoading = team.state === 'loading' || courses.state === 'loading' || isFirstLoading
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
   const { isRequired, dues, endsSoon } = drawn ?? {}
   return {
@@ -319,27 +320,34 @@ function useTeam() {
   } as const
 }
 
-/** Returns the first members and the team's size if the first screen's page included them. */
-function useFirstMembers():
-  | (KnownMembers &
-      Pick<FirstMembersDocument, 'numbers' | 'tallies' | 'dues'> & { isRequired: boolean; endsSoon: boolean })
-  | undefined {
-  const services = useServices()
+/**
+ * Returns the first members and figures of the whole team, from the page or from the server. `isLoaded` is true
+ * if the team is already loaded.
+ */
+function useFirstMembers(isLoaded: boolean) {
+  const { documents, ...services } = useSignedInServices()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
-  const [first] = useState(() =>
+  const [inPage] = useState(() =>
     findPageDocument<FirstMembersDocument>(services, DOCUMENT_PATHS.firstMembers(partner)),
   )
-  return useMemo(
-    () =>
-      first && {
-        members: toTeamMembers(first.users, first.statuses, uid, first.goals),
-        total: first.total - 1,
-        numbers: first.numbers,
-        tallies: first.tallies,
-        isRequired: first.hasRequirements === true,
-        dues: first.dues,
-        endsSoon: first.certificatesEnd === true,
-      },
-    [first, uid],
+  const [isWanted] = useState(!isLoaded && !inPage)
+  const { data, state } = useLoaded(
+    isWanted ? 'first' : undefined,
+    () => documents.getFirstMembers(partner),
+    inPage,
   )
+  const drawn = useMemo(
+    () =>
+      data && {
+        members: toTeamMembers(data.users, data.statuses, uid, data.goals),
+        total: data.total - 1,
+        numbers: data.numbers,
+        tallies: data.tallies,
+        isRequired: data.hasRequirements === true,
+        dues: data.dues,
+        endsSoon: data.certificatesEnd === true,
+      },
+    [data, uid],
+  )
+  return { drawn, isFirstLoading: state === 'loading' }
 }
