@@ -70,6 +70,28 @@ test('overdue members come first, and a filter replaces the tools of the list in
   expect(after - sum, moved.join('; ')).toBeLessThanOrEqual(0.02)
 })
 
+// Contract § 9: layout shift
+for (const width of [390, 1440])
+  test(`nothing shifts when overdue members are found late, at ${width} px`, async ({ page, portal }) => {
+    await makeOverdue(portal)
+    await page.setViewportSize({ width, height: 844 })
+    await openAs(page, portal, ADMIN)
+    await page.goto(`${portal.origin}/account`)
+    await expect(page.getByRole('heading', { name: 'Emails' })).toBeVisible()
+    // Shifts soon after an input do not count.
+    await page.route('**/documents/v1/requirements?*', async (route) => {
+      await new Promise((wake) => setTimeout(wake, 1500))
+      await route.continue()
+    })
+    const { sum: before } = await layoutShiftOf(page)
+    await page.getByRole('link', { name: 'Team', exact: true }).click()
+    await expect(firstRow(page)).toBeVisible()
+    await expect(overviewOf(page)).toHaveCount(5)
+    await expect(page.getByText(/^\d+ days overdue$/).first()).toBeVisible()
+    const { sum, moved } = await layoutShiftOf(page)
+    expect(sum - before, moved.join('; ')).toBeLessThanOrEqual(0.02)
+  })
+
 // Contract § 9: the first member is within …
 test('on a phone the people come first, and a number links to its list', async ({ page, portal }) => {
   await makeOverdue(portal)

@@ -6,6 +6,7 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -29,7 +30,7 @@ import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { type FindNotes, filterText } from './table/team-filter.ts'
+import { type FindNotes, filterText, OVERDUE, type RowNote } from './table/team-filter.ts'
 import { SORTS, sortText } from './table/team-sort.ts'
 import { TeamTable } from './table/team-table.tsx'
 import styles from './team-panel.module.css'
@@ -66,8 +67,13 @@ export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, 
   const { view, courses, total } = team
   const [isSelecting, setSelecting] = useState(false)
   const [SelectBox, setSelectBox] = useState<ComponentType<{ member: TeamMember }>>()
-  const { query, sort, filter, rows, shown, shownCount = shown.length, notes, isRestored } = view
+  const { query, sort, filter, rows, shown, shownCount = shown.length, isRestored } = view
   const isKnown = view.shownCount !== undefined
+  const { findNotes } = team
+  const overdue = useMemo(
+    () => (sort.key === 'away' ? undefined : shorten(findNotes?.(OVERDUE))),
+    [findNotes, sort.key],
+  )
   const filterWords = filterText(filter, courses)
   const viewKey = [query, sort.key, sort.direction, filterWords].join('\n')
   const result = `${capitalize(filterWords)}: ${numberText(isKnown ? shownCount : total)} of ${numberText(total)} shown, by ${sortText(sort)}`
@@ -106,7 +112,7 @@ export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, 
         <TeamTable
           entries={rows}
           rowCount={shownCount + rows.length - shown.length}
-          notes={notes}
+          notes={view.notes ?? overdue}
           marked={marked}
           sort={sort}
           onSort={view.setSort}
@@ -117,6 +123,11 @@ export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, 
       {isCollapsed && children}
     </Panel>
   )
+}
+
+/** Returns row notes without the courses. One line each, so that no row grows when they arrive. */
+function shorten(notes: ReturnType<FindNotes> = new Map()): ReadonlyMap<string, RowNote> {
+  return new Map([...notes].map(([uid, note]) => [uid, { ...note, words: note.when }]))
 }
 
 /** Header of the printed list: partner, date and content. */
