@@ -90,7 +90,14 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
   if (!state) return null
   const isMarked = now !== undefined && state === 'needs-nudge'
   return (
-    <span className={classNames(textStyles.fine, styles.active, isMarked && styles.away)}>
+    <span
+      className={classNames(
+        textStyles.fine,
+        styles.active,
+        isMarked && styles.away,
+        member.lastActive !== undefined && styles.since,
+      )}
+    >
       {now !== undefined && lastActiveText(member, now)}
     </span>
   )
