@@ -13,7 +13,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
-import { type ConsoleColumn, ConsoleTable, ShortText, SORT_WORDS } from '#ui/table/console-table.tsx'
+import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
@@ -96,7 +96,7 @@ function counted(cell: (partner: PartnerRow) => ReactNode) {
 function needCell({ attention, state }: PartnerRow): ReactNode {
   if (state !== 'open') return <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>
   const text = attention.join(', ')
-  return text === '' ? null : <ShortText className={textStyles.danger}>{text}</ShortText>
+  return text === '' ? null : <span className={textStyles.danger}>{text}</span>
 }
 
 type PartnerColumn = ConsoleColumn<PartnerRow> & { key: NonNullable<WantedPartners['order']> }
