@@ -138,7 +138,7 @@ const COLUMNS: readonly ConsoleColumn<Shown>[] = [
     isNamed: true,
     cell: ({ people, done, excused = 0 }) =>
       done === undefined ? (
-        `${numberText(people)} named`
+        people === 1 ? '1 person' : `${numberText(people)} people`
       ) : (
         <DoneBar counts={{ open: people - done, done, excused }} />
       ),
