@@ -159,7 +159,7 @@ function HardestQuestions({ questions, questionPath }: HardestQuestionsProps) {
                     )}
                   </p>
                   <p className={textStyles.note}>
-                    {shareText(question.share, question.answers)} right, {numberText(question.answers)}{' '}
+                    {shareText(question.share, question.answers)} correct, {numberText(question.answers)}{' '}
                     answers. <bdi>{question.courseName}</bdi>
                   </p>
                 </li>
