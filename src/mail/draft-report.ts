@@ -17,7 +17,7 @@ export function draftReport({ kind, month, figures }: ReportMail, link: string):
     tiles: [
       tile('active', 'active people'),
       tile('completed', 'courses completed'),
-      { ...tile('overdue', 'overdue at month end'), isLate: true },
+      { ...tile('overdue', labelOf('overdue').toLowerCase()), isLate: true },
     ],
     lists: [{ items: REPORT_FIGURES.map((name) => toItem(name, figures[name], before)) }],
     action: { label: 'View report', link },
@@ -31,8 +31,11 @@ function toItem(
   earlier: string,
 ): MailItem {
   const since = before === null ? '' : ` (${textOf(name, before)} in ${earlier})`
-  return { name: FIGURE_LABELS[name], note: `${now === null ? 'No data' : textOf(name, now)}${since}` }
+  return { name: labelOf(name), note: `${now === null ? 'No data' : textOf(name, now)}${since}` }
 }
+
+/** Returns the label of a figure of a month. */
+const labelOf = (name: ReportFigure) => FIGURE_LABELS[name].replace('period', 'month')
 
 function textOf(name: ReportFigure, value: number): string {
   return name === 'passRate' ? `${Math.round(100 * value)}%` : value.toLocaleString('en')
