@@ -27,9 +27,7 @@ export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certif
                   name={<bdi>{certificate.courseName}</bdi>}
                   about={validityText(certificate, state)}
                 >
-                  <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>
-                    {withCapital(state)}
-                  </StatusBadge>
+                  <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{state}</StatusBadge>
                 </Item>
               )
             })}
@@ -39,9 +37,6 @@ export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certif
     </Stack>
   )
 }
-
-/** Capitalizes a state, like the console's other badges. */
-const withCapital = (state: string) => state.charAt(0).toUpperCase() + state.slice(1)
 
 /** Lists the emails to a member about required courses and expiring certificates, with their outcomes. */
 export function MemberReminders({ member: { courses, reminders, isWeekly } }: { member: CompanyMember }) {
@@ -62,7 +57,7 @@ export function MemberReminders({ member: { courses, reminders, isWeekly } }: { 
                   name={<bdi>{reminderSubject(reminder, courses)}</bdi>}
                   about={reminderOutcome(reminder)}
                 >
-                  <StatusBadge tone={tone}>{withCapital(words)}</StatusBadge>
+                  <StatusBadge tone={tone}>{words}</StatusBadge>
                 </Item>
               )
             })}
