@@ -25,7 +25,7 @@ test('an administrator lists and exports who had to complete a course on a day',
   const done = namesWith('complete', 'welcome')
   const open = [...namesWith('in-progress', 'welcome'), ...namesWith('not-started', 'welcome')]
   await expect(table.getByRole('rowheader')).toHaveCount(done.length + open.length)
-  await expect(table.getByText('Not done', { exact: true })).toHaveCount(open.length)
+  await expect(table.getByText('Not complete', { exact: true })).toHaveCount(open.length)
   await expectAccessible(page)
 
   const saved = page.waitForEvent('download')
@@ -34,8 +34,8 @@ test('an administrator lists and exports who had to complete a course on a day',
   expect(file.suggestedFilename()).toBe(`required-${TODAY}.csv`)
   const text = readFileSync(await file.path(), 'utf8')
   expect(text).toContain('"Name","Course","Status","Due","Completed","Reason"')
-  for (const name of done) expect(text).toContain(`"${name}","Welcome to the Counter","Done",`)
-  for (const name of open) expect(text).toContain(`"${name}","Welcome to the Counter","Not done",`)
+  for (const name of done) expect(text).toContain(`"${name}","Welcome to the Counter","Complete",`)
+  for (const name of open) expect(text).toContain(`"${name}","Welcome to the Counter","Not complete",`)
 
   await page.getByLabel('Date', { exact: true }).fill(addDays(TODAY, -10))
   await expect(page.getByText(/^This course wasn’t required on /)).toBeVisible()

@@ -3,8 +3,8 @@ import { compareNames } from '#domain/people/compare-names.ts'
 
 /** Labels of the states of required people. */
 export const REQUIRED_STATES: Record<RequiredPersonDocument['state'], string> = {
-  done: 'Done',
-  open: 'Not done',
+  done: 'Complete',
+  open: 'Not complete',
   overdue: 'Overdue',
   excused: 'Excused',
   unknown: 'Not recorded',

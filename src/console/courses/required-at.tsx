@@ -134,7 +134,7 @@ const COLUMNS: readonly ConsoleColumn<Shown>[] = [
   { key: 'since', header: 'Since', isNamed: true, cell: ({ added }) => tableDay(added) },
   {
     key: 'done',
-    header: 'Completed',
+    header: 'Complete',
     isNamed: true,
     cell: ({ people, done, excused = 0 }) =>
       done === undefined ? (

@@ -134,7 +134,7 @@ function columnsFor({ associates }: ShownRequirements, partner: CompanyPartner) 
 /** Returns the column with the number of required people who have finished a course. */
 function doneColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
   const cell = (requirement: CompanyRequirement) => <DoneBar counts={countOpen(requirement)} />
-  return { key: 'done', header: 'Done', isNamed: true, cell }
+  return { key: 'done', header: 'Complete', isNamed: true, cell }
 }
 
 const ENDED: ConsoleColumn<CompanyRequirement> = {

@@ -31,7 +31,7 @@ const COLUMNS = [
   { key: 'course', header: 'Course' },
   { key: 'who', header: 'For' },
   { key: 'when', header: 'Deadline' },
-  { key: 'done', header: 'Done' },
+  { key: 'done', header: 'Complete' },
   { key: 'end', header: 'Actions', isPrinted: false },
 ]
 
@@ -99,7 +99,7 @@ function RequirementRow({ requirement, courses, associates, open, onChange, onEn
           <span className={classNames(styles.added, textStyles.note)}>Added {dayText(added)}</span>
         </span>
       </Cell>
-      <Cell label="Done">
+      <Cell label="Complete">
         {name !== undefined && (
           <Progress courseId={courseId} name={name} counts={countDone(requirement, associates, open)} />
         )}
