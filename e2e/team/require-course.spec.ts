@@ -255,8 +255,8 @@ test('an individual deadline is changed, excused with a reason, and returned to 
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
 
-  await section.getByRole('button', { name: 'Use default date: Welcome to the Counter' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Use default date' }).click()
+  await section.getByRole('button', { name: 'Undo excuse: Welcome to the Counter' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo excuse' }).click()
   await expect(row).toContainText(`until ${calendarDayText(Date.parse(IN_A_MONTH))} to complete`)
   await expect(row).not.toContainText('Knows it')
 })

@@ -98,10 +98,13 @@ export function MemberRequiredCourses(props: MemberRequiredCoursesProps) {
 
 type WantedChange = { change: OwnDeadlineChange; courseId: string; name: string }
 
+const hasDefault = (course: string) => `${course} has its default due date again.`
+
 const DONE: Record<OwnDeadlineChange, (course: string) => string> = {
   date: (course) => `The due date for ${course} was changed.`,
   excuse: (course) => `Excused from ${course}.`,
-  general: (course) => `${course} has its default due date again.`,
+  general: hasDefault,
+  undo: hasDefault,
 }
 
 /** Manages the change being entered, and the message about the last change. */
@@ -156,7 +159,7 @@ function RequirementRow({ requirement: { name, due, own }, userName, onChoose }:
           <Row className={styles.acts}>
             {due.state !== 'done' && act('date', 'Change date')}
             {due.state !== 'done' && !isExcused && act('excuse', 'Excuse')}
-            {own && act('general', 'Use default date')}
+            {own && (isExcused ? act('undo', 'Undo excuse') : act('general', 'Use default date'))}
           </Row>
         )}
       </Row>

@@ -9,8 +9,8 @@ import { Field } from '#ui/form/field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { localDay } from '#ui/text/date-text.ts'
 
-/** Changes of a person's deadline: another day, an excuse, or the return to the general day. */
-export type OwnDeadlineChange = 'date' | 'excuse' | 'general'
+/** Changes of a person's deadline: another day, an excuse, or the return to the default date from either. */
+export type OwnDeadlineChange = 'date' | 'excuse' | 'general' | 'undo'
 
 type OwnDeadlineDialogProps = {
   change: OwnDeadlineChange
@@ -24,12 +24,14 @@ type OwnDeadlineDialogProps = {
 
 /** Dialog for changing a person's deadline in a required course. Stays open until the server has answered. */
 export function OwnDeadlineDialog({ change, ...dialog }: OwnDeadlineDialogProps) {
-  if (change !== 'general') return <ChangeDialog isExcuse={change === 'excuse'} {...dialog} />
+  if (change === 'date' || change === 'excuse')
+    return <ChangeDialog isExcuse={change === 'excuse'} {...dialog} />
   const { userName, courseName, onSend, onDone } = dialog
+  const verb = change === 'undo' ? 'Undo excuse' : 'Use default date'
   return (
     <ActDialog
-      title="Use default date"
-      verb="Use default date"
+      title={verb}
+      verb={verb}
       isDanger={false}
       onConfirm={async () => {
         await onSend(undefined)
