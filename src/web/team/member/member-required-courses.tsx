@@ -60,9 +60,8 @@ export function MemberRequiredCourses(props: MemberRequiredCoursesProps) {
       <h2 id="member-required-courses" ref={title} tabIndex={-1} className={panelStyles.title}>
         Required courses
       </h2>
-      <p role="status" className={classNames(styles.note, textStyles.note)}>
-        {notice}
-      </p>
+      {/* The row shows the change. */}
+      <VisuallyHidden as="output">{notice}</VisuallyHidden>
       <Stack as="ul" gap="none">
         {open.map((requirement) => (
           <RequirementRow
