@@ -53,7 +53,7 @@ export function RequireAtPartners({ course, path, act, onClose }: RequireAtPartn
       title={`Require ${course.name}`}
       verb="Require"
       width="broad"
-      effect={effectText(problem === undefined ? preview.data : undefined, scope)}
+      effect={problem === undefined && effectText(preview.data, scope)}
       form={form}
       onSubmit={handleSubmit}
       onClose={onClose}
@@ -90,9 +90,9 @@ function usePreview(path: string, at: object | undefined) {
   )
 }
 
-/** Returns the effect in numbers; a hint while it is unknown. */
+/** Returns the effect in numbers. */
 function effectText(preview: RequirementPreview | undefined, scope: 'all' | 'only'): string {
-  if (!preview) return scope === 'all' ? 'Counting people…' : 'Choose partners and a deadline.'
+  if (!preview) return 'Counting people…'
   const { partners, kept, people, done } = preview
   const count = scope === 'all' ? partners + kept.count : partners
   const already = done > 0 ? `, ${numberText(done)} already completed it` : ''
