@@ -5,7 +5,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { changeText, linePath, monthsText, monthText, valueText } from './figure-text.ts'
+import { changeText, hasEarlier, linePath, monthsText, monthText, valueText } from './figure-text.ts'
 import styles from './report.module.css'
 
 /** The figures of a report as cards, each with its change and a line of its months. */
@@ -48,7 +48,7 @@ function Figure({ figure, report }: { figure: ReportFigure; report: PeriodReport
           </>
         )}
       </dd>
-      <dd className={textStyles.fine}>{changeText(figure, compared)}</dd>
+      {hasEarlier(report) && <dd className={textStyles.fine}>{changeText(figure, compared)}</dd>}
       {hasLine(compared.months) && (
         <dd className={styles.months}>
           <svg

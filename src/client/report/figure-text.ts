@@ -62,6 +62,11 @@ export function linePath(values: readonly Value[]): string {
 
 const round = (units: number) => Math.round(10 * units) / 10
 
+/** Returns true if any figure of the previous period is known. */
+export function hasEarlier({ figures }: PeriodReport): boolean {
+  return REPORT_FIGURES.some((figure) => figures[figure].before !== null)
+}
+
 /** Returns true if nothing happened in a period and nothing was overdue at its end. */
 export function isEmptyReport({ figures }: PeriodReport): boolean {
   return REPORT_FIGURES.every((figure) => figure === 'members' || !figures[figure].now)

@@ -28,7 +28,7 @@ import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { Figures, FiguresSkeleton } from './figure-cards.tsx'
-import { isEmptyReport, reportRows } from './figure-text.ts'
+import { hasEarlier, isEmptyReport, reportRows } from './figure-text.ts'
 import { PeriodControl } from './period-control.tsx'
 import styles from './report.module.css'
 
@@ -127,7 +127,8 @@ function About({ report }: { report: PeriodReport }) {
   return (
     <Stack gap="snug">
       <p className={textStyles.quiet}>
-        {!isComplete && `Through ${end}. `}Compared with {textOf(previous)}.
+        {!isComplete && `Through ${end}. `}
+        {hasEarlier(report) ? `Compared with ${textOf(previous)}.` : 'No earlier data.'}
       </p>
       {wholeFrom !== undefined && <Notice>Former members aren’t counted before {dayText(wholeFrom)}.</Notice>}
     </Stack>
