@@ -49,7 +49,7 @@ test('an admin requires a course at chosen partners after a preview, changes one
 
   await row.getByRole('button', { name: 'Actions: City Paws' }).click()
   await page.getByRole('button', { name: 'Change', exact: true }).click()
-  await dialog.getByText('Within a number of days of joining').click()
+  await dialog.getByText('Days after joining').click()
   await dialog.getByLabel('Days', { exact: true }).fill('30')
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(row).toContainText('Within 30 days of joining')

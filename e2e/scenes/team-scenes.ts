@@ -337,13 +337,13 @@ export const TEAM_SCENES: Scene[] = [
   }),
   requiredScene('required-problems', async (page) => {
     await page.getByLabel('For', { exact: true }).selectOption('Specific people')
-    await page.getByLabel('Deadline').selectOption('Within a number of days of joining')
+    await page.getByLabel('Deadline').selectOption('Days after joining')
     await page.getByLabel('Days', { exact: true }).fill('a week')
     await click(page, 'Require')
   }),
   requiredScene('required-list', async (page) => {
     await requireCourse(page, 'Understanding Cats')
-    await page.getByLabel('Deadline').selectOption('Within a number of days of joining')
+    await page.getByLabel('Deadline').selectOption('Days after joining')
     await requireCourse(page, 'Welcome to the Counter')
   }),
   requiredScene('required-reminders-off', async (page) => {
@@ -364,7 +364,7 @@ export const TEAM_SCENES: Scene[] = [
   requiredScene('required-changed', async (page) => {
     await requireCourse(page, 'Understanding Cats')
     await click(page, /^Change the requirement for/)
-    await page.getByRole('dialog').getByLabel('Deadline').selectOption('Within a number of days of joining')
+    await page.getByRole('dialog').getByLabel('Deadline').selectOption('Days after joining')
     await page.getByLabel('Days', { exact: true }).fill('60')
     await click(page, 'Change')
     await page.getByText('Understanding Cats is now required within 60 days of joining.').waitFor()

@@ -160,7 +160,7 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
   await form.getByLabel('For', { exact: true }).selectOption('Specific people')
   await form.getByRole('searchbox').fill('jonas')
   await form.getByLabel(DEMO.new.userName).check()
-  await form.getByLabel('Deadline').selectOption('Within a number of days of joining')
+  await form.getByLabel('Deadline').selectOption('Days after joining')
   await form.getByLabel('Days', { exact: true }).fill('0')
   await form.getByRole('button', { name: 'Require' }).click()
   await expect(form.getByLabel('Days', { exact: true })).toHaveAccessibleDescription(
@@ -274,7 +274,7 @@ test('a deadline is changed in one step, and a refused one is reported at its fi
   await dialog.getByRole('button', { name: 'Change' }).click()
   await expect(dialog.getByLabel('Date')).toHaveAccessibleDescription('Choose today or a later date.')
   await expectAccessible(page)
-  await dialog.getByLabel('Deadline').selectOption('Within a number of days of joining')
+  await dialog.getByLabel('Deadline').selectOption('Days after joining')
   await dialog.getByLabel('Days', { exact: true }).fill('60')
   await dialog.getByRole('button', { name: 'Change' }).click()
   await expect(dialog).toBeHidden()

@@ -109,7 +109,7 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Everyone at all partners').click()
       await dialog.getByLabel('Course', { exact: true }).selectOption('welcome')
-      await dialog.getByText('Within a number of days of joining').click()
+      await dialog.getByText('Days after joining').click()
       await dialog.getByLabel('Days', { exact: true }).fill('30')
       await dialog.getByText('All associates at partners with').scrollIntoViewIfNeeded()
     }),

@@ -56,7 +56,7 @@ export type DeadlineFieldsProps = {
 
 const KINDS = [
   { value: 'by', label: 'By a date' },
-  { value: 'within', label: 'Within a number of days of joining' },
+  { value: 'within', label: 'Days after joining' },
 ] as const
 
 /** Fields for a deadline: a date, or a number of days. */

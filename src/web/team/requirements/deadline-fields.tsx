@@ -12,7 +12,7 @@ type DeadlineFieldsProps = RequireFieldProps & {
 
 const OPTIONS = [
   { value: 'by', words: 'By a date' },
-  { value: 'within', words: 'Within a number of days of joining' },
+  { value: 'within', words: 'Days after joining' },
 ]
 
 /** Fields for a deadline: a date, or a number of days from joining. */
