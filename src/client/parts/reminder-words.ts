@@ -15,16 +15,16 @@ const KINDS: Record<ReminderDocument['kind'], string> = {
   'certificate-ends': 'Certificate reminder',
 }
 
-/** Returns the courses of an email, each with the due date stated in it. */
+/** Returns the kind of an email, followed by its courses if any, each with the due date stated in it. */
 export function reminderSubject(
   { kind, named }: ReminderDocument,
   courses: readonly { id: string; name: string }[],
-): string {
+): [kind: string, courses?: string] {
   const parts = named.map(({ courseId, due }) => {
     const name = courses.find(({ id }) => id === courseId)?.name ?? 'a hidden course'
     return `${name} (${calendarText(due)})`
   })
-  return [KINDS[kind], parts.join(', ')].filter(Boolean).join(': ')
+  return parts.length > 0 ? [`${KINDS[kind]}:`, parts.join(', ')] : [KINDS[kind]]
 }
 
 /** Returns the outcome of an email, and the user who requested it. */

@@ -70,19 +70,22 @@ type ReminderListProps = { reminders: readonly ReminderDocument[]; courses: read
 function ReminderList({ reminders, courses }: ReminderListProps) {
   return (
     <Stack as="ul" gap="none">
-      {reminders.map((reminder) => (
-        <li key={reminder.day + reminder.kind} className={styles.requirement}>
-          <h3 className={panelStyles.name} dir="auto">
-            {reminderSubject(reminder, courses)}
-          </h3>
-          <p className={classNames(styles.sentence, textStyles.note)}>{reminderOutcome(reminder)}</p>
-          <p className={styles.state}>
-            <StatusBadge tone={REMINDER_STATES[reminder.state].tone}>
-              {REMINDER_STATES[reminder.state].words}
-            </StatusBadge>
-          </p>
-        </li>
-      ))}
+      {reminders.map((reminder) => {
+        const [kind, named] = reminderSubject(reminder, courses)
+        return (
+          <li key={reminder.day + reminder.kind} className={styles.requirement}>
+            <h3 className={panelStyles.name} dir="auto">
+              {kind} <span className={styles.named}>{named}</span>
+            </h3>
+            <p className={classNames(styles.sentence, textStyles.note)}>{reminderOutcome(reminder)}</p>
+            <p className={styles.state}>
+              <StatusBadge tone={REMINDER_STATES[reminder.state].tone}>
+                {REMINDER_STATES[reminder.state].words}
+              </StatusBadge>
+            </p>
+          </li>
+        )
+      })}
     </Stack>
   )
 }
