@@ -8,23 +8,28 @@ export const REMINDER_STATES = {
   dropped: { tone: 'neutral', words: 'not sent' },
 } as const
 
-const KINDS: Record<ReminderDocument['kind'], string> = {
+/** Label of the kind of an email. */
+export const REMINDER_KINDS: Record<ReminderDocument['kind'], string> = {
   reminder: 'Reminder',
   'weekly-summary': 'Weekly summary',
   digest: 'Team summary',
   'certificate-ends': 'Certificate reminder',
 }
 
-/** Returns the kind of an email, followed by its courses if any, each with the due date stated in it. */
-export function reminderSubject(
-  { kind, named }: ReminderDocument,
-  courses: readonly { id: string; name: string }[],
-): [kind: string, courses?: string] {
-  const parts = named.map(({ courseId, due }) => {
+type Named = readonly { id: string; name: string }[]
+
+/** Returns the names of the courses of an email, each with the due date stated in it. */
+export function remindedCourses({ named }: ReminderDocument, courses: Named): [name: string, due: string][] {
+  return named.map(({ courseId, due }) => {
     const name = courses.find(({ id }) => id === courseId)?.name ?? 'a hidden course'
-    return `${name} (${calendarText(due)})`
+    return [name, `(${calendarText(due)})`]
   })
-  return parts.length > 0 ? [`${KINDS[kind]}:`, parts.join(', ')] : [KINDS[kind]]
+}
+
+/** Returns the kind of an email, and its courses. */
+export function reminderSubject(reminder: ReminderDocument, courses: Named): string {
+  const parts = remindedCourses(reminder, courses).map((part) => part.join(' '))
+  return [REMINDER_KINDS[reminder.kind], parts.join(', ')].filter(Boolean).join(': ')
 }
 
 /** Returns the outcome of an email, and the user who requested it. */

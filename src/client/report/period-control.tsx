@@ -65,7 +65,9 @@ export function PeriodControl({ children, ...fields }: PeriodFieldsProps & { chi
           {children}
         </Row>
       </div>
-      <h2 className={styles.period} aria-live="polite">{periodText(period, englishOf(navigator.language))}</h2>
+      <h2 className={styles.period} aria-live="polite">
+        {periodText(period, englishOf(navigator.language))}
+      </h2>
     </>
   )
 }

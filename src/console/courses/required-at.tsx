@@ -138,7 +138,11 @@ const COLUMNS: readonly ConsoleColumn<Shown>[] = [
     isNamed: true,
     cell: ({ people, done, excused = 0 }) =>
       done === undefined ? (
-        people === 1 ? '1 person' : `${numberText(people)} people`
+        people === 1 ? (
+          '1 person'
+        ) : (
+          `${numberText(people)} people`
+        )
       ) : (
         <DoneBar counts={{ open: people - done, done, excused }} />
       ),

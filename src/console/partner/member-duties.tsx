@@ -54,7 +54,7 @@ export function MemberReminders({ member: { courses, reminders, isWeekly } }: { 
               return (
                 <Item
                   key={reminder.day + reminder.kind}
-                  name={<bdi>{reminderSubject(reminder, courses).join(' ')}</bdi>}
+                  name={<bdi>{reminderSubject(reminder, courses)}</bdi>}
                   about={reminderOutcome(reminder)}
                 >
                   <StatusBadge tone={tone}>{words}</StatusBadge>

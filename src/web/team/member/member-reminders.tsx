@@ -1,6 +1,11 @@
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import { useLoaded } from '#client/loading/use-loaded.ts'
-import { REMINDER_STATES, reminderOutcome, reminderSubject } from '#client/parts/reminder-words.ts'
+import {
+  REMINDER_KINDS,
+  REMINDER_STATES,
+  remindedCourses,
+  reminderOutcome,
+} from '#client/parts/reminder-words.ts'
 import type { ReminderDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
@@ -70,23 +75,43 @@ type ReminderListProps = { reminders: readonly ReminderDocument[]; courses: read
 function ReminderList({ reminders, courses }: ReminderListProps) {
   return (
     <Stack as="ul" gap="none">
-      {reminders.map((reminder) => {
-        const [kind, named] = reminderSubject(reminder, courses)
-        return (
-          <li key={reminder.day + reminder.kind} className={styles.requirement}>
-            <h3 className={panelStyles.name} dir="auto">
-              {kind} <span className={styles.named}>{named}</span>
-            </h3>
-            <p className={classNames(styles.sentence, textStyles.note)}>{reminderOutcome(reminder)}</p>
-            <p className={styles.state}>
-              <StatusBadge tone={REMINDER_STATES[reminder.state].tone}>
-                {REMINDER_STATES[reminder.state].words}
-              </StatusBadge>
-            </p>
-          </li>
-        )
-      })}
+      {reminders.map((reminder) => (
+        <li key={reminder.day + reminder.kind} className={styles.requirement}>
+          <h3 className={panelStyles.name} dir="auto">
+            <Subject reminder={reminder} courses={courses} />
+          </h3>
+          <p className={classNames(styles.sentence, textStyles.note)}>{reminderOutcome(reminder)}</p>
+          <p className={styles.state}>
+            <StatusBadge tone={REMINDER_STATES[reminder.state].tone}>
+              {REMINDER_STATES[reminder.state].words}
+            </StatusBadge>
+          </p>
+        </li>
+      ))}
     </Stack>
+  )
+}
+
+type SubjectProps = Pick<ReminderListProps, 'courses'> & { reminder: ReminderDocument }
+
+/** Kind and courses of an email. A name or a date breaks only if it is longer than a line. */
+function Subject({ reminder, courses }: SubjectProps) {
+  const named = remindedCourses(reminder, courses)
+  return (
+    <>
+      {REMINDER_KINDS[reminder.kind]}
+      {named.length > 0 && ':'}
+      {named.map(([name, due], place) => (
+        <Fragment key={name + due}>
+          {' '}
+          <span className={styles.named}>{name}</span>{' '}
+          <span className={styles.named}>
+            {due}
+            {place < named.length - 1 && ','}
+          </span>
+        </Fragment>
+      ))}
+    </>
   )
 }
 
