@@ -139,9 +139,9 @@ const COLUMNS: readonly ConsoleColumn<Shown>[] = [
     cell: ({ people, done, excused = 0 }) =>
       done === undefined ? (
         people === 1 ? (
-          '1 person'
+          'For 1 person'
         ) : (
-          `${numberText(people)} people`
+          `For ${numberText(people)} people`
         )
       ) : (
         <DoneBar counts={{ open: people - done, done, excused }} />
