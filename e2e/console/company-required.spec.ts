@@ -34,7 +34,9 @@ test('the company lists and exports the people required to complete a course on 
   const text = readFileSync(await file.path(), 'utf8')
   expect(text).toContain('"Partner","Name","Course","Status","Due","Completed","Reason"')
   for (const name of ['City Paws', 'Happy Tails Pet Supply'])
-    expect(text).toMatch(new RegExp(`^"${name}","[^"]+","Welcome to the Counter","(Complete|Not complete)",`, 'm'))
+    expect(text).toMatch(
+      new RegExp(`^"${name}","[^"]+","Welcome to the Counter","(Complete|Not complete)",`, 'm'),
+    )
 
   await page.getByRole('searchbox', { name: 'Find a partner' }).fill('Happy')
   await page.getByRole('button', { name: /^Happy Tails Pet Supply/ }).click()
