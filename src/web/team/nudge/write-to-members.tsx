@@ -3,9 +3,8 @@ import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
-import { classNames } from '#ui/styles/class-names.ts'
+import { Toast } from '#ui/state/toast.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import textStyles from '#ui/text/text.module.css'
 import { givenNameOf } from '../member/member-mail.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { FindNotes, MailableFilter } from '../table/team-filter.ts'
@@ -46,7 +45,7 @@ export function WriteToMembers({ entries, filter, courses, findNotes }: WriteToM
   )
 }
 
-/** Copies addresses for the BCC field of an email. Shows them if the browser forbids copying. */
+/** Copies addresses too many for one email, for its Bcc field. Shows them if the browser forbids copying. */
 export function CopyAddresses({
   emails,
   kind,
@@ -55,28 +54,24 @@ export function CopyAddresses({
   kind: 'primary' | 'secondary'
 }) {
   const list = emails.join(', ')
-  const [copied, setCopied] = useState('')
+  const [isCopied, setIsCopied] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
 
   async function handleCopy() {
     try {
       await navigator.clipboard.writeText(list)
-      setCopied(list)
+      setIsCopied(true)
     } catch {
       setIsRefused(true)
     }
   }
   return (
     <>
-      <span className={styles.copy}>
-        <Button kind={kind} onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
-        <span className={classNames(textStyles.fine, styles.hint)}>
-          Too many for one email. Copy the addresses into the Bcc field.
-        </span>
-      </span>
-      <p role="status" className={classNames(textStyles.fine, styles.copied)}>
-        {copied === list && 'Copied. Paste them into the Bcc field of your email.'}
-      </p>
+      <Button kind={kind} onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
+      <Toast
+        words={isCopied ? 'Copied. Paste them into the Bcc field of your email.' : ''}
+        onEnd={() => setIsCopied(false)}
+      />
       {isRefused && <AddressesModal list={list} onClose={() => setIsRefused(false)} />}
     </>
   )
