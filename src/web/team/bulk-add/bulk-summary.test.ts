@@ -19,7 +19,7 @@ function summaryOf({ progress, ...counts }: Counts): string[] {
 }
 
 it.each<[counts: Counts, summary: string[]]>([
-  [{ rows: 1, ready: 1, failed: 0, added: 0 }, ['1 row: 0 added, 1 ready to add, 0 skipped', 'Add 1 member']],
+  [{ rows: 1, ready: 1, failed: 0, added: 0 }, ['1 row: 1 ready to add', 'Add 1 member']],
   [
     { rows: 9, ready: 3, failed: 1, added: 4 },
     [
@@ -30,12 +30,9 @@ it.each<[counts: Counts, summary: string[]]>([
   ],
   [
     { rows: 5, ready: 2, failed: 2, added: 3 },
-    ['5 rows: 3 added, 2 couldn’t be added, 0 skipped', 'Undo: remove 3 added members', 'Retry 2 members'],
+    ['5 rows: 3 added, 2 couldn’t be added', 'Undo: remove 3 added members', 'Retry 2 members'],
   ],
-  [
-    { rows: 2, ready: 0, failed: 0, added: 2 },
-    ['2 rows: 2 added, 0 ready to add, 0 skipped', 'Undo: remove 2 added members'],
-  ],
+  [{ rows: 2, ready: 0, failed: 0, added: 2 }, ['2 rows: 2 added', 'Undo: remove 2 added members']],
 ])('counts the rows by state, and offers the next actions: %j', (counts, summary) => {
   expect(summaryOf(counts)).toEqual(summary)
 })

@@ -76,14 +76,13 @@ function progressText({ rows, ready, added }: BulkSummaryProps, { act, done, of 
   return `${done} of ${of} done${act === 'add' && skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Returns the number of rows by state. Omits a count of 0 ready rows after a failure. */
+/** Returns the number of rows by state, without states of no row. */
 function countText({ rows, ready, failed, added }: BulkSummaryProps): string {
-  const unsent = ready - failed
   const counts = [
-    `${added} added`,
+    added > 0 && `${added} added`,
     failed > 0 && `${failed} couldn’t be added`,
-    (unsent > 0 || failed === 0) && `${unsent} ready to add`,
-    `${rows - added - ready} skipped`,
+    ready > failed && `${ready - failed} ready to add`,
+    rows > added + ready && `${rows - added - ready} skipped`,
   ]
   return `${plural(rows, 'row')}: ${counts.filter(Boolean).join(', ')}`
 }
