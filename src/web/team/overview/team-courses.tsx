@@ -3,6 +3,7 @@ import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
+import { plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { Line, Stack } from '#ui/layout/layout.tsx'
@@ -50,7 +51,8 @@ export function TeamCourses({ courses, tallies, isWide, isDrawn, ...filtering }:
         open={isWide && courses.length <= OPEN_UP_TO}
         summary={
           <h2 className={styles.line}>
-            Courses<span className={styles.closedText}>: {closedText(courses, tallies)}</span>
+            <span className={styles.closedText}>{closedText(courses, tallies)}</span>
+            <span>Courses</span>
           </h2>
         }
       >
@@ -65,16 +67,10 @@ export function TeamCourses({ courses, tallies, isWide, isDrawn, ...filtering }:
   )
 }
 
-function closedText(courses: readonly CourseOutline[], tallies: readonly CourseTally[]): string {
-  const finished = tallies
-    .slice(0, 1)
-    .map(
-      (tally, place) =>
-        `${numberText(tally.complete)} of ${numberText(peopleIn(tally))} finished ${courses[place]?.name}`,
-    )
-  const others = courses.length - 1
-  if (others < 1) return finished.join()
-  return `${finished.join()}, and ${numberText(others)} more ${others === 1 ? 'course' : 'courses'}`
+function closedText([course, ...others]: readonly CourseOutline[], [tally]: readonly CourseTally[]): string {
+  if (!course || !tally) return 'Courses'
+  const finished = `${course.name}: ${numberText(tally.complete)} of ${numberText(peopleIn(tally))} finished`
+  return others.length > 0 ? `${finished} · ${plural(others.length, 'more course', numberText)}` : finished
 }
 
 function peopleIn(tally: CourseTally): number {
