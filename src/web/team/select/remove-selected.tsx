@@ -72,23 +72,26 @@ function titleOf(count: number, hasFailed: boolean): string {
   return count === 1 ? 'Remove team member' : `Remove ${numberText(count)} team members`
 }
 
-/** Names the people to remove or, after a failure, those still on the team: up to eight, and the others in a list. */
+/** Names the people to remove or, after a failure, those still on the team. Many are counted and named in a list. */
 function Names({ people, isQuestion }: { people: readonly TeamMember[]; isQuestion: boolean }) {
   const { first, rest } = splitNames(people.map(({ userName }) => userName))
-  const end = isQuestion ? ' from your team?' : '.'
+  const isLong = rest.length > 0
   return (
     <>
       <p>
-        {isQuestion ? 'Do you want to remove' : 'Still on your team:'} <strong>{first}</strong>
-        {rest.length === 0 && end}
+        {isQuestion ? 'Do you want to remove' : 'Still on your team:'}{' '}
+        <strong>{isLong ? `${numberText(people.length)} people` : first}</strong>
+        {isQuestion ? ' from your team?' : '.'}
       </p>
-      {rest.length > 0 && (
-        <Disclosure summary={`and ${numberText(rest.length)} more${end}`}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
-          <div className={styles.names} tabIndex={0}>
-            {rest.join(', ')}
-          </div>
-        </Disclosure>
+      {isLong && (
+        <div className={styles.fold}>
+          <Disclosure summary="Names">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard */}
+            <div className={styles.names} tabIndex={0}>
+              {[first, ...rest].join(', ')}
+            </div>
+          </Disclosure>
+        </div>
       )}
     </>
   )
