@@ -276,7 +276,7 @@ test("a large team's figures and summary are in the first frame and do not chang
   const sentence = await page.getByText(/ finished( yet)?\.$/).innerText()
   const courses = page.locator('summary').filter({ hasText: 'Courses' })
   const progress = await courses.innerText()
-  expect(progress).toMatch(/^Course 1: [\d,]+ of 2,000 finished · \d+ more courses$/)
+  expect(progress).toMatch(/^Course 1: [\d,]+\sof\s2,000\sfinished · \d+ more courses$/)
   release()
   await expect(page.getByText('Loading your team…')).toHaveCount(0)
   expect(await numbers.allInnerTexts()).toEqual(drawn)

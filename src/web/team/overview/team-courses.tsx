@@ -69,7 +69,7 @@ export function TeamCourses({ courses, tallies, isWide, isDrawn, ...filtering }:
 
 function closedText([course, ...others]: readonly CourseOutline[], [tally]: readonly CourseTally[]): string {
   if (!course || !tally) return 'Courses'
-  const finished = `${course.name}: ${numberText(tally.complete)} of ${numberText(peopleIn(tally))} finished`
+  const finished = `${course.name}: ${numberText(tally.complete)}\u00a0of\u00a0${numberText(peopleIn(tally))}\u00a0finished`
   return others.length > 0 ? `${finished} · ${plural(others.length, 'more course', numberText)}` : finished
 }
 
