@@ -70,7 +70,7 @@ test('overdue members come first, and a filter replaces the tools of the list in
   expect(after - sum, moved.join('; ')).toBeLessThanOrEqual(0.02)
 })
 
-// Contract § 9: layout shift
+// Contract § 9: accessibility: axe …
 for (const width of [390, 1440])
   test(`nothing shifts when overdue members are found late, at ${width} px`, async ({ page, portal }) => {
     await makeOverdue(portal)
