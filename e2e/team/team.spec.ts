@@ -66,7 +66,7 @@ test('a member added while the team is still loading stays in the table', async 
   const held = new Promise((done) => {
     answer = () => done(undefined)
   })
-  await page.route('**/users?partner=*', async (route) => {
+  await page.route(/(users|first-members)\?partner=/, async (route) => {
     const response = await route.fetch()
     await held
     await route.fulfill({ response })
