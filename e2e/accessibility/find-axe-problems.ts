@@ -46,8 +46,8 @@ function measureWhole(): number {
 }
 
 /**
- * Scrolls all parts of the page that scroll by themselves, to the start (0) or the end (1). Axe mistakes their hidden text for text below the elements
- * around them. Runs in the page.
+ * Scrolls all parts of the page that scroll by themselves, to the start (0) or the end (1). Axe mistakes their hidden
+ * text for text below the elements around them. Runs in the page.
  */
 function scrollAllParts(share: number): void {
   for (const part of document.querySelectorAll('main *, dialog *')) part.scrollTop = share * part.scrollHeight
