@@ -58,5 +58,17 @@ test('an admin of the console switches the monthly email of the report on and of
     await page.reload()
     await expect(report).toBeChecked({ checked: isOn })
   }
+  let calls = 0
+  await page.route('**/account/emails', async (route) => {
+    calls++
+    await new Promise((wake) => setTimeout(wake, 500))
+    await route.continue()
+  })
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/account/emails'))
+  await report.dblclick()
+  await saved
+  await page.reload()
+  await expect(report).toBeChecked()
+  expect(calls).toBe(1)
   await expectAccessible(page)
 })

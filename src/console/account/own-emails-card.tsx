@@ -15,6 +15,8 @@ export function OwnEmailsCard({ report, onChange }: OwnEmailsCardProps) {
   const [chosen, setChosen] = useState<boolean>()
 
   async function handleChange(isOn: boolean) {
+    // Only one request at a time, because concurrent requests could arrive in the wrong order.
+    if (chosen !== undefined) return
     setChosen(isOn)
     await submit(() => changeOwnEmails(call, { report: isOn }).then(onChange))
     setChosen(undefined)
