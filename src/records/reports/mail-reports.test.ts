@@ -179,7 +179,7 @@ for (const kind of DATABASES) {
       const link = new URL(/<(.+)>/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '').pathname
       const { text } = await app().request(link, { method: 'POST' })
       expect(text).toContain('under Reports in the console')
-      expect(text).toContain('href="/company/account"')
+      expect(text).toContain('under “Emails” in <a href="/company/account">your account</a>')
       expect((await findMailChoices(app().db, admin.uid)).report).toBe(false)
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       await app().request(link, { method: 'POST', headers, text: 'undo=yes' })

@@ -63,30 +63,33 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   },
 }
 
+/** The screen of a partner's people that has the choices. */
+export const PROFILE = { url: SCREEN_PATHS.account, name: 'your profile' }
+
 interface ShownChoice {
   kind: UnsubscribeKind
   getsFewer: boolean
   company: string
-  /** URL of the account screen that has the same choice. */
-  accountUrl: string
+  /** Link to the screen that has the same choice. */
+  alsoIn: { url: string; name: string }
 }
 
 /**
  * Writes the page that offers fewer emails of a kind. To people who already get fewer, it offers all of them again.
  */
-export function writeUnsubscribePage({ kind, getsFewer, company, accountUrl }: ShownChoice): PlainPage {
+export function writeUnsubscribePage({ kind, getsFewer, company, alsoIn }: ShownChoice): PlainPage {
   const { heading, words, button } = WORDS[kind][getsFewer ? 'fewer' : 'all']
   const name = getsFewer ? ` name="${UNDO_FIELD}" value="yes"` : ''
   const form = `<form method="post"><button${name}>${button}</button></form>`
-  return writePlainWords({ title: heading, company }, `<p>${words}</p>${form}${alsoIn(accountUrl)}`)
+  return writePlainWords({ title: heading, company }, `<p>${words}</p>${form}${wordsOf(alsoIn)}`)
 }
 
 /** Writes the page for an unknown link, or a link of an account that no longer exists. */
 export function writeUnknownLinkPage(company: string): PlainPage {
   const words = '<p>Open the link again from your email. Part of it may be missing.</p>'
-  return writePlainWords({ title: 'This link doesn’t work', company }, words + alsoIn(SCREEN_PATHS.account))
+  return writePlainWords({ title: 'This link doesn’t work', company }, words + wordsOf(PROFILE))
 }
 
-function alsoIn(accountUrl: string): string {
-  return `<p>You can also change this under “Emails” in <a href="${accountUrl}">your account</a>.</p>`
+function wordsOf({ url, name }: ShownChoice['alsoIn']): string {
+  return `<p>You can also change this under “Emails” in <a href="${url}">${name}</a>.</p>`
 }

@@ -30,6 +30,7 @@ for (const kind of DATABASES)
       const { status, text } = await app.request(url)
       expect(status).toBe(200)
       expect(text).toContain('<button>Switch to a weekly summary</button>')
+      expect(text).toContain('under “Emails” in <a href="/account">your profile</a>')
       expect(await choices()).toEqual({ reminders: 'each', digest: true, report: false })
     })
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { CONSOLE_PATH } from '#contract/console/company.ts'
-import { SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
+import { UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { findUnsubscription, type Unsubscription } from '#mail/unsubscribe-link.ts'
 import { changeMailChoices, findMailChoices, type MailChoices } from '#store/people/mail-choices.ts'
 import { findUser } from '#store/people/users.ts'
 import { createPlainPages } from './plain-page.ts'
-import { UNDO_FIELD, writeUnknownLinkPage, writeUnsubscribePage } from './unsubscribe-page.ts'
+import { PROFILE, UNDO_FIELD, writeUnknownLinkPage, writeUnsubscribePage } from './unsubscribe-page.ts'
 
 /** Maximum size of a form, in bytes. The form of email clients has 26. */
 const MAX_FORM_SIZE = 1000
@@ -24,6 +24,7 @@ interface UnsubscribeRoute {
  */
 export function unsubscribeRoutes({ db, clock, config }: AppContext): FastifyPluginAsync {
   const { companyName: company, console } = config
+  const account = { url: `${console?.origin ?? ''}${CONSOLE_PATH}/account`, name: 'your account' }
   const sendPage = createPlainPages()
 
   async function answer(token: string, reply: FastifyReply, act: (link: Unsubscription) => Promise<void>) {
@@ -34,11 +35,8 @@ export function unsubscribeRoutes({ db, clock, config }: AppContext): FastifyPlu
     const choices = await findMailChoices(db, link.uid)
     const getsFewer =
       link.kind === 'reminders' ? choices.reminders === 'weekly' : !choices[choiceName(link.kind)]
-    const accountUrl =
-      link.kind === 'company-report'
-        ? `${console?.origin ?? ''}${CONSOLE_PATH}/account`
-        : SCREEN_PATHS.account
-    return sendPage(reply, 200, writeUnsubscribePage({ kind: link.kind, getsFewer, company, accountUrl }))
+    const alsoIn = link.kind === 'company-report' ? account : PROFILE
+    return sendPage(reply, 200, writeUnsubscribePage({ kind: link.kind, getsFewer, company, alsoIn }))
   }
 
   return async (app) => {
