@@ -287,9 +287,9 @@ function useLatch(value: boolean): boolean {
 
 /**
  * Loads the administrator's team once: the users with their statuses, and the enabled courses. Before that,
- * `known` has the first members if the page included them. Such a page also sets `isRequired` if there is a
- * requirement, `dues` with the numbers of due courses, and `endsSoon` if a certificate expires soon. All of
- * these are undefined otherwise.
+ * `known` has the first members. With them come `isRequired` if there is a requirement, `dues` with the numbers
+ * of due courses, and `endsSoon` if a certificate expires soon. All of these are undefined on a return to a
+ * loaded team.
  */
 function useTeam() {
   const { supportEmail } = useServices().config
