@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CompanyAccountAnswer } from '#contract/console/session.ts'
 import { hashOf } from '#core/secret.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { findPasskey, holdPasskey, insertPasskey, replaceApp } from '#store/people/sign-in/second-factors.ts'
@@ -42,6 +43,20 @@ for (const kind of DATABASES)
     }
     const entries = async (act: string) =>
       app.db.selectFrom('audit_log').select(['actor', 'subject', 'count']).where('act', '=', act).execute()
+
+    it('can choose the monthly report as admins, and authors see no such choice', async () => {
+      const path = '/company/v1/account'
+      const choose = (idToken: string) =>
+        app.request(`${path}/emails`, { method: 'PATCH', idToken, body: { report: true } })
+      const author = await newCompanyPerson(app, 'company-author')
+      const read = async ({ idToken }: Person) =>
+        (await app.request<CompanyAccountAnswer>(path, { idToken })).body.report
+      expect(await read(admin)).toBe(false)
+      expect((await choose(admin.idToken)).status).toBe(204)
+      expect(await read(admin)).toBe(true)
+      expectRefusal(await choose(author.idToken), 403, 'permission-denied')
+      expect(await read(author)).toBeUndefined()
+    })
 
     it('are listed with role, factors and last use, with one audit entry per hour', async () => {
       const lastSeen = app.now()
