@@ -27,6 +27,8 @@ export const UserDocument = z.object({
   disabled: z.literal(true).optional(),
   /** Time of joining the partner. In the list of the partner's users it is present only for the last 14 days. */
   joined: Time.optional(),
+  /** The ids of the groups to which the user belongs, for administrators; absent if there are none. */
+  groups: z.array(z.string()).optional(),
 })
 export type UserDocument = z.infer<typeof UserDocument>
 
@@ -308,7 +310,8 @@ export type TeamNumbers = z.infer<typeof TeamNumbers>
  * creation, with their statuses. `total` is the number of the partner's users; `numbers` cover all its associates.
  * `tallies` has the numbers of associates by course and status. `hasRequirements` is true if any course is required.
  * `dues` then has the numbers of members with an overdue course and with one due within 7 days. `certificatesEnd` is
- * true if any certificate may expire within 60 days, so that a page can reserve space for it.
+ * true if any certificate may expire within 60 days, so that a page can reserve space for it. `groups` are the names
+ * of the first members' groups by id, absent if the partner has no groups.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
@@ -320,6 +323,7 @@ export const FirstMembersDocument = z.object({
   hasRequirements: z.literal(true).optional(),
   dues: z.object({ overdue: Count, week: Count }).optional(),
   certificatesEnd: z.literal(true).optional(),
+  groups: z.record(z.string(), z.string()).optional(),
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
+import { GROUP_WORDS, MAX_GROUPS } from '#domain/people/member-groups.ts'
 import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import { MAX_PEOPLE, MAX_WITHIN, OWN_DEADLINE_TEXTS } from '#domain/requirement/requirement.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -31,6 +32,8 @@ export const AddAssociateBody = z.strictObject({
   roles: z.tuple([z.literal('partner-associate')]),
   partner: Id,
   userName: PersonName,
+  /** The ids of the groups to which the associate is added. */
+  groups: z.array(Id).max(MAX_GROUPS.ofMember).optional(),
 })
 export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
@@ -108,10 +111,17 @@ export const RemindAnswer = z.object({
 })
 export type RemindAnswer = z.infer<typeof RemindAnswer>
 
-/** A partner's settings: the reminders of its people, and its time zone. Null selects the portal's. */
+/**
+ * A partner's settings: the reminders of its people, its time zone, and the word for its groups. Null selects the
+ * portal's time zone.
+ */
 export const TeamSettingsBody = z
-  .strictObject({ reminders: z.boolean().optional(), timeZone: TimeZone.nullable().optional() })
-  .refine((settings) => Object.keys(settings).length > 0, 'must have reminders or timeZone')
+  .strictObject({
+    reminders: z.boolean().optional(),
+    timeZone: TimeZone.nullable().optional(),
+    groupWord: z.enum(GROUP_WORDS).optional(),
+  })
+  .refine((settings) => Object.keys(settings).length > 0, 'must have reminders, timeZone or groupWord')
 
 export const PartnerIdParams = z.strictObject({ partnerId: Id })
 export const RequirementParams = z.strictObject({ partnerId: Id, requirementId: Id })

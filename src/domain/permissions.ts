@@ -138,6 +138,11 @@ export function mayRequire(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
+/** Returns whether an actor may change a partner's groups and their members: its administrators may. */
+export function mayManageGroups(actor: Actor, partner: string): Permission {
+  return mayReadTeam(actor, partner)
+}
+
 /** Returns whether an actor may revoke certificates of a partner's people: its administrators may. */
 export function mayRevoke(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)

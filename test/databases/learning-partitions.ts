@@ -16,6 +16,8 @@ export const LEARNING_TABLES = [
   'reminders',
   'reminder_rounds',
   'report_days',
+  'groups',
+  'group_memberships',
 ] as const
 
 /** Number of partitions per table. A partner has the same partition number in each table. */

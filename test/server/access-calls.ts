@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashOf } from '#core/secret.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { insertGroups } from '#store/people/groups/groups.ts'
 import { insertSession } from '#store/people/sign-in/sessions.ts'
 import { setMembership } from '#store/people/users.ts'
 import { storeOwnDeadline } from '#store/requirements/own-deadlines.ts'
@@ -128,6 +129,37 @@ function aboutRemoved(): AccessCall {
       await setMembership(app.db, uid, { partner: undefined, roles: [] }, now)
       await audit(app.db, { act: 'access-removed', actor, subject: uid, partner: names.partner }, now)
       return made
+    },
+  }
+}
+
+/**
+ * Returns a call on a new group of the column's partner, or of the partner `at`. `given` returns the body, and gets
+ * the id of another group there.
+ */
+function aboutGroup(act: string, given: (other: string) => object = () => ({}), at?: string): AccessCall {
+  return {
+    allowed: TEAM,
+    async make({ partner }, app) {
+      const names = [randomUUID(), randomUUID()].map((name) => ({ name }))
+      const owner = at ?? partner
+      const isThere = owner !== 'nowhere'
+      const [id = 'nothing', other = 'nothing'] = isThere
+        ? await insertGroups(app.db, owner, names, app.now())
+        : []
+      return { path: `${ADMIN}/partner/${partner}/group/${id}${act}`, method: 'POST', body: given(other) }
+    },
+  }
+}
+
+/** Returns the call on a group of a partner that is neither caller's. */
+function aboutForeignGroup(act: string, given?: (other: string) => object): AccessCall {
+  return {
+    variant: 'partner and group do not belong together',
+    allowed: {},
+    make: async ({ partner, ...names }, app) => {
+      const swapped = partner === 'happy-tails' ? 'city-paws' : 'happy-tails'
+      return aboutGroup(act, given, swapped).make({ partner, ...names }, app)
     },
   }
 }
@@ -342,6 +374,50 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
         body: { reminders: true },
       }),
     },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/groups`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner }) => ({
+        path: `${ADMIN}/partner/${partner}/groups`,
+        method: 'POST',
+        body: { groups: [{ name: 'North' }] },
+      }),
+    },
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId`]: [
+    aboutGroup('', () => ({ area: 'Coast' })),
+    aboutForeignGroup('', () => ({ area: 'Coast' })),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/remove`]: [
+    aboutGroup('/remove'),
+    aboutForeignGroup('/remove'),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/merge`]: [
+    aboutGroup('/merge', (into) => ({ into })),
+    aboutForeignGroup('/merge', (into) => ({ into })),
+  ],
+  [`POST ${ADMIN}/partner/:partnerId/member-groups`]: [
+    {
+      allowed: TEAM,
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner}/member-groups`,
+        method: 'POST',
+        body: { changes: [{ how: 'set', people: [uid], groups: [] }] },
+      }),
+    },
+    {
+      variant: 'partner and person do not belong together',
+      allowed: {},
+      make: ({ partner, uid }) => ({
+        path: `${ADMIN}/partner/${partner === 'happy-tails' ? 'city-paws' : 'happy-tails'}/member-groups`,
+        method: 'POST',
+        body: { changes: [{ how: 'set', people: [uid], groups: [] }] },
+      }),
+    },
+  ],
+  [`GET ${DOCUMENTS}/groups`]: [
+    { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/groups?partner=${partner}` }) },
   ],
   [`GET ${DOCUMENTS}/users`]: [
     { allowed: TEAM, make: ({ partner }) => ({ path: `${DOCUMENTS}/users?partner=${partner}` }) },

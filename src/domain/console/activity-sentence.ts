@@ -121,6 +121,11 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'partner-removed': partner((name) => `removed ${name}`),
   'partner-resumed': partner((name) => `resumed ${name}`),
   'partner-suspended': partner((name) => `suspended ${name}`),
+  'group-created': text((name, at) => `created the group ${name} at ${at}`),
+  'group-changed': text((name, at) => `changed the group ${name} at ${at}`),
+  'group-removed': text((name, at) => `removed the group ${name} at ${at}`),
+  'group-merged': text((name, at) => `merged the group ${name} into another at ${at}`),
+  'groups-changed': person((who, at) => `changed ${their(who)} groups at ${at}`),
   'certificate-revoked': person((who) => `revoked one of ${their(who)} certificates`),
   'certificates-issued': {
     about: 'partner-or-course',

@@ -11,6 +11,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { countAssociates, lockPartner } from '#store/people/partners/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import { refuseUnknownGroups, storeGroupChanges } from '../groups/change-member-groups.ts'
 import { findEarlier, idOfEntry, nameEntry } from '../idempotency-key.ts'
 import { admit } from './admit.ts'
 import { invite, mailJoiningNotice } from './invite.ts'
@@ -22,13 +23,15 @@ export interface NewAssociate {
   email: string
   userName: string
   partner: string
+  /** The ids of the groups to which the associate is added. */
+  groups?: readonly string[] | undefined
 }
 
 /**
  * Adds an associate to a partner and returns the account's id. Creates and invites a new account. Readmits an
  * existing account without a partner, unchanged, with its records at the partner, and mails a notice. A readmitted
  * account's sessions end, and its password is removed if the mailbox is unverified. An action with a `key` is
- * idempotent: repeated, it returns the same id and changes nothing. Refuses with `invalid-email`,
+ * idempotent: repeated, it returns the same id and changes nothing. Refuses with `not-found` an unknown group, with `invalid-email`,
  * `email-already-in-use` if the account has a partner or is a company user, `too-many-changes` beyond the email
  * limits, such as three per hour to one person, `permission-denied` if the partner was suspended or removed in the
  * meantime, `no-seat-left` beyond the partner's seats, and `key-reused` for a key already used for another person.
@@ -64,11 +67,24 @@ export async function addAssociate(
       },
       now,
     )
-    await refuseClosedOrFull(transaction, context, input.partner)
+    await refuseClosedOrFull(transaction, context, partner)
+    await addToGroups(transaction, partner, uid, input.groups ?? [], now)
     return uid
   })
   context.mail.wake()
   return userId
+}
+
+async function addToGroups(
+  db: Queryable,
+  partner: string,
+  uid: string,
+  groups: readonly string[],
+  now: number,
+): Promise<void> {
+  if (groups.length === 0) return
+  await refuseUnknownGroups(db, partner, groups)
+  await storeGroupChanges(db, partner, [{ how: 'add', people: [uid], groups }], now)
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
+import type { TeamSettingsBody } from '#contract/gateway.ts'
 import { notFound } from '#core/errors.ts'
 import { dayAt } from '#domain/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
@@ -57,18 +59,21 @@ export async function remindMembers(
   }
 }
 
-/** Switches a partner's reminders on or off, and sets its time zone. Null selects the portal's. */
+/**
+ * Switches a partner's reminders on or off, and sets its time zone and the word for its groups. Null selects the
+ * portal's time zone.
+ */
 export function changeTeamSettings(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { partner, actor, ip }: TeamActor,
-  { reminders, timeZone }: { reminders?: boolean | undefined; timeZone?: string | null | undefined },
+  { reminders, timeZone, groupWord }: z.infer<typeof TeamSettingsBody>,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     const now = clock()
     if ((await lockPartnerState(transaction, partner)) === undefined) throw notFound()
     const remindersOff = reminders === undefined ? undefined : reminders ? null : now
     if (timeZone !== undefined) await keepZone(transaction, partner, timeZone, now)
-    await changePartner(transaction, partner, { remindersOff, timeZone })
+    await changePartner(transaction, partner, { remindersOff, timeZone, groupWord })
     await audit(transaction, { act: 'partner-changed', actor, subject: partner, address: ip, partner }, now)
   })
 }

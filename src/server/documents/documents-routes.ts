@@ -10,6 +10,7 @@ import { completionRoutes } from './completions.ts'
 import { courseRoutes } from './courses.ts'
 import { mailChoiceRoutes } from './mail-choices.ts'
 import { learningEventRoutes } from './member-events.ts'
+import { groupRoutes } from './partner-groups.ts'
 import { partnerRoutes } from './partners.ts'
 import { proofRoutes } from './past-lists.ts'
 import { quizInsightRoutes } from './quiz-insights.ts'
@@ -29,6 +30,7 @@ export function documentsRoutes(context: AuthContext, drawer: CertificateDrawer)
       reply.header('cache-control', 'no-store')
     })
     await app.register(userRoutes(context))
+    await app.register(groupRoutes(context))
     await app.register(partnerRoutes(context))
     await app.register(courseRoutes(context))
     await app.register(searchRoutes(context))

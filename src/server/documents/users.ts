@@ -13,11 +13,14 @@ import { AppError, notFound, permit } from '#core/errors.ts'
 import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
+import type { Group } from '#domain/people/member-groups.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { countTeam } from '#records/teams/count-team.ts'
 import { certificatesMayEnd, countDue } from '#records/teams/due-courses.ts'
 import { writeMemberStatuses } from '#records/teams/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
+import { listGroupsOf, listGroupsOfPeople } from '#store/people/groups/group-memberships.ts'
+import { listGroups } from '#store/people/groups/groups.ts'
 import {
   type AccountState,
   listAccountStates,
@@ -55,8 +58,10 @@ export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
       const user = await findMember(db, uid)
       permit(mayReadUser(actor, { uid, partner: user?.partner }))
       if (!user) throw notFound()
-      const isManager = mayReadTeam(actor, user.partner ?? '') === 'allowed'
-      return presentUser(isManager ? user : { ...user, joined: undefined })
+      const { partner = '' } = user
+      if (mayReadTeam(actor, partner) !== 'allowed') return presentUser({ ...user, joined: undefined })
+      const groups = await listGroupsOf(db, partner, [uid])
+      return presentUser({ ...user, groups: groups.get(uid) })
     })
 
     app.patch('/users/:uid', { schema: { ...single, body: ChangeUserBody } }, async (request) => {
@@ -77,26 +82,35 @@ export async function readTeamDocuments(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   partner: string,
 ): Promise<UserDocument[]> {
-  const [users, states, undelivered] = await Promise.all([
+  const [users, states, undelivered, groups] = await Promise.all([
     listUsersOfPartner(db, partner),
     listAccountStates(db, partner, clock() - NEW_FOR),
     listUndeliveredInvitations(db, partner),
+    listGroupsOfPeople(db, partner),
   ])
-  return presentTeam(users, states, undelivered)
+  return presentTeam(users, { states, undelivered, groups })
 }
 
 /** Reads a team's first members, and the figures of the whole team. */
 async function readFirstMembers(context: AppContext, partner: string, signedIn: Promise<unknown>) {
-  const [members, dues, mayEnd] = await Promise.all([
+  const [members, dues, mayEnd, groups] = await Promise.all([
     readFirstRows(context, partner, signedIn),
     countDue(context, partner, signedIn),
     certificatesMayEnd(context, partner),
+    listGroups(context.db, partner),
   ])
   return {
     ...members,
+    ...(groups.length > 0 ? { groups: namesOfGroups(groups, members.users) } : {}),
     ...(dues ? { hasRequirements: true as const, dues } : {}),
     ...(mayEnd ? { certificatesEnd: true as const } : {}),
   }
+}
+
+/** Returns the names of the groups of these users by id. */
+function namesOfGroups(groups: readonly Group[], users: readonly UserDocument[]): Record<string, string> {
+  const ids = new Set(users.flatMap((user) => user.groups ?? []))
+  return Object.fromEntries(groups.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name]))
 }
 
 /** Reads a team's first members with their statuses, and the numbers of the whole team. */
@@ -108,18 +122,19 @@ async function readFirstRows(context: AppContext, partner: string, signedIn: Pro
   ])
   const isWhole = uids.length <= MAX_WHOLE_TEAM
   const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
-  const [users, states, undelivered, statuses] = await Promise.all([
+  const [users, states, undelivered, statuses, groups] = await Promise.all([
     listSomeUsersOfPartner(db, partner, chosen),
     listStatesOf(db, chosen, clock() - NEW_FOR),
     listUndeliveredInvitations(db, partner),
     writeMemberStatuses(context, partner, { users: chosen, mayStore: signedIn }),
+    listGroupsOf(db, partner, chosen),
   ])
   const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
   const shown = new Set(chosen)
   const { goals, ...figures } = counts
   return {
     total: uids.length,
-    users: presentTeam(users, states, undelivered),
+    users: presentTeam(users, { states, undelivered, groups }),
     statuses: documents,
     ...figures,
     goals: {
@@ -139,18 +154,25 @@ async function readFirstRows(context: AppContext, partner: string, signedIn: Pro
 /** Presents the users of a partner, including the fields for administrators only. */
 function presentTeam(
   users: Omit<User, 'disabled'>[],
-  states: AccountState[],
-  undeliveredUids: string[],
+  facts: { states: AccountState[]; undelivered: string[]; groups: ReadonlyMap<string, string[]> },
 ): UserDocument[] {
-  const stateOf = new Map(states.map((state) => [state.uid, state]))
-  const undelivered = new Set(undeliveredUids)
+  const stateOf = new Map(facts.states.map((state) => [state.uid, state]))
+  const undelivered = new Set(facts.undelivered)
   return users.map((user) => ({
-    ...presentUser({ disabled: false, ...user, ...stateOf.get(user.uid) }),
+    ...presentUser({
+      disabled: false,
+      ...user,
+      ...stateOf.get(user.uid),
+      groups: facts.groups.get(user.uid),
+    }),
     ...(undelivered.has(user.uid) ? { invitation: 'undelivered' } : {}),
   }))
 }
 
-function presentUser(user: User & { joined?: number | undefined }): UserDocument {
+/** A user with the fields for administrators, if they may be shown. */
+type ShownUser = User & { joined?: number | undefined; groups?: string[] | undefined }
+
+function presentUser(user: ShownUser): UserDocument {
   return {
     id: user.uid,
     userName: user.userName,
@@ -160,5 +182,6 @@ function presentUser(user: User & { joined?: number | undefined }): UserDocument
     ...(user.profileImageUrl === undefined ? {} : { profileImage: { url: user.profileImageUrl } }),
     ...(user.disabled ? { disabled: true } : {}),
     ...(user.joined === undefined ? {} : { joined: user.joined }),
+    ...(user.groups === undefined ? {} : { groups: user.groups }),
   }
 }

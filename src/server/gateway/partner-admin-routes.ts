@@ -47,6 +47,7 @@ import { hasPassword } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { admitLargeBodies } from '../http/large-body.ts'
+import { partnerGroupRoutes } from './partner-group-routes.ts'
 
 const PARTNER = '/partner-admin/partner/:partnerId'
 const ASSOCIATE = `${PARTNER}/associate/:associateId` as const
@@ -67,6 +68,7 @@ export function partnerAdminRoutes(context: AuthContext): FastifyPluginAsyncZod 
     settingsRoute(app, context)
     revocationRoute(app, context)
     invitationRoute(app, context)
+    partnerGroupRoutes(app, context)
   }
 }
 

@@ -39,6 +39,7 @@ import { requirementsOfACourse } from './migrations/062-requirements-of-a-course
 import { continuedRecords } from './migrations/063-continued-records.ts'
 import { reportDays } from './migrations/064-report-days.ts'
 import { renewedRecords } from './migrations/065-renewed-records.ts'
+import { groups } from './migrations/066-groups.ts'
 
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
@@ -78,6 +79,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '063-continued-records': continuedRecords,
   '064-report-days': reportDays,
   '065-renewed-records': renewedRecords,
+  '066-groups': groups,
 }
 
 /** Key of the lock for changing a schema. Kysely uses the same key, so earlier versions hold this lock, too. */

@@ -1,3 +1,4 @@
+import type { GroupWord } from '#domain/people/member-groups.ts'
 import { flag, json, number, OPAQUE_ID, SECRET, text, time } from './column.ts'
 import { personalTable, table } from './define-table.ts'
 import { ofMember } from './person.ts'
@@ -27,6 +28,8 @@ export const ACCOUNT_TABLES = {
       reminders_off: time().optional(),
       /** `all` for all enabled courses, or `chosen` for those in `partner_courses`. */
       catalogue: text<'all' | 'chosen'>().withDefault(),
+      /** The word for its groups, such as `shop`; null for the default. */
+      group_word: text<GroupWord>().optional(),
       /** Maximum number of associates; null for no limit. */
       seats: number().optional(),
     },

@@ -3,6 +3,7 @@ import { ACCOUNT_TABLES } from './account-tables.ts'
 import { COURSE_TABLES } from './course-tables.ts'
 import type { PersonalTable } from './define-table.ts'
 import { DRAFT_TABLES } from './draft-tables.ts'
+import { GROUP_TABLES } from './group-tables.ts'
 import { LEARNING_TABLES } from './learning-tables.ts'
 import { OPERATION_TABLES } from './operation-tables.ts'
 import { REPORT_TABLES } from './report-tables.ts'
@@ -12,6 +13,7 @@ import { SIGN_IN_TABLES } from './sign-in-tables.ts'
 /** All tables. Each comes after the tables that its rows reference. */
 export const TABLES = {
   ...ACCOUNT_TABLES,
+  ...GROUP_TABLES,
   ...COURSE_TABLES,
   ...DRAFT_TABLES,
   ...LEARNING_TABLES,

@@ -1,3 +1,4 @@
+import type { GroupWord } from '#domain/people/member-groups.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
 import type { Queryable } from '../../schema.ts'
 
@@ -183,6 +184,8 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
     'memberships',
     'reminders',
     'reminder_rounds',
+    'group_memberships',
+    'groups',
     'partner_courses',
     'course_offers',
     'audience_partners',
@@ -201,13 +204,14 @@ interface PartnerChange {
   timeZone?: string | null | undefined
   remindersOff?: number | null | undefined
   seats?: number | null | undefined
+  groupWord?: GroupWord | undefined
 }
 
-/** Changes a partner's name, logo, time zone and seats, and the time when its reminders were switched off. */
+/** Changes a partner's name, logo, time zone, seats and word for its groups, and the time when its reminders were switched off. */
 export async function changePartner(
   db: Queryable,
   id: string,
-  { name, logoUrl, timeZone, remindersOff, seats }: PartnerChange,
+  { name, logoUrl, timeZone, remindersOff, seats, groupWord }: PartnerChange,
 ): Promise<void> {
   const change = {
     ...(name === undefined ? {} : { name }),
@@ -215,6 +219,7 @@ export async function changePartner(
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
     ...(seats === undefined ? {} : { seats }),
+    ...(groupWord === undefined ? {} : { group_word: groupWord }),
   }
   await db.updateTable('partners').set(change).where('id', '=', id).execute()
 }

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { GROUP_WORDS, MAX_GROUP_NAME_LENGTH, MAX_GROUPS } from '#domain/people/member-groups.ts'
+import { INVISIBLE } from '#domain/people/person-name.ts'
+import { MAX_PEOPLE } from '#domain/requirement/requirement.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
+import { PartnerIdParams } from './gateway.ts'
+import { Id } from './primitives.ts'
+
+/** A name as entered: one line with at least one visible character, and at most 100 characters. */
+const GroupName = z
+  .string()
+  .trim()
+  .max(MAX_GROUP_NAME_LENGTH)
+  .refine(isStorable, NOT_STORABLE)
+  .refine((name) => !INVISIBLE.test(name), 'must be one line of visible characters')
+  .refine((name) => !isBlank(name), 'must not be empty')
+
+/** A group of a partner's members. `area` is shared by the groups that are managed together. */
+export const GroupDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  area: z.string().optional(),
+  externalId: z.string().optional(),
+})
+export type GroupDocument = z.infer<typeof GroupDocument>
+
+/** The groups of a partner, sorted by name, and the word by which the partner calls them. */
+export const GroupsDocument = z.object({ word: z.enum(GROUP_WORDS), documents: z.array(GroupDocument) })
+export type GroupsDocument = z.infer<typeof GroupsDocument>
+
+const NewGroup = z.strictObject({
+  name: GroupName,
+  area: GroupName.optional(),
+  externalId: GroupName.optional(),
+})
+
+/** Maximum number of groups in one request. */
+const MAX_NEW_GROUPS = 500
+
+/** Groups to create. A name in use stands for its existing group. */
+export const CreateGroupsBody = z.strictObject({ groups: z.array(NewGroup).min(1).max(MAX_NEW_GROUPS) })
+
+/** The ids of the groups, in the order of the request. */
+export const CreateGroupsAnswer = z.object({ status: z.literal('success'), groupIds: z.array(z.string()) })
+
+export const GroupParams = PartnerIdParams.extend({ groupId: Id })
+
+/** A change of a group. Null removes the area or the external id. */
+export const ChangeGroupBody = z
+  .strictObject({
+    name: GroupName.optional(),
+    area: GroupName.nullable().optional(),
+    externalId: GroupName.nullable().optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'must have name, area or externalId')
+
+/** The group that takes the people of the merged one. */
+export const MergeGroupBody = z.strictObject({ into: Id })
+
+/** The ids of a member's groups. */
+export const MemberGroups = z.array(Id).max(MAX_GROUPS.ofMember)
+
+const GroupChange = z.strictObject({
+  how: z.enum(['set', 'add', 'remove']),
+  people: z.array(Id).min(1).max(MAX_PEOPLE),
+  groups: MemberGroups,
+})
+
+/** Changes of people's groups, applied in this order, for at most 5,000 people in total. */
+export const ChangeMemberGroupsBody = z.strictObject({
+  changes: z
+    .array(GroupChange)
+    .min(1)
+    .max(MAX_PEOPLE)
+    .refine(
+      (changes) => changes.reduce((sum, { people }) => sum + people.length, 0) <= MAX_PEOPLE,
+      'must name at most 5,000 people',
+    ),
+})

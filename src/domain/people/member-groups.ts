@@ -1,0 +1,59 @@
+import { foldText } from '../text/fold-text.ts'
+
+/** The words by which a partner may call its groups, in the singular. */
+export const GROUP_WORDS = ['shop', 'branch', 'clinic', 'team', 'region', 'group'] as const
+
+export type GroupWord = (typeof GROUP_WORDS)[number]
+
+/** A group of a partner's members, such as a shop. Groups with the same area are managed together. */
+export interface Group {
+  id: string
+  name: string
+  area?: string | undefined
+  /** The group's key in another system, such as a payroll program. */
+  externalId?: string | undefined
+}
+
+/** Maximum number of a partner's groups, and of one member's groups. */
+export const MAX_GROUPS = { ofPartner: 5000, ofMember: 20 }
+
+/** Maximum length of a group's name, area and external id, in UTF-16 units. */
+export const MAX_GROUP_NAME_LENGTH = 100
+
+/** The messages that refuse a change of groups. */
+export const GROUP_MESSAGES = {
+  nameTaken: 'This name is already in use.',
+  tooMany: 'A partner can have at most 5,000 groups.',
+  tooManyOfMember: 'A person can be in at most 20 groups.',
+} as const
+
+/** Returns a name without outer and repeated spaces. */
+export function trimGroupName(name: string): string {
+  return name.trim().replace(/\s+/g, ' ')
+}
+
+/** Returns the form of a name or an area by which two are compared: without case, accents and extra spaces. */
+export function groupKey(name: string): string {
+  return foldText(trimGroupName(name))
+}
+
+/** A change of some people's groups: these become their groups, are added to them, or are removed from them. */
+export interface GroupChange {
+  how: 'set' | 'add' | 'remove'
+  people: readonly string[]
+  groups: readonly string[]
+}
+
+/** Returns the ids of a member's groups after a change, without repetitions. */
+export function applyGroupChange(
+  current: ReadonlySet<string>,
+  { how, groups }: Omit<GroupChange, 'people'>,
+): Set<string> {
+  if (how === 'set') return new Set(groups)
+  const next = new Set(current)
+  for (const group of groups) {
+    if (how === 'add') next.add(group)
+    else next.delete(group)
+  }
+  return next
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { eachPart } from '../../connection/each-page.ts'
+import { joinIds, splitIds } from '../../connection/joined-ids.ts'
+import { prepareQuery } from '../../connection/prepare-query.ts'
+import type { Queryable } from '../../schema.ts'
+
+/** Number of rows, or people, per statement. */
+const ROWS_PER_STATEMENT = 500
+
+/** A member of a group. */
+export interface GroupMembership {
+  uid: string
+  groupId: string
+}
+
+const selectOfPartner = prepareQuery((db, values: { partner: string }) => {
+  const open = db.selectFrom('group_memberships').where('partner_id', '=', values.partner)
+  const listed = open.where('until', 'is', null).select(['user_id', 'group_id'])
+  return db
+    .selectFrom(listed.as('listed'))
+    .groupBy('user_id')
+    .select(['user_id as uid', joinIds(db, 'group_id').as('groups')])
+})
+
+/**
+ * Lists the groups of a partner's people by uid. Includes people who left the partner, whose groups an undone removal
+ * restores.
+ */
+export async function listGroupsOfPeople(db: Queryable, partner: string): Promise<Map<string, string[]>> {
+  const { rows } = await selectOfPartner(db, { partner })
+  return new Map(rows.map(({ uid, groups }) => [uid, splitIds(groups)]))
+}
+
+/** Lists the groups of these people at a partner by uid. */
+export async function listGroupsOf(
+  db: Queryable,
+  partner: string,
+  people: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const some of eachPart(people, ROWS_PER_STATEMENT)) {
+    const query = db.selectFrom('group_memberships').where('partner_id', '=', partner)
+    const open = query.where('user_id', 'in', some).where('until', 'is', null)
+    for (const { user_id, group_id } of await open.select(['user_id', 'group_id']).execute())
+      found.set(user_id, [...(found.get(user_id) ?? []), group_id])
+  }
+  return found
+}
+
+/** Lists the members of a group, including people who left the partner. */
+export async function listPeopleOfGroup(db: Queryable, partner: string, groupId: string): Promise<string[]> {
+  const query = db.selectFrom('group_memberships').select('user_id').where('partner_id', '=', partner)
+  const rows = await query.where('group_id', '=', groupId).where('until', 'is', null).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Starts the periods of these memberships. The caller has locked the partner, so that none of them is open. */
+export async function startGroupMemberships(
+  db: Queryable,
+  partner: string,
+  memberships: readonly GroupMembership[],
+  now: number,
+): Promise<void> {
+  for (const some of eachPart(memberships, ROWS_PER_STATEMENT))
+    await db
+      .insertInto('group_memberships')
+      .values(
+        some.map(({ uid, groupId }) => ({
+          partner_id: partner,
+          group_id: groupId,
+          user_id: uid,
+          since: now,
+          until: null,
+        })),
+      )
+      // Added again within the same millisecond.
+      .onConflict((conflict) =>
+        conflict.columns(['partner_id', 'group_id', 'user_id', 'since']).doUpdateSet({ until: null }),
+      )
+      .execute()
+}
+
+/** Ends the current periods of these memberships. */
+export async function endGroupMemberships(
+  db: Queryable,
+  partner: string,
+  memberships: readonly GroupMembership[],
+  now: number,
+): Promise<void> {
+  for (const some of eachPart(memberships, ROWS_PER_STATEMENT)) {
+    const pairs = sql.join(some.map(({ uid, groupId }) => sql`(${uid}, ${groupId})`))
+    await db
+      .updateTable('group_memberships')
+      .set({ until: now })
+      .where('partner_id', '=', partner)
+      .where('until', 'is', null)
+      .where(sql<boolean>`(user_id, group_id) in (values ${pairs})`)
+      .execute()
+  }
+}
+
+/** Ends all current periods of a person in a partner's groups. */
+export async function leaveGroups(db: Queryable, partner: string, uid: string, now: number): Promise<void> {
+  const open = db.updateTable('group_memberships').set({ until: now }).where('partner_id', '=', partner)
+  await open.where('user_id', '=', uid).where('until', 'is', null).execute()
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { type Group, type GroupWord, groupKey } from '#domain/people/member-groups.ts'
+import { eachPart } from '../../connection/each-page.ts'
+import { prepareQuery } from '../../connection/prepare-query.ts'
+import type { Queryable } from '../../schema.ts'
+
+/** Number of rows per statement. */
+const ROWS_PER_STATEMENT = 500
+
+/** Length of a group's id in bytes. Every member of a large team may name some, so it is short. */
+const ID_BYTES = 9
+
+const selectGroups = prepareQuery((db, values: { partner: string }) =>
+  db
+    .selectFrom('groups')
+    .select(['id', 'name', 'area', 'external_id'])
+    .where('partner_id', '=', values.partner)
+    .where('removed', 'is', null)
+    .orderBy('name_key'),
+)
+
+/** Lists the groups of a partner, sorted by name. */
+export async function listGroups(db: Queryable, partner: string): Promise<Group[]> {
+  const { rows } = await selectGroups(db, { partner })
+  return rows.map(({ id, name, area, external_id }) => ({
+    id,
+    name,
+    area: area ?? undefined,
+    externalId: external_id ?? undefined,
+  }))
+}
+
+/** Finds the word by which a partner calls its groups, if it has chosen one. */
+export async function findGroupWord(db: Queryable, partner: string): Promise<GroupWord | undefined> {
+  const query = db.selectFrom('partners').select('group_word').where('id', '=', partner)
+  return (await query.executeTakeFirst())?.group_word ?? undefined
+}
+
+/** Inserts groups with new names, and returns their ids in the order of the input. The caller locks the partner. */
+export async function insertGroups(
+  db: Queryable,
+  partner: string,
+  groups: readonly Omit<Group, 'id'>[],
+  now: number,
+): Promise<string[]> {
+  const rows = groups.map(({ name, area, externalId }) => ({
+    partner_id: partner,
+    id: randomBytes(ID_BYTES).toString('base64url'),
+    name,
+    name_key: groupKey(name),
+    area: area ?? null,
+    external_id: externalId ?? null,
+    created: now,
+  }))
+  for (const some of eachPart(rows, ROWS_PER_STATEMENT)) await db.insertInto('groups').values(some).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Stores the name, area and external id of a group. */
+export async function changeGroup(
+  db: Queryable,
+  partner: string,
+  { id, name, area, externalId }: Group,
+): Promise<void> {
+  await db
+    .updateTable('groups')
+    .set({ name, name_key: groupKey(name), area: area ?? null, external_id: externalId ?? null })
+    .where('partner_id', '=', partner)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a group, and ends the periods of its members. */
+export async function removeGroup(db: Queryable, partner: string, id: string, now: number): Promise<void> {
+  const removal = db.updateTable('groups').set({ removed: now }).where('partner_id', '=', partner)
+  await removal.where('id', '=', id).execute()
+  await db
+    .updateTable('group_memberships')
+    .set({ until: now })
+    .where('partner_id', '=', partner)
+    .where('group_id', '=', id)
+    .where('until', 'is', null)
+    .execute()
+}
