@@ -1,8 +1,11 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { PartnerDocument } from '#contract/documents.ts'
+import type { Group, GroupWord } from '#domain/people/member-groups.ts'
 import type { AppThunk } from './store.ts'
 
-export type OrganizationState = Pick<PartnerDocument, 'id'> & Partial<PartnerDocument>
+/** The partner, and for administrators its groups and the word for them, once loaded. */
+export type OrganizationState = Pick<PartnerDocument, 'id'> &
+  Partial<PartnerDocument> & { groups?: readonly Group[]; groupWord?: GroupWord }
 
 const initialState: OrganizationState = { id: '' }
 

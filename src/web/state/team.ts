@@ -20,6 +20,8 @@ export interface TeamMember {
   joined?: number | undefined
   /** Time of the last learning activity in ms since 1970, to the hour; undefined for none. */
   lastActive?: number | undefined
+  /** Ids of the member's groups; undefined for none. */
+  groups?: string[] | undefined
   /** Courses that an associate is expected to complete; undefined if unknown. All courses then count. */
   goal?: Goal | undefined
   /** Statuses by course id, without courses that are not started. */
@@ -99,10 +101,10 @@ export function toTeamMembers(
 
 /** Converts a user to a team member. Without a status, no course counts as started. */
 export function toTeamMember(
-  { id, userName, email, roles, profileImage, invitation, disabled, joined }: UserDocument,
+  { id, userName, email, roles, profileImage, invitation, disabled, joined, groups }: UserDocument,
   { courses = {}, lastActive, goal }: Partial<MemberStatus> & { goal?: Goal | undefined } = {},
 ): TeamMember {
-  const about = { id, userName, email, roles, profileImage, invitation, disabled, joined }
+  const about = { id, userName, email, roles, profileImage, invitation, disabled, joined, groups }
   return { ...about, lastActive, goal, courseCompletion: courses }
 }
 

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { ServiceError } from '#client/http/http.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { ActAnswer } from '#web/services/gateway.ts'
+import { createGroupsClient, type GroupsClient } from '#web/services/groups-client.ts'
+import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { organizationMerged } from '#web/state/organization.ts'
+import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
+import { readTeam } from '#web/state/team-members.ts'
+
+/**
+ * Returns the groups of the administrator's partner, loaded once and kept with the organization, and the word for
+ * them. `run` performs an act on them, throws the gateway's refusal, and reloads the groups and the team.
+ */
+export function useGroups() {
+  const services = useSignedInServices()
+  const dispatch = useAppDispatch()
+  const partner = useAppSelector((state) => state.user.partner) ?? ''
+  const { groups, groupWord = 'shop' } = useAppSelector((state) => state.organization)
+  const client = useMemo(() => createGroupsClient(services, partner), [services, partner])
+
+  async function read(): Promise<void> {
+    const { word, documents } = await client.list()
+    dispatch(organizationMerged({ groups: documents, groupWord: word }))
+  }
+  const { state, error, reload } = useLoaded(groups ? undefined : 'groups', read)
+
+  async function run<Answer extends ActAnswer>(
+    act: (client: GroupsClient) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      const answer = await act(client)
+      if (answer.status !== 'success') throw new ServiceError('unknown')
+      return answer
+    } finally {
+      // Even after a failure, because the act may have worked with only its response lost.
+      await Promise.all([read(), dispatch(readTeam())]).catch(console.error)
+    }
+  }
+  return { groups, word: groupWord, state, error, reload, run }
+}
