@@ -16,13 +16,8 @@ import {
   RECENT_EVENTS,
   type RecordChange,
 } from '#domain/learning/learning-events.ts'
-import {
-  decideCompletion,
-  decideModuleAct,
-  findEarliestOpening,
-  type ModuleAct,
-  type ModuleDecision,
-} from '#domain/learning/module-act.ts'
+import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
+import { findEarliestOpening, type ModuleDecision } from '#domain/learning/module-opening.ts'
 import {
   canGoOn,
   isQuizPassed,

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { findModule } from '#domain/course/course.ts'
-import { courseStatus, findQuizProgress, findRegrading } from '#domain/learning/completion-record.ts'
+import {
+  correctCount,
+  courseStatus,
+  findQuizProgress,
+  findRegrading,
+} from '#domain/learning/completion-record.ts'
 import type { RecordChange } from '#domain/learning/learning-events.ts'
-import { correctCount, isQuizPassed } from '#domain/learning/quiz.ts'
+import { isQuizPassed } from '#domain/learning/quiz.ts'
 import type { ComposedMail } from '#mail/required-mails.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { findEnabledCourse } from '#store/courses/courses.ts'

@@ -1,10 +1,6 @@
 import type { CourseModule } from '#domain/course/course.ts'
-import {
-  applyDecision,
-  decideModuleAct,
-  type ModuleAct,
-  type WithModules,
-} from '#domain/learning/module-act.ts'
+import { decideModuleAct, type ModuleAct } from '#domain/learning/module-act.ts'
+import { applyDecision, type WithModules } from '#domain/learning/module-opening.ts'
 import type { Outcome } from '#domain/learning/quiz.ts'
 
 /** Applies an action to a record in memory, as decided by `decideModuleAct`. */

@@ -9,11 +9,12 @@ import {
 import {
   type CompletionRecord,
   type CourseStatus,
+  correctCount,
   FOREVER,
   findQuizProgress,
   lastCountingDay,
 } from '../learning/completion-record.ts'
-import { correctCount } from '../learning/quiz.ts'
+
 import { addMonths, type Day, daysBetween, isDay } from '../local-time.ts'
 
 /** Maximum validity of a certificate, in months. */

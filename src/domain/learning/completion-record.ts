@@ -222,3 +222,8 @@ export const STATUS_TEXT: Record<CourseStatus, string> = {
   'in-progress': 'in progress',
   complete: 'complete',
 }
+
+/** Returns the number of correct answers so far. */
+export function correctCount(progress: Pick<QuizProgress, 'answers'>): number {
+  return progress.answers.filter((answer) => answer.correct).length
+}

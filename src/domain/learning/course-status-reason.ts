@@ -2,6 +2,7 @@ import { type ModuleOutline, modulesOf, type SectionOf } from '../course/course.
 import {
   type CompletionRecord,
   type CourseStatus,
+  correctCount,
   courseStatus,
   findQuizProgress,
   findRegrading,
@@ -9,7 +10,6 @@ import {
   type QuizProgress,
   type StartedStatus,
 } from './completion-record.ts'
-import { correctCount } from './quiz.ts'
 
 /** The explanation of a course's status: the time of its opening, and the result of each quiz, in course order. */
 export interface CourseStatusReason {

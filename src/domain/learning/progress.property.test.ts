@@ -5,6 +5,7 @@ import { propertyRuns } from '#test/property-runs.ts'
 import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course/course.ts'
 import {
   type CompletionRecord,
+  correctCount,
   courseStatus,
   findEntry,
   findQuizProgress,
@@ -12,7 +13,7 @@ import {
   type QuizProgress,
 } from './completion-record.ts'
 import type { ModuleAct } from './module-act.ts'
-import { correctCount, isQuizPassed, type Outcome } from './quiz.ts'
+import { isQuizPassed, type Outcome } from './quiz.ts'
 
 const CLIENTS = 3
 const MAX_QUESTIONS = 3

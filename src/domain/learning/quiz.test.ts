@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Question, QuizModule } from '../course/course.ts'
-import type { QuizProgress } from './completion-record.ts'
+import { correctCount, type QuizProgress } from './completion-record.ts'
 import {
   applyQuizAct,
-  correctCount,
   currentQuestion,
   isAnswerable,
   isAnsweredElsewhere,

@@ -1,7 +1,7 @@
 import type { Question, QuizModule } from '../course/course.ts'
 import { A_DAY } from '../durations.ts'
 import { TOO_MANY_ATTEMPTS } from '../messages.ts'
-import { findQuizProgress, type QuizProgress } from './completion-record.ts'
+import { correctCount, findQuizProgress, type QuizProgress } from './completion-record.ts'
 import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
 
 /** An associate's action in a quiz. `attempt` is the `submitCount` known to the client. */
@@ -136,11 +136,6 @@ function answerOfAttempt(
 /** Returns the number of correct answers needed to pass; zero if unset (section 9). */
 export function passingScoreOf(quiz: Pick<QuizModule, 'passingScore'>): number {
   return quiz.passingScore ?? 0
-}
-
-/** Returns the number of correct answers so far. */
-export function correctCount(progress: Pick<QuizProgress, 'answers'>): number {
-  return progress.answers.filter((answer) => answer.correct).length
 }
 
 export function isQuizPassed(progress: QuizProgress | undefined): boolean {

@@ -2,6 +2,7 @@ import { withKeyOf } from '../course/corrected-key.ts'
 import { type Course, findModule, type QuizModule } from '../course/course.ts'
 import {
   type CompletionRecord,
+  correctCount,
   courseStatus,
   findEntry,
   findQuizProgress,
@@ -15,7 +16,7 @@ import {
   type QuestionAnswered,
   type QuizFinished,
 } from './learning-events.ts'
-import { correctCount, passingScoreOf } from './quiz.ts'
+import { passingScoreOf } from './quiz.ts'
 import { judgeAgain } from './regrade.ts'
 
 /** A stored record, with its modules as stored JSON and the number of its last event. */

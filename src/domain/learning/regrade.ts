@@ -1,8 +1,8 @@
 import { correctedPlaces, withKeyOf } from '../course/corrected-key.ts'
 import type { QuizModule } from '../course/course.ts'
-import type { GivenAnswer, QuizProgress } from './completion-record.ts'
+import { correctCount, type GivenAnswer, type QuizProgress } from './completion-record.ts'
 import type { AnswerRegraded } from './learning-events.ts'
-import { correctCount, isQuizPassed, isQuizRunning, passingScoreOf } from './quiz.ts'
+import { isQuizPassed, isQuizRunning, passingScoreOf } from './quiz.ts'
 
 /**
  * Decides the effect of a corrected key on the last attempt at a quiz. Judges its answers again, and with them a

@@ -1,5 +1,5 @@
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { applyOpening } from '#domain/learning/module-act.ts'
+import { applyOpening } from '#domain/learning/module-opening.ts'
 import type { WaitingOpening } from './waiting-openings.ts'
 
 /**

@@ -11,12 +11,13 @@ import {
 import {
   type CompletionRecord,
   completedCount,
+  correctCount,
   courseStatus,
   findRegrading,
   type QuizProgress,
 } from '#domain/learning/completion-record.ts'
 import { regradedSentence } from '#domain/learning/course-status-reason.ts'
-import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
+import { passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'

@@ -5,14 +5,8 @@ import {
   type Question,
   type QuizModule,
 } from '#domain/course/course.ts'
-import type { GivenAnswer, QuizProgress } from '#domain/learning/completion-record.ts'
-import {
-  correctCount,
-  currentQuestion,
-  isAnswerable,
-  isQuizPassed,
-  type QuizAct,
-} from '#domain/learning/quiz.ts'
+import { correctCount, type GivenAnswer, type QuizProgress } from '#domain/learning/completion-record.ts'
+import { currentQuestion, isAnswerable, isQuizPassed, type QuizAct } from '#domain/learning/quiz.ts'
 
 /**
  * State of a quiz (section 4), or `broken` for a quiz that cannot be taken (section 5). `number` is 1-based.
