@@ -67,8 +67,14 @@ const GROUPS = [
       'web/state/team-acts',
       'web/course-status/hardest-question',
       'web/team/(first-run|removal-dialog|export/export-entries|nudge/write-to-members|requirements/due-line)',
+      'web/team/overview/undelivered-notice',
       'web/team/select/(selection|undo-notice)',
     ),
+  },
+  // Loaded for teams with groups.
+  {
+    name: 'team-groups',
+    test: files('web/(services/groups-client|team/groups/(group-(choices|field|select)|use-groups))'),
   },
 ]
 

@@ -4,6 +4,7 @@ import { MAX_LINKS } from '#domain/course-limits.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
+import { GROUP_WORDS } from '#domain/people/member-groups.ts'
 import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
 import { ArticleModule, Link, limitedList, Picture, QuizModule, VideoModule } from './course-document.ts'
 import { CalendarDay, Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
@@ -310,8 +311,8 @@ export type TeamNumbers = z.infer<typeof TeamNumbers>
  * creation, with their statuses. `total` is the number of the partner's users; `numbers` cover all its associates.
  * `tallies` has the numbers of associates by course and status. `hasRequirements` is true if any course is required.
  * `dues` then has the numbers of members with an overdue course and with one due within 7 days. `certificatesEnd` is
- * true if any certificate may expire within 60 days, so that a page can reserve space for it. `groups` are the names
- * of the first members' groups by id, absent if the partner has no groups.
+ * true if any certificate may expire within 60 days, so that a page can reserve space for it. `groups` has
+ * the word for the partner's groups and the names of the first members' groups by id; absent if there are none.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
@@ -323,7 +324,7 @@ export const FirstMembersDocument = z.object({
   hasRequirements: z.literal(true).optional(),
   dues: z.object({ overdue: Count, week: Count }).optional(),
   certificatesEnd: z.literal(true).optional(),
-  groups: z.record(z.string(), z.string()).optional(),
+  groups: z.object({ word: z.enum(GROUP_WORDS), names: z.record(z.string(), z.string()) }).optional(),
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 

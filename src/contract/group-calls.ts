@@ -38,7 +38,7 @@ const NewGroup = z.strictObject({
 /** Maximum number of groups in one request. */
 const MAX_NEW_GROUPS = 500
 
-/** Groups to create. A name in use stands for its existing group. */
+/** Groups to create. A name in use refers to its existing group. */
 export const CreateGroupsBody = z.strictObject({ groups: z.array(NewGroup).min(1).max(MAX_NEW_GROUPS) })
 
 /** The ids of the groups, in the order of the request. */

@@ -7,6 +7,7 @@ export const SCREEN_PATHS = {
   team: '/team',
   requirements: '/team/required',
   report: '/team/report',
+  groups: '/team/groups',
   member: '/team/:uid',
   courses: '/courses',
   course: '/course/:path',

@@ -5,6 +5,25 @@ export const GROUP_WORDS = ['shop', 'branch', 'clinic', 'team', 'region', 'group
 
 export type GroupWord = (typeof GROUP_WORDS)[number]
 
+/** Returns the plural of a word for groups: `shops`. */
+export function groupsWord(word: GroupWord): string {
+  return word === 'branch' ? 'branches' : `${word}s`
+}
+
+/** Returns the plural as a title: `Shops`. */
+export function groupsTitle(word: GroupWord): string {
+  return capitalize(groupsWord(word))
+}
+
+/** Returns a word as a label: `Shop`. */
+export function groupLabel(word: GroupWord): string {
+  return capitalize(word)
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
 /** A group of a partner's members, such as a shop. Groups with the same area are managed together. */
 export interface Group {
   id: string

@@ -20,7 +20,7 @@ import { certificatesMayEnd, countDue } from '#records/teams/due-courses.ts'
 import { writeMemberStatuses } from '#records/teams/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
 import { listGroupsOf, listGroupsOfPeople } from '#store/people/groups/group-memberships.ts'
-import { listGroups } from '#store/people/groups/groups.ts'
+import { findGroupWord, listGroups } from '#store/people/groups/groups.ts'
 import {
   type AccountState,
   listAccountStates,
@@ -93,15 +93,18 @@ export async function readTeamDocuments(
 
 /** Reads a team's first members, and the figures of the whole team. */
 async function readFirstMembers(context: AppContext, partner: string, signedIn: Promise<unknown>) {
-  const [members, dues, mayEnd, groups] = await Promise.all([
+  const [members, dues, mayEnd, groups, word] = await Promise.all([
     readFirstRows(context, partner, signedIn),
     countDue(context, partner, signedIn),
     certificatesMayEnd(context, partner),
     listGroups(context.db, partner),
+    findGroupWord(context.db, partner),
   ])
   return {
     ...members,
-    ...(groups.length > 0 ? { groups: namesOfGroups(groups, members.users) } : {}),
+    ...(groups.length > 0
+      ? { groups: { word: word ?? 'shop', names: namesOfGroups(groups, members.users) } }
+      : {}),
     ...(dues ? { hasRequirements: true as const, dues } : {}),
     ...(mayEnd ? { certificatesEnd: true as const } : {}),
   }

@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('a name in use stands for its existing group, however it is written', async () => {
+    it('a name in use refers to its existing group in any spelling', async () => {
       const [café] = await create({ name: 'Café North', area: 'Coast' })
       expect(await create({ name: 'CAFE  north' }, { name: 'New' }, { name: 'new' })).toEqual([
         café,
@@ -208,11 +208,11 @@ for (const kind of DATABASES)
       const person = await newAssociate(app, partner)
       const [id = ''] = await create({ name: 'North' }, { name: 'Empty' })
       expect(await read<FirstMembersDocument>(`first-members?partner=${partner}`)).toMatchObject({
-        groups: {},
+        groups: { word: 'shop', names: {} },
       })
       await set([person], id)
       const first = await read<FirstMembersDocument>(`first-members?partner=${partner}`)
-      expect(first.groups).toEqual({ [id]: 'North' })
+      expect(first.groups).toEqual({ word: 'shop', names: { [id]: 'North' } })
       const { documents } = await read<{ documents: UserDocument[] }>(`users?partner=${partner}`)
       for (const users of [first.users, documents])
         expect(users.filter((user) => user.groups)).toEqual([

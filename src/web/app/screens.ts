@@ -16,6 +16,7 @@ export type ScreenName =
   | 'team'
   | 'requirements'
   | 'report'
+  | 'groups'
   | 'member'
   | 'courses'
   | 'learning'
@@ -68,6 +69,13 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     path: SCREEN_PATHS.report,
     roles: ADMINISTRATOR,
     Part: lazyPart(() => import('../team/report/report-screen.tsx'), 'ReportScreen', ScreenAway, {
+      isFetchedAhead: false,
+    }),
+  },
+  groups: {
+    path: SCREEN_PATHS.groups,
+    roles: ADMINISTRATOR,
+    Part: lazyPart(() => import('../team/groups/groups-screen.tsx'), 'GroupsScreen', ScreenAway, {
       isFetchedAhead: false,
     }),
   },

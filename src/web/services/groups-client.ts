@@ -25,7 +25,7 @@ export function createGroupsClient(
   return {
     list: () => getDocument<GroupsDocument>(withQuery('/groups', { partner: partnerId })),
 
-    /** Creates groups and returns their ids, in order. A name in use stands for its existing group. */
+    /** Creates groups and returns their ids, in order. A name in use refers to its existing group. */
     create: (groups: readonly Omit<Group, 'id'>[]) =>
       act<ActAnswer & { groupIds: string[] }>('/groups', { groups }),
 

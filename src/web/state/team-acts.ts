@@ -29,12 +29,21 @@ export const addMember =
     const [email, userName] = [canonicalEmail(entry.email), entry.name.trim()]
     const roles: ['partner-associate'] = ['partner-associate']
     try {
-      const body = { email, roles, partner, userName }
+      const { groups = [] } = entry
+      const body = { email, roles, partner, userName, ...(groups.length > 0 ? { groups: [...groups] } : {}) }
       const key = config.gatewayUrl === '' ? newKey() : undefined
       const add = () => gateway.addAssociate(body, key)
       const { userId: id } = await (key === undefined ? add() : untilAnswered(add))
       if (!id) return { failure: MESSAGES.addFailed }
-      const member = { id, userName, email, roles, joined: Date.now(), courseCompletion: {} }
+      const member = {
+        id,
+        userName,
+        email,
+        roles,
+        joined: Date.now(),
+        groups: body.groups,
+        courseCompletion: {},
+      }
       void inTeamQueue(async () => dispatch(memberAdded(member)))
       return { member }
     } catch (error) {

@@ -6,6 +6,8 @@ import { teamSet, toTeamMembers } from './team.ts'
 export interface NewMember {
   name: string
   email: string
+  /** Ids of the groups to which the person is added. */
+  groups?: readonly string[] | undefined
 }
 
 /** Returns whether neither name nor email is blank (section 5). */

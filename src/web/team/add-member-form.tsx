@@ -12,6 +12,8 @@ import { EmailField } from './email-field.tsx'
 type AddMemberFormProps = {
   /** Adds a member. Resolves to true on success, after which the fields are cleared. */
   onAdd: (entry: NewMember) => Promise<boolean>
+  /** Field for the new member's group, if the team has groups. */
+  groupField: ReactNode
   /** Content after the Submit button. */
   children: ReactNode
 }
@@ -19,7 +21,7 @@ type AddMemberFormProps = {
 const EMPTY: NewMember = { name: '', email: '' }
 
 /** Add Team Member form (sections 2 and 5). Submit is disabled until both name and email are filled. */
-export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
+export function AddMemberForm({ onAdd, groupField, children }: AddMemberFormProps) {
   const [entry, changeEntry] = useEntry(EMPTY)
   const { busy, field, elementOf, clear, submit } = useForm<'name' | 'email'>({
     check: () =>
@@ -53,6 +55,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
           clear()
         }}
       />
+      {groupField}
       <Row gap="snug" className={styles.acts}>
         <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
           Submit

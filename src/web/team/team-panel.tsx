@@ -42,12 +42,14 @@ const WriteToMembers = lazyPart(() => import('./nudge/write-to-members.tsx'), 'W
 const SelectBar = lazyPart(() => import('./select/select-bar.tsx'), 'SelectBar', undefined, {
   isFetchedAhead: false,
 })
+const GroupSelect = lazyPart(() => import('./groups/group-select.tsx'), 'GroupSelect')
 const ExportEntries = lazyPart(() => import('./export/export-entries.tsx'), 'ExportEntries')
 
 type TeamPanelProps = {
   view: TeamView
   courses: readonly CourseOutline[]
-  total: number
+  /** Names of the groups known so far, by id; undefined if the team has none. */
+  groupNames: Readonly<Record<string, string>> | undefined
   findNotes: FindNotes | undefined
   /** Ref of the number of shown members, which takes the focus after a filter. */
   countRef: RefObject<HTMLParagraphElement | null>
@@ -64,18 +66,18 @@ type TeamPanelProps = {
 
 /** Members panel: the toolbar with its actions, and the filtered, searched and sorted table. */
 export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, ...team }: TeamPanelProps) {
-  const { view, courses, total } = team
+  const { view, courses, groupNames } = team
   const [isSelecting, setSelecting] = useState(false)
   const [SelectBox, setSelectBox] = useState<ComponentType<{ member: TeamMember }>>()
-  const { query, sort, filter, rows, shown, shownCount = shown.length, isRestored } = view
+  const { query, sort, filter, group, rows, total, shown, shownCount = shown.length, isRestored } = view
   const isKnown = view.shownCount !== undefined
   const { findNotes } = team
   const overdue = useMemo(
     () => (sort.key === 'away' ? undefined : shorten(findNotes?.(OVERDUE))),
     [findNotes, sort.key],
   )
-  const filterWords = filterText(filter, courses)
-  const viewKey = [query, sort.key, sort.direction, filterWords].join('\n')
+  const filterWords = filterText(filter, courses) + groupText(group, groupNames)
+  const viewKey = [query, sort.key, sort.direction, filterWords, group?.ids].join('\n')
   const result = `${capitalize(filterWords)}: ${numberText(isKnown ? shownCount : total)} of ${numberText(total)} shown, by ${sortText(sort)}`
   return (
     <Panel as="section" className={styles.panel}>
@@ -113,6 +115,7 @@ export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, 
           entries={rows}
           rowCount={shownCount + rows.length - shown.length}
           notes={view.notes ?? overdue}
+          groupNames={groupNames}
           marked={marked}
           sort={sort}
           onSort={view.setSort}
@@ -123,6 +126,12 @@ export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, 
       {isCollapsed && children}
     </Panel>
   )
+}
+
+/** Returns the end of a text on the chosen group. */
+function groupText(group: TeamView['group'], names: TeamPanelProps['groupNames']): string {
+  const name = group && (group.area ?? names?.[group.ids[0] ?? ''])
+  return name === undefined ? '' : `, ${name}`
 }
 
 /** Returns row notes without the courses. One line each, so that no row grows when they arrive. */
@@ -142,7 +151,7 @@ function PaperHead({ children }: { children: string }) {
   )
 }
 
-type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'findNotes' | 'countRef'> & {
+type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'groupNames' | 'findNotes' | 'countRef'> & {
   /** Active filter as text, or "all members". */
   filterWords: string
   isSelecting: boolean
@@ -150,9 +159,9 @@ type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'fin
 }
 
 /** Toolbar above the table: search, order and count, or a filter with its actions, and the exports. */
-function TeamToolbar({ view, courses, total, findNotes, countRef, ...props }: TeamToolbarProps) {
+function TeamToolbar({ view, courses, groupNames, findNotes, countRef, ...props }: TeamToolbarProps) {
   const { filterWords, isSelecting, onSelect } = props
-  const { filter, shown, shownCount } = view
+  const { filter, shown, shownCount, total } = view
   const isKnown = shown.length === shownCount
   const count = (
     <Line
@@ -174,6 +183,13 @@ function TeamToolbar({ view, courses, total, findNotes, countRef, ...props }: Te
   }
   return (
     <Row gap="small" className={styles.toolbar} data-print="no">
+      {groupNames && (
+        <div className={styles.group}>
+          <Suspense>
+            <GroupSelect chosen={view.group} onChoose={view.setGroup} />
+          </Suspense>
+        </div>
+      )}
       {filter ? (
         <>
           {count}

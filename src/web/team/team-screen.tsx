@@ -8,6 +8,7 @@ import type { FirstMembersDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import { type GroupWord, groupsTitle } from '#domain/people/member-groups.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { useIsWide } from '#ui/hooks/use-is-wide.ts'
@@ -28,7 +29,6 @@ import { AddMembers } from './add-members.tsx'
 import { TeamCourses } from './overview/team-courses.tsx'
 import { countFirst, countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
-import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
 import { UrgentMembers } from './overview/urgent-members.tsx'
 import { FROM_TEAM } from './table/remembered-view.ts'
 import { countNoted, type FindNotes, isNoted, OVERDUE, type TeamFilter } from './table/team-filter.ts'
@@ -36,10 +36,11 @@ import { TeamPanel } from './team-panel.tsx'
 import styles from './team-screen.module.css'
 import { CoursesSkeleton, PanelSkeleton, StatsSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
-import { type KnownMembers, useTeamView } from './use-team-view.ts'
+import { type TeamView, useTeamView } from './use-team-view.ts'
 
 // Loaded after the first rows.
 const DueLine = lazyPart(() => import('./requirements/due-line.tsx'), 'DueLine')
+const UndeliveredNotice = lazyPart(() => import('./overview/undelivered-notice.tsx'), 'UndeliveredNotice')
 const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
 /**
@@ -52,7 +53,7 @@ export function TeamScreen() {
   const { findNotes, showNotes } = useNotes()
   const view = useTeamView(known, courses, findNotes, added)
   const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
-  const overdue = findNotes ? countNoted(known.members, findNotes, OVERDUE) : (team.dues?.overdue ?? 0)
+  const overdue = findNotes ? countNoted(view.members, findNotes, OVERDUE) : (team.dues?.overdue ?? 0)
   const { screen, isCollapsed } = useIsCollapsed()
   const [isAdding, setAdding] = useState<boolean>()
   const form = useRef<HTMLDivElement>(null)
@@ -79,6 +80,7 @@ export function TeamScreen() {
       <div ref={screen}>
         <TeamHeader
           hasSentence={!isEmpty && state !== 'failed'}
+          groupWord={team.groupNames && team.groupWord}
           isFormOpen={isFormOpen}
           onOpenForm={isEmpty ? undefined : handleOpenForm}
         >
@@ -95,10 +97,22 @@ export function TeamScreen() {
         <Stack gap="snug">
           {state === 'loading' && !isThere && !isEmpty && <StatsSkeleton />}
           {isThere && <TeamStats numbers={numbers} overdue={overdue} {...filtering} />}
-          <Due team={team} findNotes={findNotes} isThere={isThere} onRead={showNotes} {...filtering} />
-          <Undelivered members={known.members} {...filtering} />
+          <Due
+            team={team}
+            members={view.members}
+            findNotes={findNotes}
+            isThere={isThere}
+            onRead={showNotes}
+            {...filtering}
+          />
+          <Undelivered members={view.members} {...filtering} />
           <div ref={form} className={isFormOpen ? undefined : styles.closed}>
-            <AddMembers onAdd={add} onAddMany={clearNotice} />
+            <AddMembers
+              hasGroups={team.groupNames !== undefined}
+              shown={view.group}
+              onAdd={add}
+              onAddMany={clearNotice}
+            />
           </div>
           <FirstSteps
             isReady={state === 'ready' || isEmpty}
@@ -112,7 +126,7 @@ export function TeamScreen() {
             <TeamPanel
               view={view}
               courses={courses}
-              total={known.total}
+              groupNames={team.groupNames}
               findNotes={findNotes}
               countRef={count}
               marked={isMarked ? added?.id : undefined}
@@ -120,7 +134,9 @@ export function TeamScreen() {
               onRemove={askToRemove}
               onRemoved={noteRemoval}
             >
-              {courses.length > 0 && <Courses team={team} isCollapsed={isCollapsed} {...filtering} />}
+              {courses.length > 0 && (
+                <Courses team={team} members={view.members} isCollapsed={isCollapsed} {...filtering} />
+              )}
             </TeamPanel>
           )}
         </Stack>
@@ -133,6 +149,8 @@ export function TeamScreen() {
 
 type TeamHeaderProps = {
   hasSentence: boolean
+  /** Word for the team's groups; undefined if it has none. */
+  groupWord: GroupWord | undefined
   isFormOpen: boolean
   /** Opens or closes the form, which is collapsed on phones; undefined if the form has to stay open. */
   onOpenForm: (() => void) | undefined
@@ -140,7 +158,7 @@ type TeamHeaderProps = {
 }
 
 /** Title, with a link to the required courses and a summary of the team's progress. */
-function TeamHeader({ hasSentence, isFormOpen, onOpenForm, children }: TeamHeaderProps) {
+function TeamHeader({ hasSentence, groupWord, isFormOpen, onOpenForm, children }: TeamHeaderProps) {
   return (
     <PageHeader title="Team">
       <Link
@@ -151,6 +169,16 @@ function TeamHeader({ hasSentence, isFormOpen, onOpenForm, children }: TeamHeade
       >
         Required courses
       </Link>
+      {groupWord && (
+        <Link
+          className={classNames(buttonClassName('secondary'), styles.required, styles.shops)}
+          to={SCREEN_PATHS.groups}
+          state={FROM_TEAM}
+          data-print="no"
+        >
+          {groupsTitle(groupWord)}
+        </Link>
+      )}
       {onOpenForm && (
         <Button
           kind="secondary"
@@ -176,6 +204,7 @@ type Filtering = {
 
 type DueProps = Filtering & {
   team: Team
+  members: TeamView['members']
   findNotes: FindNotes | undefined
   /** True once the numbers above are shown. */
   isThere: boolean
@@ -187,12 +216,12 @@ type DueProps = Filtering & {
  * that there are none.
  */
 function Due({ team, isThere, ...notes }: DueProps) {
-  const { members, courses, state, isRequired, dues, endsSoon = false } = team
+  const { courses, state, isRequired, dues, endsSoon = false } = team
   const isWanted = useLatch(isRequired !== false || endsSoon || isNoted(notes.filter))
   if (!isThere || !isWanted) return null
   return (
     <DueSpace isSoon={dues !== undefined && dues.week > 0} endsSoon={endsSoon}>
-      {state === 'ready' && <DueLine members={members} courses={courses} {...notes} />}
+      {state === 'ready' && <DueLine courses={courses} {...notes} />}
     </DueSpace>
   )
 }
@@ -216,9 +245,15 @@ function useNotes() {
 }
 
 /** Shows the number of undelivered invitations, if any. */
-function Undelivered({ members, ...filtering }: Filtering & { members: KnownMembers['members'] }) {
+function Undelivered({ members, ...filtering }: Filtering & Pick<TeamView, 'members'>) {
   const count = members.filter(({ invitation }) => invitation === 'undelivered').length
-  return count > 0 && <UndeliveredNotice count={count} {...filtering} />
+  return (
+    count > 0 && (
+      <Suspense fallback={<SkeletonPiece className={styles.undelivered} />}>
+        <UndeliveredNotice count={count} {...filtering} />
+      </Suspense>
+    )
+  )
 }
 
 type FirstStepsProps = {
@@ -247,13 +282,15 @@ function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
   )
 }
 
+type CoursesProps = Filtering & Pick<TeamView, 'members'> & { team: Team; isCollapsed: boolean }
+
 /** Progress of the team in the courses, or a skeleton. */
-function Courses({ team, isCollapsed, ...filtering }: Filtering & { team: Team; isCollapsed: boolean }) {
-  const { courses, known, first, state } = team
+function Courses({ team, members, isCollapsed, ...filtering }: CoursesProps) {
+  const { courses, first, state } = team
   const isHydrated = useIsHydrated()
   const tallies = useMemo(
-    () => courses.map(({ id }) => (first ? countFirst(first, id) : courseTally(known.members, id))),
-    [courses, first, known],
+    () => courses.map(({ id }) => (first ? countFirst(first, id) : courseTally(members, id))),
+    [courses, first, members],
   )
   if (state !== 'ready' && !first) return <CoursesSkeleton courses={courses.length} />
   return (
@@ -307,8 +344,15 @@ function useTeam() {
   const isLoading = team.state === 'loading' || courses.state === 'loading' || isFirstLoading
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
   const { isRequired, dues, endsSoon } = drawn ?? {}
+  const { groups, groupWord = drawn?.groups?.word } = useAppSelector((state) => state.organization)
+  const groupNames = useMemo(
+    () => (groups ? Object.fromEntries(groups.map(({ id, name }) => [id, name])) : drawn?.groups?.names),
+    [groups, drawn],
+  )
   return {
     members,
+    groupNames,
+    groupWord,
     known,
     first,
     isRequired,
@@ -346,6 +390,7 @@ function useFirstMembers(isLoaded: boolean) {
         isRequired: data.hasRequirements === true,
         dues: data.dues,
         endsSoon: data.certificatesEnd === true,
+        groups: data.groups,
       },
     [data, uid],
   )

@@ -5,16 +5,33 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { readAddressFilter, readRememberedView, rememberView } from './table/remembered-view.ts'
+import {
+  readAddressFilter,
+  readAddressGroup,
+  readRememberedView,
+  rememberView,
+} from './table/remembered-view.ts'
 import { orderByDue, type Sort, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
-import { type FindNotes, isNoted, passesFilter, type RowNote, type TeamFilter } from './table/team-filter.ts'
+import {
+  type FindNotes,
+  type GroupFilter,
+  isNoted,
+  passesFilter,
+  type RowNote,
+  type TeamFilter,
+} from './table/team-filter.ts'
 import { BY_DUE, BY_NAME, BY_NEED } from './table/team-sort.ts'
 import type { AddedMember } from './use-member-acts.tsx'
 
 export interface TeamView {
-  /** All members loaded so far. */
+  /** All members loaded so far, or those of the chosen group, as members and prepared for display. */
+  members: readonly TeamMember[]
   entries: readonly TeamEntry[]
+  /** Number of members of the team, or of the group. */
+  total: number
+  group: GroupFilter | undefined
+  setGroup: (group: GroupFilter | undefined) => void
   query: string
   setQuery: (query: string) => void
   sort: Sort
@@ -39,9 +56,9 @@ export interface KnownMembers {
   total: number
 }
 
-type View = Pick<TeamView, 'query' | 'sort' | 'filter'>
+type View = Pick<TeamView, 'query' | 'sort' | 'filter' | 'group'>
 
-const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
+const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined, group: undefined }
 
 /**
  * Returns the members to show: filtered, searched and sorted. The order is kept while the search changes.
@@ -49,31 +66,33 @@ const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
  * initial view can show them. Notes arrive later. `added` is the member added last.
  */
 export function useTeamView(
-  { members, total }: KnownMembers,
+  known: KnownMembers,
   courses: readonly CourseOutline[],
   findNotes: FindNotes | undefined,
   added?: AddedMember,
 ): TeamView {
   const { view, isRestored, change: changeView } = useRememberedView()
   const [settled, setSettled] = useState(added)
-  const { query, sort, filter } = view
+  const { query, sort, filter, group } = view
   const [now] = useState(Date.now)
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses, now), [courses, now])
+  const members = useMemo(() => membersIn(group, known.members), [group, known.members])
   const entries = useMemo(() => toTeamEntries(members), [toTeamEntries, members])
   const ordered = useMemo(() => sortEntries(entries, sort), [entries, sort])
   const notes = useMemo(() => (isNoted(filter) ? findNotes?.(filter) : undefined), [filter, findNotes])
   const narrowed = useMemo(() => narrow(ordered, { filter, sort }, notes), [ordered, filter, sort, notes])
   const found = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
-  const isWhole = members.length === total && (!isNoted(filter) || notes !== undefined)
-  const isFirst = !filter && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
+  const isWhole = known.members.length === known.total && (!isNoted(filter) || notes !== undefined)
+  const isFirst =
+    !filter && !group && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
   const onTop =
     isWhole && added !== settled ? entries.find(({ member }) => member.id === added?.id) : undefined
   const rows = useMemo(
     () => (onTop ? [onTop, ...found.filter((entry) => entry !== onTop)] : undefined),
     [onTop, found],
   )
-  const known = isWhole ? { shown: found, shownCount: found.length } : { shown: ordered, shownCount: total }
-  const shown = isWhole || isFirst ? known : UNKNOWN
+  const first = isFirst ? { shown: ordered, shownCount: known.total } : UNKNOWN
+  const shown = isWhole ? { shown: found, shownCount: found.length } : first
   function change(changed: Partial<View>) {
     setSettled(added)
     changeView(changed)
@@ -82,14 +101,25 @@ export function useTeamView(
     ...view,
     ...shown,
     rows: rows ?? shown.shown,
+    members,
     entries,
+    total: group ? members.length : known.total,
     notes,
     isRestored,
     setQuery: (query) => change({ query }),
     setSort: (sort) => change({ sort }),
+    setGroup: (group) => change({ group }),
     // The search field is hidden during a filter.
     setFilter: (filter) => change({ query: '', filter, sort: sortFor(filter, view) }),
   }
+}
+
+/** Returns the members of a group, or all. */
+function membersIn(group: GroupFilter | undefined, members: readonly TeamMember[]): readonly TeamMember[] {
+  if (!group) return members
+  const ids = new Set(group.ids)
+  if (ids.size === 0) return members.filter(({ groups }) => !groups)
+  return members.filter(({ groups }) => groups?.some((id) => ids.has(id)))
 }
 
 /**
@@ -122,7 +152,9 @@ const UNKNOWN = { shown: [], shownCount: undefined }
 /** Returns the view stored in the current history entry, or the view for the URL. */
 function findView(uid: string): View | undefined {
   const filter = readAddressFilter()
-  return readRememberedView(uid) ?? (filter && { ...FIRST_VIEW, filter, sort: sortFor(filter, FIRST_VIEW) })
+  const group = readAddressGroup()
+  const first = (filter || group) && { ...FIRST_VIEW, group, filter, sort: sortFor(filter, FIRST_VIEW) }
+  return readRememberedView(uid) ?? first
 }
 
 /**
@@ -143,8 +175,7 @@ function useRememberedView() {
   }, [wasDrawn, uid])
   // Re-renders at each navigation, because the Team link on this screen creates a new history entry.
   useLocation()
-  const { query, sort, filter } = view
-  useEffect(() => rememberView({ ...readRememberedView(uid), uid, query, sort, filter }))
+  useEffect(() => rememberView({ ...readRememberedView(uid), uid, ...view }))
   const change = (changed: Partial<View>) => setView((before) => ({ ...before, ...changed }))
   return { view, isRestored, change }
 }

@@ -6,8 +6,10 @@ import { tableFailure } from '#client/table-file/table-failure.ts'
 import type { TableFormat } from '#client/table-file/write-table.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
+import { groupsTitle } from '#domain/people/member-groups.ts'
 import { menuItemClassName } from '#ui/dialog/menu.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
+import { useAppSelector } from '#web/state/store.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { FindNotes } from '../table/team-filter.ts'
 import { usePartnerRecords } from '../use-partner-records.ts'
@@ -90,7 +92,13 @@ function useTeamFiles({ entries, courses, findNotes, onEnd }: Omit<ExportEntries
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
   const showFailure = (error: unknown) => show({ kind: 'error', messages: [tableFailure(error)] })
+  const { groups, groupWord = 'shop' } = useAppSelector((state) => state.organization)
+  const exported = groups && {
+    header: groupsTitle(groupWord),
+    names: new Map(groups.map(({ id, name }) => [id, name])),
+  }
   const notes = () => ({
+    groups: groups?.length === 0 ? undefined : exported,
     due: findNotes?.({ kind: 'due', due: 'open' }),
     ending: findNotes?.({ kind: 'news', news: 'certificates-end' }),
   })

@@ -116,3 +116,19 @@ it('exports expiring certificates, if any, next to the due courses', () => {
     '',
   ])
 })
+
+it('in a team with groups, each row ends with the member’s groups', () => {
+  const groups = {
+    header: 'Shops',
+    names: new Map([
+      ['n', 'North'],
+      ['s', 'South'],
+    ]),
+  }
+  const [first, ...others] = ENTRIES
+  if (!first) throw new Error('no entry')
+  const entries = [{ ...first, member: { ...first.member, groups: ['n', 's', 'gone'] } }, ...others]
+  expect(tableRows(entries, { groups }).map((row) => row.at(-1))).toEqual(['Shops', 'North; South', '', ''])
+  const details = detailRows(entries, [COURSE], [RECORD], { groups })
+  expect(details.map((row) => row.at(-1))).toEqual(['Shops', 'North; South', 'North; South', ''])
+})

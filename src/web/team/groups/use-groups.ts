@@ -37,5 +37,5 @@ export function useGroups() {
       await Promise.all([read(), dispatch(readTeam())]).catch(console.error)
     }
   }
-  return { groups, word: groupWord, state, error, reload, run }
+  return { data: groups, word: groupWord, state, error, reload, run }
 }

@@ -24,6 +24,7 @@ import { RemovalDialog } from '../removal-dialog.tsx'
 import removeStyles from '../remove-button.module.css'
 import { runTeamAct } from '../run-team-act.ts'
 import { type HelpAct, HelpMenu } from './help-menu.tsx'
+import { MemberGroupsLine } from './member-groups-line.tsx'
 import { MemberInvitation } from './member-invitation.tsx'
 import { givenNameOf, memberMailLink } from './member-mail.ts'
 import styles from './member-screen.module.css'
@@ -72,6 +73,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
               {learning.goal && learning.learned && goalText(learning.goal, learning.learned.length)}
             </p>
           )}
+          {learning && <MemberGroupsLine member={member} onChanged={learning.onChanged} />}
           {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
         {member.id !== own && (

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
+import { groupLabel } from '#domain/people/member-groups.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import checkStyles from '#ui/form/check-line.module.css'
 import { SearchField } from '#ui/form/search-field.tsx'
@@ -16,6 +17,7 @@ import { Line } from '#ui/layout/layout.tsx'
 import { Toast } from '#ui/state/toast.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import { useAppSelector } from '#web/state/store.ts'
 import { mailtoLink } from '../nudge/nudge-mail.ts'
 import { CopyAddresses } from '../nudge/write-to-members.tsx'
 import { SendReminder } from '../requirements/send-reminder.tsx'
@@ -32,6 +34,16 @@ import { createSelectBox, type SelectBox } from './select-box.tsx'
 import { isSelectable, Selection, selectedText } from './selection.ts'
 
 const RequireOfSelected = lazyPart(() => import('./require-of-selected.tsx'), 'RequireOfSelected')
+
+const ChangeGroupsDialog = lazyPart(
+  () => import('../groups/change-groups-dialog.tsx'),
+  'ChangeGroupsDialog',
+  undefined,
+  { isFetchedAhead: false },
+)
+
+/** An act on the selected members, with a dialog. */
+type SelectedAct = 'remove' | 'require' | 'group'
 
 type SelectBarProps = {
   view: TeamView
@@ -62,8 +74,9 @@ export function SelectBar({
   const { entries, rows, shown } = view
   const [selection] = useState(() => new Selection())
   const chosen = useChosen(selection, entries)
-  const [dialog, setDialog] = useState<{ act: 'remove' | 'require'; people: readonly TeamEntry[] }>()
+  const [dialog, setDialog] = useState<{ act: SelectedAct; people: readonly TeamEntry[] }>()
   const [done, setDone] = useState('')
+  const { groups, groupWord = 'shop' } = useAppSelector((state) => state.organization)
   const all = useRef<HTMLInputElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -102,7 +115,7 @@ export function SelectBar({
     const target = (next !== undefined && findLink(next)) || countRef.current
     target?.focus()
   }
-  const open = (act: 'remove' | 'require') => setDialog({ act, people: sortEntries(chosen, BY_NAME) })
+  const open = (act: SelectedAct) => setDialog({ act, people: sortEntries(chosen, BY_NAME) })
   const isNone = chosen.length === 0
   const people = chosen.map(({ member }) => member)
   return (
@@ -139,6 +152,11 @@ export function SelectBar({
         <Button kind="secondary" disabled={isNone} onClick={() => open('require')}>
           Require…
         </Button>
+        {groups && groups.length > 0 && (
+          <Button kind="secondary" disabled={isNone} onClick={() => open('group')}>
+            {`${groupLabel(groupWord)}…`}
+          </Button>
+        )}
         <Button kind="secondary" disabled={isNone} onClick={() => open('remove')}>
           Remove
         </Button>
@@ -152,6 +170,18 @@ export function SelectBar({
           onEnd={(result) => handleRemoved(result, findNext(rows, dialog.people))}
           onClose={() => setDialog(undefined)}
         />
+      )}
+      {dialog?.act === 'group' && (
+        <Suspense>
+          <ChangeGroupsDialog
+            people={dialog.people.map(({ member }) => member)}
+            onDone={(_groups, sentence) => {
+              setDialog(undefined)
+              setDone(sentence)
+            }}
+            onClose={() => setDialog(undefined)}
+          />
+        </Suspense>
       )}
       {dialog?.act === 'require' && (
         <Suspense>

@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { Sort } from './select-entries.ts'
-import { filterQuery, readNotedFilter, type TeamFilter } from './team-filter.ts'
+import { filterQuery, type GroupFilter, readNotedFilter, type TeamFilter } from './team-filter.ts'
 
 /** State of a history entry that was opened from the team. Going back leads to the team. */
 export const FROM_TEAM = 'from-team'
@@ -19,6 +19,7 @@ export interface RememberedView {
   query: string
   sort: Sort
   filter: TeamFilter | undefined
+  group: GroupFilter | undefined
   place?: Place | undefined
 }
 
@@ -33,6 +34,12 @@ export function readAddressFilter(): TeamFilter | undefined {
   return readNotedFilter(new URLSearchParams(window.location.search))
 }
 
+/** Returns the group in the URL, for example from a link of the groups' table. */
+export function readAddressGroup(): GroupFilter | undefined {
+  const id = new URLSearchParams(window.location.search).get('group')
+  return id === null ? undefined : { ids: id === '' ? [] : [id] }
+}
+
 /**
  * Stores a view in the current history entry, in addition to the router's state. Bypasses the router, which
  * would treat the change as a navigation. Browsers may refuse frequent changes; going back then restores an
@@ -41,7 +48,7 @@ export function readAddressFilter(): TeamFilter | undefined {
 export function rememberView(view: RememberedView): void {
   const { pathname } = window.location
   // During navigation to another screen, the URL is already the other screen's.
-  const address = pathname === SCREEN_PATHS.team ? pathname + filterQuery(view.filter) : undefined
+  const address = pathname === SCREEN_PATHS.team ? pathname + filterQuery(view.filter, view.group) : undefined
   try {
     window.history.replaceState({ ...window.history.state, viewOfTeam: view }, '', address)
   } catch (error) {

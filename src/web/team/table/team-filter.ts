@@ -34,6 +34,12 @@ export type TeamFilter =
   | NotedFilter
   | { kind: 'undelivered' }
 
+/** Ids of a group, or of all groups of an area, which is then named; empty for the members without a group. */
+export interface GroupFilter {
+  ids: readonly string[]
+  area?: string
+}
+
 /** Filter whose members have a row note, which is loaded from the server. */
 export type NotedFilter = DueFilter | NewsFilter
 
@@ -114,12 +120,17 @@ function isKeyOf<Key extends string>(texts: Record<Key, string>, text: string): 
   return Object.hasOwn(texts, text)
 }
 
-/** Returns the query for a filter; empty for filters without links. */
-export function filterQuery(filter: TeamFilter | undefined): string {
-  if (!isNoted(filter)) return ''
-  if (filter.kind === 'news') return `?due=${filter.news}`
-  const { due, courseId } = filter
-  return `?${new URLSearchParams(courseId === undefined ? { due } : { due, course: courseId })}`
+/** Returns the query for a filter and a single group; empty for those without links. */
+export function filterQuery(filter: TeamFilter | undefined, group?: GroupFilter): string {
+  const query: Record<string, string> = {}
+  if (filter?.kind === 'news') query.due = filter.news
+  if (filter?.kind === 'due') {
+    query.due = filter.due
+    if (filter.courseId !== undefined) query.course = filter.courseId
+  }
+  if (group && group.area === undefined) query.group = group.ids.join()
+  const text = String(new URLSearchParams(query))
+  return text && `?${text}`
 }
 
 /** Returns a filter as text. */

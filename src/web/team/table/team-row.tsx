@@ -28,6 +28,7 @@ type TeamRowProps = {
   now: number | undefined
   /** Note shown instead of the last activity. */
   note: RowNote | undefined
+  groupNames: Readonly<Record<string, string>> | undefined
   isMarked: boolean
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
@@ -37,9 +38,11 @@ type TeamRowProps = {
 
 /** Row of a member. Memoized, because scrolling renders the table many times per second. */
 export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
-  const { entry, now, note, isMarked, index, measure, onRemove, SelectBox } = props
+  const { entry, now, note, groupNames, isMarked, index, measure, onRemove, SelectBox } = props
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
-  const hasState = note !== undefined || (entry.state === 'needs-nudge' && !invitation && !disabled)
+  const groups = entry.member.groups?.map((id) => groupNames?.[id] ?? '').join(', ')
+  const hasState =
+    Boolean(groups) || note !== undefined || (entry.state === 'needs-nudge' && !invitation && !disabled)
   return (
     <TableRow
       index={index}
@@ -56,7 +59,7 @@ export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
         >
           <bdi>{userName}</bdi>
         </Link>
-        {note ? <Due note={note} /> : <LastActive entry={entry} now={now} />}
+        {note ? <Due note={note} groups={groups} /> : <LastActive entry={entry} now={now} groups={groups} />}
         {SelectBox && <SelectBox member={entry.member} />}
       </Cell>
       <Cell label="Email" className={styles.emailCell}>
@@ -82,12 +85,28 @@ export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
   )
 })
 
+type Groups = {
+  /** Names of the member's groups; undefined if there are none. */
+  groups: string | undefined
+}
+
+/** Shows the names of a member's groups before other text, without its mark. */
+function GroupNames({ groups, isAlone = false }: Groups & { isAlone?: boolean }) {
+  if (!groups) return null
+  return (
+    <>
+      <bdi className={styles.groupNames}>{groups}</bdi>
+      {!isAlone && ' · '}
+    </>
+  )
+}
+
 /**
  * Shows an associate's last activity, marked for those in need of a nudge. Reserves the line before the text
  * is known.
  */
-function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry' | 'now'>) {
-  if (!state) return null
+function LastActive({ entry: { member, state }, now, groups }: Pick<TeamRowProps, 'entry' | 'now'> & Groups) {
+  if (!state && !groups) return null
   const isMarked = now !== undefined && state === 'needs-nudge'
   return (
     <span
@@ -95,21 +114,24 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
         textStyles.fine,
         styles.active,
         isMarked && styles.away,
-        member.lastActive !== undefined && styles.since,
+        groups && styles.wrapping,
+        state && member.lastActive !== undefined && styles.since,
       )}
     >
-      {now !== undefined && lastActiveText(member, now)}
+      <GroupNames groups={groups} isAlone={!state} />
+      {state && now !== undefined && lastActiveText(member, now)}
     </span>
   )
 }
 
 /** Shows a member's open requirements or other note, marked if overdue. */
-function Due({ note: { words, courses, isOverdue } }: { note: RowNote }) {
+function Due({ note: { words, courses, isOverdue }, groups }: { note: RowNote } & Groups) {
   return (
     <span
       className={classNames(textStyles.fine, styles.active, styles.due, isOverdue && styles.overdue)}
       title={courses.map(({ name }) => name).join(', ')}
     >
+      <GroupNames groups={groups} />
       {words}
     </span>
   )

@@ -23,6 +23,8 @@ type TeamTableProps = {
   rowCount: number
   /** Notes of the members shown, by uid. */
   notes: ReadonlyMap<string, RowNote> | undefined
+  /** Names of the members' groups, by id. */
+  groupNames: Readonly<Record<string, string>> | undefined
   /** Id of the member to mark. */
   marked: string | undefined
   sort: Sort

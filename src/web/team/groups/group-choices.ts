@@ -1,0 +1,60 @@
+import { compareNames } from '#domain/people/compare-names.ts'
+import { type Group, type GroupWord, groupKey, groupsWord } from '#domain/people/member-groups.ts'
+import { foldText } from '#domain/text/fold-text.ts'
+import type { GroupFilter } from '../table/team-filter.ts'
+
+/** A choice of the group filter: an area with all its groups, one group, or the members without a group. */
+export interface GroupChoice {
+  key: string
+  kind: 'area' | 'group' | 'none'
+  name: string
+  filter: GroupFilter
+  /** The name, normalized for search. */
+  searched: string
+}
+
+/** Returns the choices: the areas, the groups, each by name, and the members without a group. */
+export function listChoices(groups: readonly Group[], word: GroupWord): GroupChoice[] {
+  const areas = listAreas(groups).map(({ name, ids }): GroupChoice => {
+    const filter = { ids, area: name }
+    return { key: `area ${groupKey(name)}`, kind: 'area', name, filter, searched: foldText(name) }
+  })
+  const single = groups.map(({ id, name }): GroupChoice => {
+    return { key: id, kind: 'group', name, filter: { ids: [id] }, searched: foldText(name) }
+  })
+  const none = noGroupText(word)
+  return [
+    ...areas,
+    ...single,
+    { key: '', kind: 'none', name: none, filter: { ids: [] }, searched: foldText(none) },
+  ]
+}
+
+/** Returns the areas of these groups, sorted by name, with the ids of each area's groups. */
+export function listAreas(groups: readonly Group[]): { name: string; ids: string[] }[] {
+  const areas = new Map<string, { name: string; ids: string[] }>()
+  for (const { id, area } of groups) {
+    if (area === undefined) continue
+    const known = areas.get(groupKey(area)) ?? { name: area, ids: [] }
+    known.ids.push(id)
+    areas.set(groupKey(area), known)
+  }
+  return [...areas.values()].sort((one, other) => compareNames(one.name, other.name))
+}
+
+/** Returns the choice of a filter; undefined if its group or area is gone. */
+export function findChoice(
+  choices: readonly GroupChoice[],
+  { ids, area }: GroupFilter,
+): GroupChoice | undefined {
+  if (area !== undefined) return choices.find(({ kind, name }) => kind === 'area' && name === area)
+  return choices.find(({ kind, key }) => kind !== 'area' && key === (ids[0] ?? ''))
+}
+
+export function allGroupsText(word: GroupWord): string {
+  return `All ${groupsWord(word)}`
+}
+
+export function noGroupText(word: GroupWord): string {
+  return `No ${word}`
+}

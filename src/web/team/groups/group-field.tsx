@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { groupLabel } from '#domain/people/member-groups.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import type { GroupFilter } from '../table/team-filter.ts'
+import { noGroupText } from './group-choices.ts'
+import { useGroups } from './use-groups.ts'
+
+type GroupFieldProps = {
+  /** Ids of the chosen group, at most one. */
+  chosen: readonly string[]
+  onChoose: (groups: readonly string[]) => void
+  /** The group that the screen shows, which is chosen first. */
+  shown: GroupFilter | undefined
+}
+
+/** Drop-down list of the group of a new member. */
+export function GroupField({ chosen, onChoose, shown }: GroupFieldProps) {
+  const { data: groups = [], word } = useGroups()
+  const [only, ...others] = shown?.ids ?? []
+  const first = others.length === 0 ? only : undefined
+  useEffect(() => onChoose(first === undefined ? [] : [first]), [first, onChoose])
+  return (
+    <SelectField
+      label={groupLabel(word)}
+      none={noGroupText(word)}
+      options={groups.map(({ id, name }) => ({ value: id, words: name }))}
+      value={chosen[0] ?? ''}
+      onChange={(id) => onChoose(id === '' ? [] : [id])}
+    />
+  )
+}
