@@ -47,6 +47,7 @@ import { MAX_ATTEMPTS_A_DAY } from '#domain/learning/quiz.ts'
 import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from '#domain/media/find-caption-problems.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import { MAX_COLUMNS, MAX_LIST_SIZE, MAX_ROWS } from '#domain/people/list-limits.ts'
+import { MAX_GROUPS } from '#domain/people/member-groups.ts'
 import {
   ADDRESS_FAILURES,
   ADDRESS_WINDOW_MS,
@@ -331,6 +332,13 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: 'refused with the limit',
     constants: [],
     test: ['src/web/team/bulk-add/read-list.test.ts', 'a list of %s: %s'],
+  },
+  {
+    what: 'groups of a partner',
+    most: `${count(MAX_GROUPS.ofPartner)}, ${MAX_GROUPS.ofMember} of a person`,
+    beyond: '400 `invalid-argument`',
+    constants: [],
+    test: ['src/server/gateway/partner-group-routes.test.ts', 'a partner has at most 5,000 groups'],
   },
   {
     what: 'requirements of a partner',
