@@ -22,6 +22,7 @@ import { PLAYER_SCENES } from './player-scenes.ts'
 import { PROOF_SCENES } from './proof-scenes.ts'
 import { REPORT_SCENES } from './report-scenes.ts'
 import type { Scene } from './scene.ts'
+import { SHOP_SCENES } from './shop-scenes.ts'
 import { SIGNED_OUT_SCENES } from './signed-out-scenes.ts'
 import { TEAM_SCENES } from './team-scenes.ts'
 
@@ -31,6 +32,7 @@ export const SCENES: Scene[] = [
   ...LEARNING_SCENES,
   ...PLAYER_SCENES,
   ...TEAM_SCENES,
+  ...SHOP_SCENES,
   ...PROOF_SCENES,
   ...REPORT_SCENES,
   ...ACCOUNT_SCENES,

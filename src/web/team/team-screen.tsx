@@ -344,11 +344,12 @@ function useTeam() {
   const isLoading = team.state === 'loading' || courses.state === 'loading' || isFirstLoading
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
   const { isRequired, dues, endsSoon } = drawn ?? {}
-  const { groups, groupWord = drawn?.groups?.word } = useAppSelector((state) => state.organization)
-  const groupNames = useMemo(
-    () => (groups ? Object.fromEntries(groups.map(({ id, name }) => [id, name])) : drawn?.groups?.names),
-    [groups, drawn],
-  )
+  const { groups, groupWord = drawn?.groups?.word ?? 'shop' } = useAppSelector((state) => state.organization)
+  const groupNames = useMemo(() => {
+    if (groups)
+      return groups.length > 0 ? Object.fromEntries(groups.map(({ id, name }) => [id, name])) : undefined
+    return drawn?.groups?.names ?? (members.some((member) => member.groups) ? {} : undefined)
+  }, [groups, drawn, members])
   return {
     members,
     groupNames,

@@ -6,6 +6,7 @@ import {
   type Group,
   type GroupWord,
   groupKey,
+  groupsTitle,
   MAX_GROUP_NAME_LENGTH,
   trimGroupName,
 } from '#domain/people/member-groups.ts'
@@ -85,7 +86,7 @@ function EditDialog({ group, groups, word, run, onDone, onClose }: EditProps) {
       />
       <TextField
         label="Area (optional)"
-        hint="Groups of one area can be shown together"
+        hint={`${groupsTitle(word)} of one area can be shown together`}
         maxLength={MAX_GROUP_NAME_LENGTH}
         readOnly={form.busy}
         list="group-areas"

@@ -1,7 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TeamMember } from '#web/state/team.ts'
+import { countTeam } from '../overview/team-numbers.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
-import { countGroups, type GroupSort, NEEDIEST_FIRST, sortGroups } from './group-figures.ts'
+import {
+  countGroups,
+  type GroupFigures,
+  type GroupSort,
+  NEEDIEST_FIRST,
+  sortGroups,
+} from './group-figures.ts'
 
 const NOW = Date.parse('2026-11-28')
 const A_DAY = 86_400_000
@@ -48,6 +56,39 @@ describe('countGroups', () => {
       NOW - 40 * A_DAY,
       undefined,
     ])
+  })
+})
+
+describe('the sums of all groups', () => {
+  const ids = GROUPS.map(({ id }) => id)
+  const person = fc.record({
+    groups: fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 3 }),
+    roles: fc.constantFrom(['partner-associate'], ['partner-admin']),
+    courseCompletion: fc.constantFrom({}, { cats: 'complete' as const }, { cats: 'in-progress' as const }),
+    joined: fc.constantFrom(NOW - A_DAY, NOW - 60 * A_DAY),
+    lastActive: fc.constantFrom(undefined, NOW - A_DAY, NOW - 40 * A_DAY),
+  })
+  const sum = (counted: readonly GroupFigures[], read: (one: GroupFigures) => number) =>
+    counted.reduce((total, one) => total + read(one), 0)
+
+  it('are the team’s numbers where everyone has one group, and count a person once in each of several', () => {
+    fc.assert(
+      fc.property(fc.array(person, { maxLength: 40 }), fc.boolean(), (people, hasOne) => {
+        const members = people.map(({ groups, ...more }, at) =>
+          memberOf(String(at), hasOne ? groups.slice(0, 1) : groups, more),
+        )
+        const team = createTeamEntryMapper(COURSES, NOW)(members)
+        const late = new Set(members.filter((_, at) => at % 3 === 0).map(({ id }) => id))
+        const counted = countGroups(GROUPS, team, late)
+        const numbers = countTeam(team)
+        const places = members.reduce((total, { groups = [] }) => total + groups.length, 0)
+        expect(sum(counted, (one) => one.people)).toBe(places)
+        if (!hasOne) return
+        expect(sum(counted, (one) => one.inNeed)).toBe(numbers['needs-nudge'])
+        expect(sum(counted, (one) => one.finished)).toBe(numbers.finished)
+        expect(sum(counted, (one) => one.overdue)).toBe(late.size)
+      }),
+    )
   })
 })
 

@@ -21,9 +21,8 @@ type GroupSelectProps = {
   onChoose: (group: GroupFilter | undefined) => void
 }
 
-/** Number of choices from which on they can be searched, and maximum number listed at once. */
-const SEARCHED_FROM = 16
-const MAX_LISTED = 50
+/** Maximum number of choices listed at once. The search finds the others. */
+const MAX_LISTED = 15
 
 /** Drop-down list of the team's groups and areas, which narrows the whole screen to one of them. */
 export function GroupSelect({ chosen, onChoose }: GroupSelectProps) {
@@ -69,7 +68,7 @@ function Choices({ choices, all, compare, onChoose }: ChoicesProps) {
   const found = useMemo(() => searchEntries(choices, query), [choices, query])
   return (
     <Stack gap="small" className={styles.choices}>
-      {choices.length >= SEARCHED_FROM && <SearchField label="Search" value={query} onChange={setQuery} />}
+      {choices.length > MAX_LISTED && <SearchField label="Search" value={query} onChange={setQuery} />}
       <ul className={styles.list}>
         {query === '' && (
           <li>
@@ -91,6 +90,7 @@ function Choices({ choices, all, compare, onChoose }: ChoicesProps) {
           {compare}
         </Link>
       )}
+      {found.length > MAX_LISTED && <p className={textStyles.note}>Search to find the others.</p>}
       {found.length === 0 && <p className={textStyles.note}>No matches.</p>}
     </Stack>
   )
