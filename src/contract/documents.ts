@@ -4,9 +4,9 @@ import { MAX_LINKS } from '#domain/course-limits.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { FILM_FAILURES } from '#domain/learning/learning-events.ts'
-import { GROUP_WORDS } from '#domain/people/member-groups.ts'
 import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
 import { ArticleModule, Link, limitedList, Picture, QuizModule, VideoModule } from './course-document.ts'
+import { ShownGroups } from './group-calls.ts'
 import { CalendarDay, Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
 /** Base path of the document database (section 7, "Document database reads" and "writes"). */
@@ -324,7 +324,7 @@ export const FirstMembersDocument = z.object({
   hasRequirements: z.literal(true).optional(),
   dues: z.object({ overdue: Count, week: Count }).optional(),
   certificatesEnd: z.literal(true).optional(),
-  groups: z.object({ word: z.enum(GROUP_WORDS), names: z.record(z.string(), z.string()) }).optional(),
+  groups: ShownGroups.optional(),
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 

@@ -29,6 +29,10 @@ export type GroupDocument = z.infer<typeof GroupDocument>
 export const GroupsDocument = z.object({ word: z.enum(GROUP_WORDS), documents: z.array(GroupDocument) })
 export type GroupsDocument = z.infer<typeof GroupsDocument>
 
+/** The word for a partner's groups, and names of its groups by id. */
+export const ShownGroups = z.object({ word: z.enum(GROUP_WORDS), names: z.record(z.string(), z.string()) })
+export type ShownGroups = z.infer<typeof ShownGroups>
+
 const NewGroup = z.strictObject({
   name: GroupName,
   area: GroupName.optional(),

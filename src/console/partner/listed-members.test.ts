@@ -9,7 +9,12 @@ const user = (id: string, userName: string, role = 'partner-associate') => ({
 })
 
 const TEAM: LoadedTeam = {
-  users: [user('ada', 'Ada First', 'partner-admin'), user('jose', 'José Ruiz'), user('rosa', 'Rosa Learner')],
+  users: [
+    user('ada', 'Ada First', 'partner-admin'),
+    { ...user('jose', 'José Ruiz'), groups: ['n', 'gone', 's'] },
+    user('rosa', 'Rosa Learner'),
+  ],
+  groups: { word: 'shop', names: { n: 'North Gate', s: 'South' } },
   statuses: [{ userId: 'rosa', courses: { welcome: 'complete', gone: 'complete' }, lastActive: 7 }],
   dues: [{ userId: 'jose', courses: { welcome: '2026-03-01', hygiene: '2026-03-02' } }],
   today: '2026-03-02',
@@ -42,7 +47,12 @@ it.each([
   ['admins', '', ['ada']],
   ['', ' jose RU', ['jose']],
   ['', 'rosa@city', ['rosa']],
+  ['', 'north gate', ['jose']],
   ['overdue', 'rosa', []],
 ])('filters members by “%s” and searches for “%s”', (filter, search, ids) => {
   expect(filterMembers(members, { filter, search }).map(({ user: { id } }) => id)).toEqual(ids)
+})
+
+it('names the groups of each member', () => {
+  expect(members.map(({ groups }) => groups)).toEqual(['', 'North Gate, South', ''])
 })

@@ -1,4 +1,5 @@
 import type { DueCourses, MemberStatus, UserDocument } from '#contract/documents.ts'
+import type { ShownGroups } from '#contract/group-calls.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
@@ -7,6 +8,8 @@ import { type CataloguedPartner, catalogueOf } from './partner-words.ts'
 /** Team of a partner as loaded. `today` is the partner's current date. */
 export interface LoadedTeam {
   users: readonly UserDocument[]
+  /** Names of the people's groups; undefined if the partner has none. */
+  groups?: ShownGroups | undefined
   statuses: readonly MemberStatus[]
   dues: readonly DueCourses[]
   today: string
@@ -15,6 +18,8 @@ export interface LoadedTeam {
 /** Person at a partner, with their progress. */
 export interface ListedMember {
   user: UserDocument
+  /** Names of their groups, as text. */
+  groups: string
   /** Time of their last activity, in ms since 1970; undefined for none. */
   lastActive: number | undefined
   /** Number of completed courses, out of the partner's `courses`. */
@@ -33,6 +38,7 @@ export function listMembers(partner: CataloguedPartner, team: LoadedTeam, now: n
     const status = statuses.get(user.id)
     return {
       user,
+      groups: user.groups?.flatMap((id) => team.groups?.names[id] ?? []).join(', ') ?? '',
       lastActive: status?.lastActive,
       complete: courses.filter(({ id }) => status?.courses[id] === 'complete').length,
       courses: courses.length,
@@ -55,7 +61,7 @@ const MATCHES: Record<string, (member: ListedMember) => boolean> = {
   admins: ({ user }) => firstRole(user.roles) === 'partner-admin',
 }
 
-/** Returns the members that match a filter and a search in names and email addresses. */
+/** Returns the members that match a filter and a search in names, email addresses and groups. */
 export function filterMembers(
   members: readonly ListedMember[],
   { filter, search }: { filter: string; search: string },
@@ -63,6 +69,8 @@ export function filterMembers(
   const part = foldText(search.trim())
   return members.filter((member) => {
     const { userName, email } = member.user
-    return (MATCHES[filter]?.(member) ?? true) && foldText(`${userName} ${email}`).includes(part)
+    return (
+      (MATCHES[filter]?.(member) ?? true) && foldText(`${userName} ${email} ${member.groups}`).includes(part)
+    )
   })
 }

@@ -8,6 +8,7 @@ import type {
   CompanyTeamDue,
   CompanyTeamStatuses,
 } from '#contract/console/company-partners.ts'
+import { type GroupWord, groupLabel } from '#domain/people/member-groups.ts'
 import { roleText } from '#domain/permissions.ts'
 import { initialsOf } from '#domain/text/initials.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
@@ -41,12 +42,13 @@ export function PartnerTeam() {
 function Team({ partner }: { partner: CompanyPartner }) {
   const path = `/partners/${encodeURIComponent(partner.id)}/team`
   const team = useConsoleData(path, async (call): Promise<LoadedTeam> => {
-    const [{ documents: users }, { documents: statuses }, { documents: dues, today }] = await Promise.all([
-      call<z.infer<typeof CompanyTeam>>(path),
-      call<z.infer<typeof CompanyTeamStatuses>>(`${path}/statuses`),
-      call<z.infer<typeof CompanyTeamDue>>(`${path}/due`),
-    ])
-    return { users, statuses, dues, today }
+    const [{ documents: users, groups }, { documents: statuses }, { documents: dues, today }] =
+      await Promise.all([
+        call<z.infer<typeof CompanyTeam>>(path),
+        call<z.infer<typeof CompanyTeamStatuses>>(`${path}/statuses`),
+        call<z.infer<typeof CompanyTeamDue>>(`${path}/due`),
+      ])
+    return { users, groups, statuses, dues, today }
   })
   return (
     <LoadedPart of={team} what="the team" skeleton={<TableSkeleton label="Loading team…" count={8} />}>
@@ -59,14 +61,20 @@ function Team({ partner }: { partner: CompanyPartner }) {
             </Link>
           </Empty>
         ) : (
-          <Members all={listMembers(partner, loaded, Date.now())} />
+          <Members all={listMembers(partner, loaded, Date.now())} groupWord={loaded.groups?.word} />
         )
       }
     </LoadedPart>
   )
 }
 
-function Members({ all }: { all: readonly ListedMember[] }) {
+type MembersProps = {
+  all: readonly ListedMember[]
+  /** Word for the partner's groups; undefined if it has none. */
+  groupWord: GroupWord | undefined
+}
+
+function Members({ all, groupWord }: MembersProps) {
   const { view, setSearch, setFilter } = useTableAddress({
     order: 'name',
     filters: TEAM_FILTERS.map(({ value }) => value),
@@ -90,29 +98,46 @@ function Members({ all }: { all: readonly ListedMember[] }) {
           </Button>
         </Empty>
       ) : (
-        <ConsoleTable caption="Team" columns={COLUMNS} rows={shown} keyOf={({ user }) => user.id} />
+        <ConsoleTable
+          caption="Team"
+          columns={columnsOf(groupWord)}
+          rows={shown}
+          keyOf={({ user }) => user.id}
+        />
       )}
     </Stack>
   )
 }
 
-const COLUMNS: readonly ConsoleColumn<ListedMember>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: ({ user }) => {
-      const name = user.userName || user.email
-      return (
-        <RowName
-          to={encodeURIComponent(user.id)}
-          picture={<Avatar initials={initialsOf(name)} size={32} />}
-          badge={<MemberState {...user} />}
-        >
-          {name}
-        </RowName>
-      )
-    },
+/** Returns the columns, with one for the groups of a partner that has some. */
+function columnsOf(groupWord: GroupWord | undefined): readonly ConsoleColumn<ListedMember>[] {
+  if (!groupWord) return [NAME, ...OTHERS]
+  const groups = {
+    key: 'groups',
+    header: groupLabel(groupWord),
+    cell: (member: ListedMember) => member.groups,
+  }
+  return [NAME, groups, ...OTHERS]
+}
+
+const NAME: ConsoleColumn<ListedMember> = {
+  key: 'name',
+  header: 'Name',
+  cell: ({ user }) => {
+    const name = user.userName || user.email
+    return (
+      <RowName
+        to={encodeURIComponent(user.id)}
+        picture={<Avatar initials={initialsOf(name)} size={32} />}
+        badge={<MemberState {...user} />}
+      >
+        {name}
+      </RowName>
+    )
   },
+}
+
+const OTHERS: readonly ConsoleColumn<ListedMember>[] = [
   {
     key: 'email',
     header: 'Email',

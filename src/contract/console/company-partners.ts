@@ -16,6 +16,7 @@ import {
   TeamSettings,
   UserDocument,
 } from '../documents.ts'
+import { ShownGroups } from '../group-calls.ts'
 import { CalendarDay, EnteredEmail, Id, PersonName, Time, TimeZone } from '../primitives.ts'
 import { HistoryModules } from './console-people.ts'
 
@@ -194,7 +195,8 @@ export const PartnerLogoBody = z.any().meta({ type: 'string', format: 'binary' }
 export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 
 /** A partner's people, with the same data as for its administrators. */
-export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
+/** A partner's people; `groups` has the names of their groups, absent if the partner has none. */
+export const CompanyTeam = z.object({ documents: z.array(UserDocument), groups: ShownGroups.optional() })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
 
 /**

@@ -13,6 +13,8 @@ import { goalFinder } from '#domain/requirement/goal.ts'
 import { countAllFigures, countFigures, readFigures } from '#records/teams/count-figures.ts'
 import { readTeamGoals } from '#records/teams/team-goals.ts'
 import { listNamedMedia } from '#store/courses/media-of-courses.ts'
+import { startGroupMemberships } from '#store/people/groups/group-memberships.ts'
+import { insertGroups } from '#store/people/groups/groups.ts'
 import { listFigured, type PartnerOrder, storeFigures } from '#store/people/partners/figured-partners.ts'
 import { changePartner, insertPartner, setPartnerState } from '#store/people/partners/partners.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
@@ -329,6 +331,16 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect((await upload('%PDF', { id: 'nobody', as: randomUUID() })).status).toBe(404)
     expect((await show('drawn')).logoUrl).toBe(logoUrl)
     expect(await entries('drawn')).toEqual(['partner-changed', 'team-viewed'])
+  })
+
+  it('show the names of a team’s groups, if the partner has some', async () => {
+    const { uid } = await newAssociate(app, 'city-paws')
+    const read = () =>
+      app.request<{ groups?: object }>(`${COMPANY}/city-paws/team`, { idToken: admin.idToken })
+    expect((await read()).body).not.toHaveProperty('groups')
+    const [groupId = ''] = await insertGroups(app.db, 'city-paws', [{ name: 'North' }], app.now())
+    await startGroupMemberships(app.db, 'city-paws', [{ uid, groupId }], app.now())
+    expect((await read()).body.groups).toEqual({ word: 'shop', names: { [groupId]: 'North' } })
   })
 
   it('show their team and members as their administrators see them, with an audit entry per view', async () => {

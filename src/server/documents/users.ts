@@ -13,14 +13,12 @@ import { AppError, notFound, permit } from '#core/errors.ts'
 import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
-import type { Group } from '#domain/people/member-groups.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { countTeam } from '#records/teams/count-team.ts'
 import { certificatesMayEnd, countDue } from '#records/teams/due-courses.ts'
 import { writeMemberStatuses } from '#records/teams/member-statuses.ts'
 import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
 import { listGroupsOf, listGroupsOfPeople } from '#store/people/groups/group-memberships.ts'
-import { findGroupWord, listGroups } from '#store/people/groups/groups.ts'
 import {
   type AccountState,
   listAccountStates,
@@ -30,6 +28,7 @@ import {
   listUsersOfPartner,
 } from '#store/people/members.ts'
 import { findMember, renameUser, type User } from '#store/people/users.ts'
+import { readShownGroups } from './present-groups.ts'
 
 /** Maximum size of a team whose members are all included in the first page. */
 const MAX_WHOLE_TEAM = 60
@@ -93,27 +92,18 @@ export async function readTeamDocuments(
 
 /** Reads a team's first members, and the figures of the whole team. */
 async function readFirstMembers(context: AppContext, partner: string, signedIn: Promise<unknown>) {
-  const [members, dues, mayEnd, groups, word] = await Promise.all([
+  const [members, dues, mayEnd] = await Promise.all([
     readFirstRows(context, partner, signedIn),
     countDue(context, partner, signedIn),
     certificatesMayEnd(context, partner),
-    listGroups(context.db, partner),
-    findGroupWord(context.db, partner),
   ])
+  const groups = await readShownGroups(context.db, partner, members.users)
   return {
     ...members,
-    ...(groups.length > 0
-      ? { groups: { word: word ?? 'shop', names: namesOfGroups(groups, members.users) } }
-      : {}),
+    ...(groups ? { groups } : {}),
     ...(dues ? { hasRequirements: true as const, dues } : {}),
     ...(mayEnd ? { certificatesEnd: true as const } : {}),
   }
-}
-
-/** Returns the names of the groups of these users by id. */
-function namesOfGroups(groups: readonly Group[], users: readonly UserDocument[]): Record<string, string> {
-  const ids = new Set(users.flatMap((user) => user.groups ?? []))
-  return Object.fromEntries(groups.filter(({ id }) => ids.has(id)).map(({ id, name }) => [id, name]))
 }
 
 /** Reads a team's first members with their statuses, and the numbers of the whole team. */
