@@ -217,7 +217,7 @@ test('a course gets a cover from a file, and another course starts as its copy',
   await page.getByLabel('Upload cover').setInputFiles(cover)
   await expect.poll(() => widthOf(page, 'figure img')).toBe(1600)
   await page.getByText('More options').click()
-  await page.getByLabel('Issued for').selectOption('All modules opened, videos watched to 90%')
+  await page.getByLabel('Issued for').selectOption('All modules (videos to 90%)')
   await page.getByLabel('Certificate').selectOption('For a number of months')
   await page.getByLabel('Months').fill('24')
   await page.getByLabel('Length in minutes').fill('45')

@@ -233,7 +233,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
       <Stack gap="snug">
         <SelectField
           label="Certificate"
-          none="Default (never expires, requires a quiz)"
+          none="Default (no expiry, needs a quiz)"
           options={CERTIFICATES}
           value={kind}
           onChange={handleKind}
@@ -271,7 +271,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
 
 const ALL_MODULES: CertificateRequirement = 'all-modules'
 
-const REQUIREMENTS = [{ value: ALL_MODULES, words: 'All modules opened, videos watched to 90%' }]
+const REQUIREMENTS = [{ value: ALL_MODULES, words: 'All modules (videos to 90%)' }]
 
 /** Returns a certificate rule with these fields; `true` for no fields. */
 function ruleOf(fields: Fields): unknown {
