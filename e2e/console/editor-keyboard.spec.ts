@@ -176,11 +176,11 @@ test('dialogs open by keyboard, and Escape returns to the text or to the control
       - heading "Link" [level=2]
       - textbox "Address" [invalid]: harm://balls.example
       - paragraph: The selected text becomes the link.
-      - paragraph: Start with https:// or mailto:.
+      - paragraph: "Use an https:// or mailto: address."
       - button "Cancel"
       - button "Add link"
   `)
-  await expect(address).toHaveAccessibleDescription(/Start with https:\/\/ or mailto:\.$/)
+  await expect(address).toHaveAccessibleDescription(/Use an https:\/\/ or mailto: address\.$/)
   await expect(address).toBeFocused()
   await page.keyboard.press('Control+a')
   // Simulates pasting a URL after the prefilled prefix.

@@ -297,7 +297,7 @@ test('a quiz, a film, notes, links and the course settings are written, with res
   await page.getByLabel('Link 1: address').fill('javascript:harm()')
   await page.getByLabel('Link 1: text').focus()
   await expect(page.getByLabel('Link 1: address')).toHaveAccessibleDescription(
-    'Start with https:// or mailto:.',
+    'Use an https:// or mailto: address.',
   )
   await page.getByLabel('Link 1: address').fill('https://example.org/tanks')
   await expectSaved(page)

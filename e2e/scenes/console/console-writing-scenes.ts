@@ -150,7 +150,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     'console-editor-link': overlay(async (page) => {
       await insert(page, 'Link')
       await fill(page, { Address: 'ftp://example.org' }, 'Add link')
-      await page.getByText('Start with https:// or mailto:.').waitFor()
+      await page.getByText('Use an https:// or mailto: address.').waitFor()
     }),
     'console-editor-table': overlay(async (page) => {
       await insert(page, 'Table')

@@ -8,7 +8,7 @@ export const SHORT_PROBLEMS: Record<ProblemCode, string> = {
   'blank-answer': 'Write an answer.',
   'new-title': 'Change the default title.',
   'link-empty': 'Add an address.',
-  'link-unknown': 'Start with https:// or mailto:.',
+  'link-unknown': 'Use an https:// or mailto: address.',
   'path-empty': 'Add a web address.',
   'path-invalid': 'Use only letters, numbers and hyphens.',
   'media-unknown': 'Use https://, or upload a file.',

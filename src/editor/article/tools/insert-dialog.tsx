@@ -32,7 +32,7 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
     check: () =>
       isTakenAway || linkOf(address) !== undefined
         ? undefined
-        : { field: 'address', sentence: 'Start with https:// or mailto:.' },
+        : { field: 'address', sentence: 'Use an https:// or mailto: address.' },
   })
   async function handleSubmit() {
     const isDone = await form.submit(async () => setLink(editor, isTakenAway ? undefined : address))

@@ -106,7 +106,7 @@ function findPictureProblems({ src, altText, isDecorative }: PictureEntry): Form
   const problems: FormProblem<'src' | 'altText'>[] = []
   if (src.trim() === '') problems.push({ field: 'src', sentence: 'Add an image.' })
   else if (!isPictureAddress(src.trim()))
-    problems.push({ field: 'src', sentence: 'Start with https:// or /media/.' })
+    problems.push({ field: 'src', sentence: 'Use an https:// or /media/ address.' })
   if (altText.trim() === '' && !isDecorative)
     problems.push({ field: 'altText', sentence: 'Describe it, or mark it decorative.' })
   return problems
