@@ -111,7 +111,7 @@ function InviteDialog({ act, onClose }: Pick<DialogProps, 'act' | 'onClose'>) {
   }
   return (
     <FormDialog
-      title="Invite an administrator"
+      title="Invite administrator"
       verb="Invite"
       form={form}
       onSubmit={handleSubmit}

@@ -161,7 +161,7 @@ function Administrators({ partner }: { partner: CompanyPartner }) {
         {state === 'open' && hasActiveAdmin(partner) && (
           <Row>
             <Button kind="secondary" onClick={() => onChoose('invite')}>
-              Invite an administrator
+              Invite administrator
             </Button>
           </Row>
         )}
