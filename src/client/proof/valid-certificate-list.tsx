@@ -71,11 +71,11 @@ function columnsFor(origin: string, isOfAll: boolean): readonly ConsoleColumn<Va
     },
     dayColumn('issued', 'Issued', ({ issued }) => issued),
     dayColumn('ends', 'Expires', ({ ends }) => ends, 'Never'),
-    dayColumn('revoked', 'Revoked later', revokedDay),
+    dayColumn('revoked', 'Since revoked', revokedDay),
   ]
 }
 
-const HEADER = ['Partner', 'Name', 'Course', 'Number', 'Issued', 'Expires', 'Revoked later']
+const HEADER = ['Partner', 'Name', 'Course', 'Number', 'Issued', 'Expires', 'Since revoked']
 
 /** Returns the certificates as rows of a file; `hasPartner` adds the partner's name as the first column. */
 function certificateRows(certificates: readonly ValidCertificate[], hasPartner: boolean): string[][] {
