@@ -80,10 +80,10 @@ test('two people write a course until it is published, in separate modules and t
   const refused = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
   await expect(refused).toContainText('Kim changed this article')
   // Escape never closes the dialog. After a choice by keyboard, the focus returns to the text.
-  await expect(button(other, 'Keep both')).toBeFocused()
+  await expect(button(other, 'Use mine')).toBeFocused()
   for (const key of ['Escape', 'Escape', 'Escape']) await other.keyboard.press(key)
   await waitForPaint(other)
-  await expect(button(other, 'Keep both')).toBeFocused()
+  await expect(button(other, 'Use mine')).toBeFocused()
   await other.keyboard.press('Tab')
   await expect(button(other, 'Use theirs')).toBeFocused()
   await other.keyboard.press('Enter')

@@ -181,9 +181,9 @@ test('an admin and an author of the same article choose between their texts, and
         - heading "Theirs" [level=3]
         - text: Cats purr.
         - mark: When they like it
-      - button "Keep both"
-      - button "Use theirs"
       - button "Use mine"
+      - button "Use theirs"
+      - button "Keep both"
   `)
   // The description excludes the two texts, which may be long.
   await expect(dialog).toHaveAccessibleDescription(

@@ -35,13 +35,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const canKeepBoth = module?.type !== undefined
   const actions = (
     <>
-      {canKeepBoth && <Button onClick={() => void keepBoth()}>Keep both</Button>}
+      <Button onClick={() => void choose('mine')}>Use mine</Button>
       <Button kind="secondary" onClick={() => void choose('theirs')}>
         Use theirs
       </Button>
-      <Button kind={canKeepBoth ? 'secondary' : 'primary'} onClick={() => void choose('mine')}>
-        Use mine
-      </Button>
+      {canKeepBoth && (
+        <Button kind="secondary" onClick={() => void keepBoth()}>
+          Keep both
+        </Button>
+      )}
     </>
   )
   // Escape does not close the dialog, because nothing is saved before a choice.
