@@ -23,6 +23,9 @@ export function fileText({ file, line }: { file?: string | undefined; line?: num
 
 export const isError = ({ severity }: DraftProblem) => severity === 'error'
 
+/** The icon is on the first line of its problem. Inline, as below. */
+const ON_FIRST_LINE = { alignItems: 'first baseline' } as const
+
 /** Fills the space next to the icon. Inline, because every console page would have to list a style sheet. */
 const WORDS = { flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' } as const
 
@@ -38,18 +41,18 @@ type ProblemListProps<Problem> = {
 export function ProblemList<Problem extends DraftProblem>(props: ProblemListProps<Problem>) {
   const { problems, lead, isFramed = true } = props
   const list = (
-    <Stack as="ul" gap="snug">
+    <Stack as="ul">
       {inOrder(problems, (problem) => {
         const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
         return (
-          <Line as="li" gap="snug">
+          <Line as="li" gap="snug" style={ON_FIRST_LINE}>
             <Icon
               name="alert"
               size={18}
               className={isError(problem) ? textStyles.danger : textStyles.quiet}
             />
             <div style={WORDS}>
-              <p dir="auto">
+              <p dir="auto" className={textStyles.strong}>
                 <VisuallyHidden>{isError(problem) ? 'Error: ' : 'Warning: '}</VisuallyHidden>
                 {problem.short ?? asSentence(problem.message)}
               </p>
