@@ -68,7 +68,7 @@ async function leaveFilm(page: Page, end: object): Promise<void> {
   await click(page, /^Washing hands/)
   await page.getByRole('heading', { name: 'Washing hands' }).waitFor()
   leave()
-  await page.getByText(/“washing-hands.mp4”/).waitFor()
+  await page.getByText(/washing-hands.mp4['”] (is|was)/).waitFor()
 }
 
 // cspell:disable

@@ -27,7 +27,7 @@ export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
     return (
       <Notice tone={isSent ? 'success' : 'danger'}>
         <Row as="span">
-          {isSent ? `“${name}” was uploaded.` : `We couldn’t use “${name}”. ${problem}`}
+          {isSent ? `“${name}” was uploaded.` : refusalText(name, problem)}
           {isThere && moduleId !== (chosen ?? '') ? (
             <Button kind="secondary" onClick={() => onOpen(moduleId)}>
               {isSent ? `Add to ${title}` : `Open ${title}`}
@@ -41,4 +41,9 @@ export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
       </Notice>
     )
   })
+}
+
+/** Returns the message on a refused file, with its name once. */
+function refusalText(name: string, problem = ''): string {
+  return problem.includes(name) ? problem : `We couldn’t use “${name}”. ${problem}`
 }
