@@ -12,7 +12,7 @@ const MEDIA = { about: 'images and videos', state: 'well', said: 'stored in /var
 /** Returns the times of the last backup, as the server's check reports them. */
 function backupsSaid(time: number): string {
   const moment = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return `last made: ${moment}, last verified: ${moment}`
+  return `last made: ${moment}; last verified: ${moment}`
 }
 
 const lateSaid = (emails: string) =>
@@ -72,7 +72,7 @@ const UNHEALTHY: CompanyHealth = {
     {
       about: 'backups',
       state: 'look',
-      said: `${backupsSaid(NOW - 3 * A_DAY)}, but one is due every 24 hours: see the server’s log`,
+      said: `${backupsSaid(NOW - 3 * A_DAY)}. One is due every 24 hours: see the server’s log`,
     },
     MEDIA,
     { about: 'versions', state: 'well', said: '0.3.0' },

@@ -34,6 +34,24 @@ it('shows problems, and an unverified backup as a warning', () => {
   expect(text).toContain('Server versions | Problem | Several | On versions.')
 })
 
+it('writes the times of a check as all other times', () => {
+  const tiles = (said: string) => {
+    const findings = [{ about: 'backups' as const, state: 'look' as const, said }]
+    const mails = { waiting: 0, listed: [], givenUp: [] }
+    return renderText(
+      createElement(HealthTiles, {
+        health: { asked: 1, findings, mails, backup: { said: 'Late.' }, jobs: [] },
+      }),
+    )
+  }
+  const [made, verified] = [MADE, VERIFIED].map((time) =>
+    new Date(time).toISOString().slice(0, 16).replace('T', ' '),
+  )
+  expect(tiles(`last made: ${made} UTC; last verified: ${verified} UTC`)).toContain(
+    `Last made: ${tableTime(MADE)}; last verified: ${tableTime(VERIFIED)}.`,
+  )
+})
+
 it('explains the setup of backups instead of their result', () => {
   expect(tilesOf('not set up', {})).toMatch(
     /^Backups \| Not set up \| None yet \| Set up backups \| Set BACKUP_DIR/,

@@ -80,7 +80,14 @@ function Details({
   return (
     <div className={classNames(textStyles.quiet, styles.said)}>
       {about === 'backups' && <p>{asSentence(backup.said)}</p>}
-      {!(about === 'versions' && state === 'well') && <p>{asSentence(said)}</p>}
+      {!(about === 'versions' && state === 'well') && <p>{asSentence(inOwnZone(said))}</p>}
     </div>
+  )
+}
+
+/** Writes the times of a check's result, such as `2026-03-03 04:00 UTC`, in the reader's zone and format. */
+function inOwnZone(said: string): string {
+  return said.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC/g, (_, day, time) =>
+    tableTime(Date.parse(`${day}T${time}Z`)),
   )
 }

@@ -24,7 +24,7 @@ export function backupMaxAge({ backups }: Pick<Config, 'backups'>): number {
 export async function examineBackups({ config, db, now }: Examined): Promise<Finding> {
   const { backups, isProduction, store } = config
   const { made, verified } = await lastBackup(db)
-  const said = `last made: ${momentText(made)}, last verified: ${momentText(verified)}`
+  const said = `last made: ${momentText(made)}; last verified: ${momentText(verified)}`
   const isLate = verified === undefined || verified < now - backupMaxAge(config)
   if (made === undefined && verified === undefined && (store.kind === 'postgres' || !backups))
     return notSetUp(
@@ -35,7 +35,7 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
   if (store.kind === 'postgres' && isLate)
     return look(`${said}: start portal-backup.timer (docs/operating.md, "Backups")`)
   if (backups && isLate)
-    return look(`${said}, but one is due every ${hoursText(backups.every)}: see the server’s log`)
+    return look(`${said}. One is due every ${hoursText(backups.every)}: see the server’s log`)
   if (backups) return examineBackupFolder(backups.folder, said)
   if (isProduction && isLate) return look(`${said}: set BACKUP_DIR to have the server make and verify them`)
   return well(said)
@@ -50,11 +50,11 @@ async function examineBackupFolder(folder: string, said: string): Promise<Findin
     await access(folder, constants.R_OK | constants.W_OK)
     const files = (await readdir(folder)).filter(isBackupName).sort()
     const newest = files.at(-1)
-    if (newest === undefined) return look(`${said}, but ${folder} has none: the next one is made when due`)
+    if (newest === undefined) return look(`${said}. ${folder} has none: the next one is made when due`)
     const [{ size }, { bavail, bsize }] = await Promise.all([stat(join(folder, newest)), statfs(folder)])
     if (bavail * bsize < 2 * size)
       return bad(
-        `${said}, but ${folder} has no space for the next one, which needs twice its size: free up space`,
+        `${said}. ${folder} has no space for the next one, which needs twice its size: free up space`,
       )
     return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
   } catch (error) {
