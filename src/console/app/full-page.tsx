@@ -20,7 +20,7 @@ export function Starting() {
 /** Full-page message for a server that could not be reached. */
 export function ConsoleUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <WholePageMessage className={styles.inFrame} message="We can’t reach the console.">
+    <WholePageMessage message="We can’t reach the console.">
       <Button onClick={onRetry}>Try again</Button>
     </WholePageMessage>
   )

@@ -14,12 +14,12 @@ export function WholePage({ hasPicture = false, className, children }: WholePage
   )
 }
 
-type WholePageMessageProps = { message: string; className?: string | undefined; children: ReactNode }
+type WholePageMessageProps = { message: string; children: ReactNode }
 
 /** Fills the page with a single message and a single next step. */
-export function WholePageMessage({ message, className, children }: WholePageMessageProps) {
+export function WholePageMessage({ message, children }: WholePageMessageProps) {
   return (
-    <WholePage hasPicture className={className}>
+    <WholePage hasPicture>
       <div role="alert">
         <h1 className={styles.words}>{message}</h1>
       </div>
