@@ -5,6 +5,7 @@ import type { ActivityPage } from '#contract/console/console-activity.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import emptyTeam from '#ui/styles/empty-team.svg?no-inline'
 import { ConsolePage } from '../app/console-page.tsx'
 import { ExportCall, Pages } from '../table/table-tools.tsx'
 import { ActivityFilterBar, type Filters } from './activity-filter-bar.tsx'
@@ -84,7 +85,7 @@ function NoActivity({ isFiltered }: { isFiltered: boolean }) {
       <p>Entries are kept for two years.</p>
     </Empty>
   ) : (
-    <Empty title="No activity yet.">
+    <Empty title="No activity yet." picture={emptyTeam}>
       <p>Actions such as adding a person will appear here.</p>
     </Empty>
   )
