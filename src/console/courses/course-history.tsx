@@ -10,7 +10,7 @@ import { publisherText } from '#domain/course/publisher-text.ts'
 import { coursePath } from '#editor/services/course-calls.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
@@ -63,7 +63,7 @@ type RevisionRowProps = { course: CompanyCourse; revision: CourseRevision; isOpe
 function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
   const { revision: number, published, by, note, changes } = revision
   return (
-    <Line as="li" gap="none" className={styles.revision}>
+    <li className={styles.revision}>
       <Disclosure
         open={isOpen}
         summary={
@@ -83,6 +83,6 @@ function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
         {changes ? <ChangeList changes={changes} /> : <p>First revision</p>}
       </Disclosure>
       <RevisionMenu course={course} revision={number} />
-    </Line>
+    </li>
   )
 }
