@@ -8,6 +8,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { Badge, StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { listStaff } from '../services/staff-calls.ts'
@@ -79,8 +80,8 @@ function StaffName({ member }: { member: StaffMember }) {
         {disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
         {factors.held.length > 0 && <StatusBadge tone="danger">Passkey on hold</StatusBadge>}
       </Row>
-      <div className={about} dir="auto">
-        {email}
+      <div className={about}>
+        <BreakableEmail email={email} />
       </div>
       {invitation && <div className={about}>{invitationWords(invitation)}</div>}
       {factors.held.map((passkey) => (
