@@ -9,11 +9,11 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
+import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { SetUpPasskey, usePasskeyName } from '../entry/set-up-passkey.tsx'
 import { removePasskey, renamePasskey } from '../services/account-calls.ts'
 import { judgePasskeys } from '../services/passkeys.ts'
-import { tableDay, tableTime } from '../table/table-times.ts'
 import styles from './account.module.css'
 import { AccountCard } from './account-card.tsx'
 
@@ -74,8 +74,8 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
         {held !== undefined && <p className={textStyles.note}>An admin has to review it first.</p>}
       </div>
       <p className={classNames(textStyles.note, styles.dates)}>
-        <span>Added {tableDay(made)}</span>
-        <span>{lastUsed === undefined ? 'Never used' : `Last used ${tableTime(lastUsed)}`}</span>
+        <span>Added {dateText(made)}</span>
+        <span>{lastUsed === undefined ? 'Never used' : `Last used ${dateTimeText(lastUsed)}`}</span>
       </p>
       <EntryMenu
         label={`Actions: ${name}`}

@@ -22,7 +22,6 @@ import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ItemPage } from '../app/item-head.tsx'
-import { tableTime } from '../table/table-times.ts'
 import styles from './person.module.css'
 import { ActionDialog, actLabel, type PersonAction, personEntries } from './person-actions.tsx'
 import { findObstacle, type Obstacle, signInState } from './person-sentences.ts'
@@ -220,11 +219,11 @@ const ENDS: Record<PersonMail['end'], string> = {
 
 const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
   { key: 'kind', header: 'Email', cell: ({ kind }) => kind },
-  { key: 'queued', header: 'Queued', isNamed: true, cell: ({ queued }) => tableTime(queued) },
+  { key: 'queued', header: 'Queued', isNamed: true, cell: ({ queued }) => dateTimeText(queued) },
   {
     key: 'end',
     header: 'Outcome',
-    cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${tableTime(ended)}`),
+    cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${dateTimeText(ended)}`),
   },
 ]
 

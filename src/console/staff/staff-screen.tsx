@@ -9,10 +9,10 @@ import { Badge, StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
+import { dateTimeText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { listStaff } from '../services/staff-calls.ts'
-import { tableTime } from '../table/table-times.ts'
 import { InviteStaff } from './invite-staff.tsx'
 import styles from './staff.module.css'
 import { StaffActs } from './staff-acts.tsx'
@@ -65,7 +65,7 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
     header: 'Last active',
     isNamed: true,
     isNarrow: true,
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : dateTimeText(lastSeen)),
   },
 ]
 
