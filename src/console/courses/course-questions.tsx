@@ -27,7 +27,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
   return (
     <LoadedPart of={questions} what="the questions" skeleton="cards">
       {({ quizzes, revisions, counted }) => (
-        <Stack>
+        <Stack gap="wide">
           <TableTools>
             <TableFilters
               label="Answers"

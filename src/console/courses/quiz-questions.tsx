@@ -19,8 +19,10 @@ export function QuizQuestions({ quiz }: { quiz: Quiz }) {
   return (
     <section>
       <Stack>
-        <h2 dir="auto">{quiz.title}</h2>
-        <p>{quizText(quiz)}</p>
+        <Stack gap="tiny">
+          <h2 dir="auto">{quiz.title}</h2>
+          <p>{quizText(quiz)}</p>
+        </Stack>
         {[...quiz.questions].sort(byRight).map((question) => (
           <QuestionCard key={question.number} question={question} saysPeople={quiz.passed !== undefined} />
         ))}
