@@ -46,7 +46,7 @@ const COLUMNS: readonly ConsoleColumn<Use>[] = [
   {
     key: 'complete',
     header: 'Complete',
-    isNamed: true,
+    isFact: true,
     isNarrow: true,
     cell: ({ complete, people }) => (
       <LabeledBar complete={complete} inProgress={people - complete} total={people}>
