@@ -273,7 +273,7 @@ test('with doubled text on a phone, Remove is below the other lines of its row',
   }
 })
 
-/** Adds a member with a simulated response. Expects the message above the bottom bar. */
+/** Adds a member with a simulated response. Expects the message above the bottom bar, and the new row above it. */
 async function expectAddedInSight(page: Page, form: Locator) {
   await page.route('**/partner-admin/associate', (route) => route.fulfill({ json: { userId: 'added' } }))
   await form.getByLabel('Name').fill('Newly Added')
@@ -286,6 +286,8 @@ async function expectAddedInSight(page: Page, form: Locator) {
   const { y, height } = await boxOf(words)
   const bar = await boxOf(page.getByRole('navigation').getByRole('link', { name: 'Team' }).locator('..'))
   expect(y + height).toBeLessThanOrEqual(bar.y)
+  const row = await boxOf(page.getByRole('row', { name: /Newly Added/ }))
+  expect(row.y + row.height).toBeLessThanOrEqual(y)
   await form.getByRole('button', { name: 'Import a list' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(words).toHaveCount(0)

@@ -8,7 +8,7 @@ import { useAppDispatch } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 import { runTeamAct } from './run-team-act.ts'
-import { findNeighbor, focusMember } from './table/focus-member.ts'
+import { findNeighbor, focusMember, showMember } from './table/focus-member.ts'
 
 // Loaded with the first removal, or prefetched.
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'), 'RemovalDialog')
@@ -52,6 +52,7 @@ export function useMemberActs() {
       runTeamAct(({ readMemberAgain }) => readMemberAgain(result.member), result.member),
     )
     setNotice(`${userName} was added to your team. An email is on its way to ${email}.`)
+    showMember(result.member.id)
     return true
   }
   const clearNotice = useCallback(() => setNotice(''), [])

@@ -13,6 +13,11 @@ export function focusMember(memberId: string): void {
   findLink(memberId)?.focus()
 }
 
+/** Scrolls a member's row into view. */
+export function showMember(memberId: string): void {
+  findLink(memberId)?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Returns the link in a member's row; undefined if the row is not rendered. */
 export function findLink(memberId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-member="${CSS.escape(memberId)}"]`)
