@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useClient } from '#client/session/session-context.ts'
 import type { PresenceList } from '#contract/console/company-drafts.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { notePresence } from './services/draft-calls.ts'
 
 /** Interval between presence calls, in ms. */
@@ -17,33 +18,37 @@ type PresenceProps = {
   what: string
 }
 
-/** Lists other people who have the draft, or this part of it, open. This is a hint, not a lock. */
+/**
+ * Names one of the other people who have the draft open, preferably one in this part, with the number of the others.
+ * Their names are in the tooltip, and screen readers announce all. This is a hint, not a lock.
+ */
 export function Presence({ draftId, page, part, what }: PresenceProps) {
   const others = useOthers(draftId, page, part)
-  const sentences = new Map(
-    others.map((other) => {
-      const opened = other.part === part ? what : 'this course'
-      return [`${other.isOwn} ${other.by.name} ${opened}`, sentenceOf(other, opened)]
-    }),
-  )
+  const isHere = (other: Other) => other.part === part
+  const sorted = [...others.filter(isHere), ...others.filter((other) => !isHere(other))]
+  const sentences = sorted.map((other) => sentenceOf(other, isHere(other) ? what : 'this course'))
+  const [first, ...more] = new Set(sentences)
   return (
     <div role="status">
-      <p>
-        {[...sentences].map(([key, sentence]) => (
-          <span key={key}>{sentence} </span>
-        ))}
-      </p>
+      {first && (
+        <p title={[first, ...more].join(' ')}>
+          {first}
+          {more.length > 0 && (
+            <>
+              <span aria-hidden="true"> +{more.length}</span>
+              <VisuallyHidden> {more.join(' ')}</VisuallyHidden>
+            </>
+          )}
+        </p>
+      )}
     </div>
   )
 }
 
-function sentenceOf({ by, isOwn }: Other, what: string): ReactNode {
+/** Returns a sentence on another page with the draft open. The name is isolated from its text direction. */
+function sentenceOf({ by, isOwn }: Other, what: string): string {
   if (isOwn) return `You have ${what} open in another window.`
-  return (
-    <>
-      <bdi>{by.name ?? 'Someone'}</bdi> {`has ${what} open.`}
-    </>
-  )
+  return `\u2068${by.name ?? 'Someone'}\u2069 has ${what} open.`
 }
 
 /**
