@@ -37,6 +37,27 @@ test('a server killed during typing loses no text, and receives all of it after 
   await portal.remove()
 })
 
+test('the notice on unsaved text is visible at any width, and moves no part of the editor', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await beginArticle(page, portal, { course: 'Storms', title: 'Thunder' })
+  await typeAtEnd(page, 'It begins far away.')
+  await expectSaved(page)
+  const boxes = () => Promise.all([words(page).boundingBox(), page.getByText('Notes').boundingBox()])
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const before = await boxes()
+    await context.setOffline(true)
+    await page.keyboard.type(' So.')
+    await expect(page.getByText(NOT_SAVED)).toBeInViewport({ ratio: 1 })
+    expect(await boxes()).toEqual(before)
+    await context.setOffline(false)
+    await expectSaved(page)
+  }
+})
+
 test('two minutes offline, typing alternately in two modules, lose no text @full', async ({
   page,
   context,

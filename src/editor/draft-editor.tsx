@@ -108,9 +108,6 @@ function OpenedEditor(props: DraftEditorProps) {
         />
       }
     >
-      <SavingNotice writer={writer} outline={outline} />
-      <DraftUploadRows />
-      {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
       <div className={styles.space}>
         <Stack gap="wide" className={styles.editor}>
           <OutlinePlace
@@ -150,6 +147,11 @@ function OpenedEditor(props: DraftEditorProps) {
           </WithPreview>
         </Stack>
       </div>
+      <Stack gap="small" className={styles.notices}>
+        <DraftUploadRows isCollapsible />
+        {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
+        <SavingNotice writer={writer} outline={outline} />
+      </Stack>
       <OpenConflict writer={writer} outline={outline} onShow={showText} onAdd={handleAdd} />
     </Frame>
   )

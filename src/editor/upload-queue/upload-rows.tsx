@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { plural } from '#domain/messages.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
+import { Card, Panel } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { numberText } from '#ui/text/number-text.ts'
@@ -11,21 +12,38 @@ import styles from './upload-rows.module.css'
 
 const MB = 1024 * 1024
 
+type UploadRowsProps = {
+  queue: UploadQueue
+  /** True for rows over other content, which can be collapsed. */
+  isCollapsible?: boolean
+}
+
 /** Files of a queue, each with its progress and buttons. Closing the page requires confirmation. */
-export function UploadRows({ queue }: { queue: UploadQueue }) {
+export function UploadRows({ queue, isCollapsible = false }: UploadRowsProps) {
   const items = useSyncExternalStore(queue.subscribe, queue.get)
   useAskBeforeClosing(items.length > 0)
   if (items.length === 0) return null
+  const rows = (
+    <Stack as="ul" gap="snug" className={styles.rows}>
+      {items.map((item) => (
+        <li key={item.key}>
+          <UploadRow item={item} queue={queue} />
+        </li>
+      ))}
+    </Stack>
+  )
+  if (!isCollapsible)
+    return (
+      <Card as="section" aria-label="Uploads">
+        {rows}
+      </Card>
+    )
   return (
-    <Card as="section" aria-label="Uploads">
-      <Stack as="ul" gap="snug" className={styles.rows}>
-        {items.map((item) => (
-          <li key={item.key}>
-            <UploadRow item={item} queue={queue} />
-          </li>
-        ))}
-      </Stack>
-    </Card>
+    <Panel as="section" aria-label="Uploads" className={styles.collapsible}>
+      <Disclosure summary={plural(items.length, 'upload')} open>
+        {rows}
+      </Disclosure>
+    </Panel>
   )
 }
 

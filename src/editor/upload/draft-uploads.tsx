@@ -114,9 +114,9 @@ async function shrink(file: File): Promise<File> {
 }
 
 /** Files being sent, shown on the screen of the draft. */
-export function DraftUploadRows() {
+export function DraftUploadRows(props: { isCollapsible?: boolean }) {
   const { queue } = useDraftUploads()
-  return queue ? <UploadRows queue={queue} /> : null
+  return queue ? <UploadRows queue={queue} {...props} /> : null
 }
 
 function useQueue() {
