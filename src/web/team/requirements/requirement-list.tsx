@@ -109,7 +109,7 @@ function RequirementRow({ requirement, courses, associates, open, onChange, onEn
         {byCompany ? (
           <span className={textStyles.note}>Required by {companyName}</span>
         ) : (
-          <Row gap="small">
+          <Row gap="small" className={styles.acts}>
             {name !== undefined && (
               <Button
                 kind="secondary"
