@@ -59,6 +59,17 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
     </>,
   ],
   [
+    'Can I group people by shop?',
+    <>
+      Yes.{' '}
+      <Link className={linkStyles.link} to={SCREEN_PATHS.groups}>
+        Add your shops
+      </Link>
+      , or import a list with a column “Shop”. Then Team can show one shop, and you can compare them all. You
+      can also call them branches, clinics or teams.
+    </>,
+  ],
+  [
     'What happens when I remove someone?',
     'They’re signed out right away and lose access to all courses. Their progress is kept: add the same email again to restore it. To remove an administrator, please contact us.',
   ],

@@ -63,8 +63,12 @@ describe('the sums of all groups', () => {
   const ids = GROUPS.map(({ id }) => id)
   const person = fc.record({
     groups: fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 3 }),
-    roles: fc.constantFrom(['partner-associate'], ['partner-admin']),
-    courseCompletion: fc.constantFrom({}, { cats: 'complete' as const }, { cats: 'in-progress' as const }),
+    roles: fc.constantFrom('partner-associate', 'partner-admin').map((role) => [role]),
+    courseCompletion: fc.constantFrom<TeamMember['courseCompletion']>(
+      {},
+      { cats: 'complete' },
+      { cats: 'in-progress' },
+    ),
     joined: fc.constantFrom(NOW - A_DAY, NOW - 60 * A_DAY),
     lastActive: fc.constantFrom(undefined, NOW - A_DAY, NOW - 40 * A_DAY),
   })
