@@ -91,7 +91,7 @@ async function expectToGrow(rows: Locator, count: number): Promise<void> {
 
 /** A list from a German Excel: Windows-1252 with semicolons, where ü is 0xfc and ß is 0xdf. */
 const GERMAN_LIST = [
-  'Vorname;Nachname;E-Mail;Filiale',
+  'Vorname;Nachname;E-Mail;Ort',
   'Jürgen;Groß;juergen@chain.example;Köln',
   'Zoë;Müller, geb. Özil;zoe@chain.example;Düren',
   'Summe;;;2',
@@ -113,7 +113,7 @@ test('a list from a German Excel is read with its umlauts and added, with a note
     zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
   }, bytes)
   await expect(many.getByText('3 rows: 2 ready to add, 1 skipped')).toBeVisible()
-  const unread = 'Ignored: the column Filiale. Ignored: 1 row without a name or email.'
+  const unread = 'Ignored: the column Ort. Ignored: 1 row without a name or email.'
   await expect(many.getByText(unread, { exact: true })).toBeVisible()
   await expect(many.getByLabel('Name, row 1')).toHaveValue('Jürgen Groß')
   await expect(many.getByLabel('Name, row 2')).toHaveValue('Zoë Müller, geb. Özil')

@@ -54,7 +54,7 @@ const PLURAL = /\([a-z]{1,2}\)/gi
 
 /** Returns the kind of a column from its header. */
 export function kindOfHeader(header: string): HeaderKind {
-  const words = wordsOf(header)
+  const words = foldHeader(header)
   const isSignIn = SIGN_IN_WORDS.test(words)
   const isEmail = EMAIL_WORDS.test(words)
   const isOthers = OTHERS_WORDS.test(words)
@@ -69,7 +69,7 @@ export function isKnownHeader(header: string): boolean {
 }
 
 /** Returns the text of a header without case, accents, punctuation and notes such as "required". */
-function wordsOf(header: string): string {
+export function foldHeader(header: string): string {
   if (header.length > MAX_HEADER_LENGTH) return ''
   const parted = header
     .replace(/^\s*\d+\s*[.)]/, '')

@@ -1,3 +1,5 @@
+import type { GroupWord } from '#domain/people/member-groups.ts'
+
 /** Meaning of a word in the header of a name column. */
 export type NameWord =
   | 'first'
@@ -47,6 +49,53 @@ export const NAME_WORDS: Record<NameWord, string> = {
 /** Matches header words for groups and jobs, which are not names of people. Without case and accents. */
 export const GROUP_WORDS =
   /\b(?:teams?|groups?|gruppe|groupe|grupo|gruppo|grupa|grupp|shops?|stores?|branch|filiale?|filial|laden|geschaft|markt|magasin|boutique|winkel|filiaal|vestiging|tienda|sucursal|negozio|loja|sklep|butik|departments?|dept|abteilung|departement|service|afdeling|departamento|reparto|dzial|avdelning|company|firma|societe|bedrijf|empresa|azienda|location|standort|site|office|city|town|ort|stadt|ville|plaats|ciudad|citta|cidade|miasto|role|rolle|job|position|funktion|fonction|functie|cargo|puesto|ruolo|stanowisko|region|country|land)\b/
+
+/**
+ * Header words for the groups of people, such as shops, by the partner's word for them. In order of preference,
+ * without case and accents.
+ */
+export const GROUP_HEADERS: readonly (readonly [word: GroupWord, phrases: string])[] = [
+  [
+    'shop',
+    `shops?|shopname|stores?|storename|geschafte?|laden|markt|verkaufsstelle|magasin|boutique|point de vente|winkels?|
+    tienda|punto de venta|negozio|punto vendita|loja|ponto de venda|sklep|punkt sprzedazy|butik|butikk|forretning`,
+  ],
+  [
+    'branch',
+    `branch|branches|filialen?|filiale?|filialname|filialnummer|niederlassung|zweigstelle|succursale|agence|filiaal|
+    vestiging|sucursal|agencia|filia|oddzial|placowka`,
+  ],
+  [
+    'clinic',
+    `clinics?|practice|hospital|praxis|tierarztpraxis|klinik|tierklinik|clinique|cabinet|praktijk|dierenkliniek|kliniek|
+    clinica|ambulatorio|klinika|lecznica|klinikk`,
+  ],
+  [
+    'shop',
+    `locations?|sites?|offices?|standorte?|standortname|betriebsstatte|einsatzort|arbeitsort|lieu de travail|etablissement|
+    bureau|locatie|kantoor|standplaats|ubicacion|centro de trabajo|oficina|sede|ufficio|localizacao|unidade|escritorio|
+    lokalizacja|biuro|plats|arbetsplats|kontor|lokation|arbejdssted|arbeidssted`,
+  ],
+  ['team', 'teams?|teamname|equipe|equipo|squadra|zespol'],
+  ['group', 'groups?|gruppen?|gruppenname|groupe|groep|grupo|gruppo|grupa|grupp'],
+  [
+    'team',
+    `departments?|dept|abteilung|abteilungsname|departement|service|afdeling|departamento|reparto|dipartimento|dzial|
+    avdelning|avdeling`,
+  ],
+  ['region', 'region|regio|regione|regiao'],
+]
+
+/** Matches header words for an area of several shops, without case and accents. */
+export const AREA_WORDS =
+  /\b(?:areas?|regions?|regio|regione|regiao|districts?|territory|gebiet|gebietsname|verkaufsgebiet|bezirk|secteur|zones?|zona|distrito|distretto|gebied|rayon|obszar|rejon|omrade|distrikt)\b/g
+
+/** Matches header words that add nothing to a word for groups or areas. */
+export const GROUP_FILLERS =
+  /\b(?:names?|nom|naam|nombre|nome|nazwa|namn|navn|descriptions?|home|work|main|primary|current|assigned|default|sales|of|the|your|de|du|del|der|des|della|do|da)\b/g
+
+/** Matches header words for the number of a shop, which is used only without a name. */
+export const GROUP_NUMBERS = /\b(?:number|num|no|nr|id|code|nummer|filialnummer|numero)\b/g
 
 /** Matches words for an email in a header without case and accents. */
 export const EMAIL_WORDS =

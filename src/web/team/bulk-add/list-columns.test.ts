@@ -58,7 +58,7 @@ it.each([
     'names that are no people',
     'Shop name,Username,Name,Email',
     'Leeds,jan,Jan de Vries,jan@pets.example',
-    ['Shop name', 'Username'],
+    ['Username'],
   ],
   [
     'a mailing address',
@@ -79,7 +79,7 @@ it.each([
   ['Staff,Vorname,Name,E-Mail', 'Sales,Jan,de Vries,jan@pets.example'],
   ['Team,Team member,Email', 'Sales,Jan de Vries,jan@pets.example'],
 ])('does not mistake a team for a name in the columns %s', (header, row) => {
-  const unread = header.split(',').slice(0, 1)
+  const unread = header.split(',').filter((column) => column === 'Staff')
   expect(read(`${header}\n${row}`)).toEqual({ members: [JAN], unread, leftOut: 0 })
 })
 
@@ -92,13 +92,13 @@ it('keeps a last name that equals the first name', () => {
 it('takes no name or email from a column with an unrelated header', () => {
   expect(read('Personalnummer,E-Mail,Filiale\n17,jan@pets.example,Köln')).toEqual({
     members: [{ name: '', email: 'jan@pets.example' }],
-    unread: ['Personalnummer', 'Filiale'],
+    unread: ['Personalnummer'],
     leftOut: 0,
     asks: ['name'],
   })
   expect(read('Vorname,Nachname,Filiale\nJan,de Vries,Köln')).toEqual({
     members: [{ name: 'Jan de Vries', email: '' }],
-    unread: ['Filiale'],
+    unread: [],
     leftOut: 0,
   })
 })

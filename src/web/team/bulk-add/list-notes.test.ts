@@ -1,3 +1,4 @@
+// cspell:ignore Abteilung Gebiet Kasse
 import { expect, it } from 'vitest'
 import { columnNotes, unreadNotes } from './list-notes.ts'
 import { parseMembers } from './parse-members.ts'
@@ -37,7 +38,21 @@ it.each([
     'Vorname;Nachname\nAnn;Keller',
     ['We couldn’t find a column with emails.', 'Names are from Vorname and Nachname, such as Ann Keller.'],
   ],
+  [
+    'Vorname;Nachname;E-Mail;Abteilung;Filiale;Gebiet\nAnn;Keller;ann@shop.example;Kasse;Köln;West',
+    [
+      'Emails are from E-Mail, such as ann@shop.example.',
+      'Names are from Vorname and Nachname, such as Ann Keller.',
+      'Branches are from Filiale, such as Köln. Areas of new branches are from Gebiet.',
+    ],
+  ],
   ['Ann Keller <ann@shop.example>', []],
 ])('names the columns that were read: %j', (text, notes) => {
   expect(columnNotes(parseMembers(text))).toEqual(notes)
+})
+
+it("calls the column's groups by the partner's word, and names the columns not used for them", () => {
+  const list = parseMembers('Name,Email,Department,Shop\nAnn Keller,ann@shop.example,Sales,Leeds')
+  expect(columnNotes(list, 'clinic')).toContain('Clinics are from Shop, such as Leeds.')
+  expect(unreadNotes(list)).toEqual(['Ignored: the column Department.'])
 })

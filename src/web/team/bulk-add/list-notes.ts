@@ -1,3 +1,5 @@
+import { type GroupWord, groupsTitle, groupsWord } from '#domain/people/member-groups.ts'
+import type { GroupColumns, ListedGroups } from './group-columns.ts'
 import type { MemberList } from './parse-members.ts'
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
@@ -10,8 +12,11 @@ export function listNotes(list: MemberList): string[] {
   return [...guessNotes(list), ...unreadNotes(list)]
 }
 
-/** Returns the source columns of emails and names, each with an example. */
-export function columnNotes({ table, members }: MemberList): string[] {
+/**
+ * Returns the source columns of emails, names and groups, each with an example. `word` is the partner's word for its
+ * groups.
+ */
+export function columnNotes({ table, members, groups }: MemberList, word?: GroupWord): string[] {
   if (!table) return []
   const { columns, email, names } = table
   const label = (at: number) => columns[at]?.label ?? ''
@@ -23,7 +28,18 @@ export function columnNotes({ table, members }: MemberList): string[] {
       ? 'We couldn’t find a column with emails.'
       : `Emails are from ${label(email)}, such as ${address}.`,
     names.length === 0 ? '' : `Names are from ${LIST.format(names.map(label))}, such as ${name}.`,
+    table.groups && groups ? groupNote(table.groups, groups, { label, word: word ?? groups.word }) : '',
   ].filter(Boolean)
+}
+
+function groupNote(
+  { group, area }: GroupColumns,
+  { cells }: ListedGroups,
+  { label, word }: { label: (at: number) => string; word: GroupWord },
+): string {
+  const plural = groupsWord(word)
+  const source = `${groupsTitle(word)} are from ${label(group)}, such as ${cells.find(Boolean)}.`
+  return area === undefined ? source : `${source} Areas of new ${plural} are from ${label(area)}.`
 }
 
 /** Returns a sentence for each further guess, with an example. */

@@ -2,14 +2,15 @@ import { MAX_COLUMNS, MAX_ROWS } from '#domain/people/list-limits.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 import { isAddressList, readAddressList } from './address-list.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
+import { findGroupColumns, type GroupColumns, type ListedGroups, readGroups } from './group-columns.ts'
 import { findColumns, findHeader, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
 import { isMailHeader, splitFields } from './mail-header.ts'
 import { areReordered, makeName, readAddress, reorderName, withoutBullet } from './person-cells.ts'
 import { cleanList, MAX_SPLIT, type SplitList, splitList } from './split-list.ts'
 import { isCardList, readCards } from './vcards.ts'
 
-/** Columns chosen by the user. With empty `names`, names are derived from the emails. */
-export type ColumnChoice = Partial<Pick<ListColumns, 'email' | 'names'>>
+/** Columns chosen by the user. With empty `names`, names are derived from the emails. Null is no column of groups. */
+export type ColumnChoice = Partial<Pick<ListColumns, 'email' | 'names'>> & { group?: number | null }
 
 /** A column available for selection: its header or number, and an example of its cells. */
 export interface ListColumn {
@@ -22,6 +23,7 @@ export interface TableReading {
   columns: ListColumn[]
   email: number | undefined
   names: number[]
+  groups?: GroupColumns | undefined
   /** Questions to answer before the rows are shown. */
   asks: ('email' | 'name')[]
 }
@@ -32,6 +34,8 @@ export interface MemberList {
   /** Message about an exceeded limit, if the list was not parsed because of it. */
   problem?: string
   table?: TableReading
+  /** The members' groups; undefined without a column of groups. */
+  groups?: ListedGroups | undefined
   /** Indexes of the members with names derived from their emails. */
   madeNames: number[]
   /** Example of a reordered name with the last name first, if any. */
@@ -141,7 +145,7 @@ function isTable({ rows, separator }: SplitList): boolean {
   return wide * 2 > written || (places.length === written && new Set(places).size === 1)
 }
 
-function readTable(list: string[][], at: number | undefined, choice: ColumnChoice): MemberList {
+function readTable(list: string[][], at: number | undefined, { group, ...choice }: ColumnChoice): MemberList {
   const header = at === undefined ? [] : (list[at] ?? [])
   const below = at === undefined ? list : list.slice(at + 1)
   const rows = at === undefined ? below : below.filter((row) => !isHeader(row))
@@ -150,10 +154,12 @@ function readTable(list: string[][], at: number | undefined, choice: ColumnChoic
   const found = at === undefined ? guessColumns(rows) : findColumns(header, rows)
   const columns = { ...found, ...choice, ...(choice.names && { whole: undefined, isLastFirst: false }) }
   const isOpen = found.asks.includes('name') && choice.names === undefined
-  const people = toPeople(rows, columns, columns.names.length === 0 && !isOpen)
+  const { read, ...people } = toPeople(rows, columns, columns.names.length === 0 && !isOpen)
+  const groups = findGroupColumns(header, rows, [columns.email, ...columns.names], group)
   return {
     ...NOTHING,
     ...people,
+    groups: groups && readGroups(read, groups),
     table: {
       columns: Array.from({ length: width }, (_, column) => ({
         label: header[column] || `Column ${column + 1}`,
@@ -161,9 +167,10 @@ function readTable(list: string[][], at: number | undefined, choice: ColumnChoic
       })),
       email: columns.email,
       names: columns.names,
+      groups,
       asks: found.asks.filter((ask) => choice[ask === 'email' ? 'email' : 'names'] === undefined),
     },
-    unread: findUnread(header, rows, columns),
+    unread: findUnread(header, rows, [columns.email, ...columns.names, groups?.group, groups?.area]),
     unusedRows: list.slice(0, at ?? 0).map((row) => row.filter(Boolean).join(' ')),
     headersAgain: below.length - rows.length,
     leftOut: rows.length - people.members.length,
@@ -174,16 +181,17 @@ function toPeople(
   rows: readonly string[][],
   columns: ListColumns,
   makesNames: boolean,
-): Pick<MemberList, 'members' | 'madeNames' | 'halves' | 'reordered'> {
+): Pick<MemberList, 'members' | 'madeNames' | 'halves' | 'reordered'> & { read: string[][] } {
   const [only, ...more] = columns.names
   const cells = only === undefined || more.length > 0 ? [] : rows.flatMap((row) => row[only] || [])
   const isReordered = columns.isLastFirst || areReordered(cells)
   const people = rows
-    .map((row) => toPerson(row, columns, { isReordered, makesNames }))
+    .map((row) => ({ row, ...toPerson(row, columns, { isReordered, makesNames }) }))
     .filter(({ name, email }) => /[\p{L}\p{N}@]/u.test(name + email))
   const [reordered] = people.filter(({ name, written }) => written !== '' && written !== name)
   return {
     members: people.map(({ name, email }) => ({ name, email })),
+    read: people.map(({ row }) => row),
     madeNames: people.flatMap(({ isMade }, at) => (isMade ? [at] : [])),
     halves: people.filter(({ isHalf }) => isHalf).map(({ name }) => name),
     ...(isReordered && reordered && { reordered: { written: reordered.written, read: reordered.name } }),
@@ -214,9 +222,13 @@ function toPerson(
   }
 }
 
-function findUnread(header: string[], rows: string[][], { email, names }: ListColumns): MemberList['unread'] {
+function findUnread(
+  header: string[],
+  rows: string[][],
+  used: readonly (number | undefined)[],
+): MemberList['unread'] {
   const columns = Array.from({ length: widthOf([header, ...rows]) }, (_, at) => at)
-  const unread = columns.filter((at) => at !== email && !names.includes(at))
+  const unread = columns.filter((at) => !used.includes(at))
   return unread.flatMap((at): MemberList['unread'] => {
     if (header[at]) return [header[at]]
     return rows.some((row) => row[at]) ? [at + 1] : []
