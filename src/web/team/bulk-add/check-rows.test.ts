@@ -1,6 +1,6 @@
 // cspell:ignore onmicrosoft rgen Gro Chlo rbel ller uuml Pawe rsula Jozef ukasz
 import { expect, it } from 'vitest'
-import { checkRows, sortForMending } from './check-rows.ts'
+import { checkRows, type GroupCheck, type ListedMember, sortForMending } from './check-rows.ts'
 
 const KNOWN = new Set(['here@pets.example'])
 
@@ -104,6 +104,48 @@ it('does not mark a valid row as a duplicate of an invalid one', () => {
     { name: 'Ann', email: 'ann@pets.example' },
   ]
   expect(checkRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
+})
+
+/** Finds a move to any other shop than Leeds of the one person on the team. */
+const GROUPS: GroupCheck = {
+  word: 'branch',
+  findMove: ({ email, group }) =>
+    email === 'here@pets.example' && group && group !== 'Leeds' ? 'Leeds' : undefined,
+}
+
+it('marks a person on the team whose groups differ as a move, once', () => {
+  const row = (email: string, group: string) => ({ name: 'Ann', email, group })
+  const here = 'here@pets.example'
+  const marks = (...rows: ListedMember[]) => checkRows(rows, KNOWN, GROUPS).map(({ mark }) => mark)
+  expect(checkRows([row(here, 'York')], KNOWN, GROUPS)).toEqual([{ mark: 'move', from: 'Leeds' }])
+  expect(marks(row(here, ''), row(here, 'Leeds'), row('ann@pets.example', 'York'))).toEqual([
+    'here',
+    'here',
+    'new',
+  ])
+  expect(marks(row(here, 'York'), row(here, 'Hull'))).toEqual(['move', 'duplicate'])
+  expect(marks(row(here, 'Leeds'), row(here, 'Hull'))).toEqual(['here', 'duplicate'])
+})
+
+it.each([
+  ['x'.repeat(101), 'Branch name is too long.'],
+  [`Leeds;${'x'.repeat(101)}`, 'Branch name is too long.'],
+  ['Le\u0007eds', 'Branch name contains an invisible character.'],
+  ['KÃ¶ln', 'Branch contains an unreadable character.'],
+  [Array.from({ length: 21 }, (_, at) => `Shop ${at}`).join('|'), 'A person can have at most 20 branches.'],
+])('refuses the groups %j, and keeps the other rows', (group, why) => {
+  const rows = [
+    { name: 'Ann', email: 'ann@pets.example', group },
+    { name: 'Bob', email: 'bob@pets.example', group: 'x'.repeat(100) },
+  ]
+  expect(checkRows(rows, KNOWN, GROUPS)).toEqual([{ mark: 'invalid', field: 'group', why }, { mark: 'new' }])
+})
+
+it('sorts people whose groups change before others already on the team', () => {
+  const emails = ['ann@pets.example', 'there@pets.example', 'here@pets.example', 'bad']
+  const rows = emails.map((email, id) => ({ id, entry: { name: 'Ann', email, group: 'York' } }))
+  const known = new Set([...KNOWN, 'there@pets.example'])
+  expect(sortForMending(rows, known, GROUPS).map(({ id }) => id)).toEqual([3, 2, 1, 0])
 })
 
 // Contract § 9: import: a file or pasted …

@@ -1,45 +1,80 @@
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { type GroupWord, groupLabel } from '#domain/people/member-groups.ts'
 import { INVISIBLE, MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
+import { findGroupProblem } from './group-cells.ts'
+
+/** A person of a list, with the text of their groups if the list has them. */
+export interface ListedMember extends NewMember {
+  group?: string | undefined
+}
 
 /** A problem with a row: its field and message. */
 export interface RowProblem {
-  field: keyof NewMember
+  field: keyof ListedMember
   why: string
 }
 
 /** Result of checking a row before it is sent. */
-export type Mark = { mark: 'new' | 'here' | 'duplicate' } | ({ mark: 'invalid' } & RowProblem)
+export type Mark =
+  | { mark: 'new' | 'here' | 'duplicate' }
+  | { mark: 'move'; from: string }
+  | ({ mark: 'invalid' } & RowProblem)
 
-/** Marks every row as new, already on the team, a duplicate of an earlier row, or invalid with the reason. */
-export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>): Mark[] {
+/** The partner's groups, for the rows of a list with groups. */
+export interface GroupCheck {
+  word: GroupWord
+  /** Returns the names of a team member's present groups if the row changes them; undefined otherwise. */
+  findMove: (row: ListedMember) => string | undefined
+}
+
+/**
+ * Marks every row as new, already on the team, a move to other groups, a duplicate of an earlier row, or invalid with
+ * the reason.
+ */
+export function checkRows(
+  rows: readonly ListedMember[],
+  known: ReadonlySet<string>,
+  groups?: GroupCheck,
+): Mark[] {
   const before = new Set<string>()
   return rows.map((row) => {
-    const problem = findProblem(row)
+    const problem = findProblem(row) ?? (groups && findCellProblem(row, groups))
     if (problem) return { mark: 'invalid', ...problem }
     const email = canonicalEmail(row.email)
-    if (known.has(email)) return { mark: 'here' }
-    if (before.has(email)) return { mark: 'duplicate' }
+    const isRepeated = before.has(email)
     before.add(email)
-    return { mark: 'new' }
+    const from = groups?.findMove(row)
+    if (from !== undefined && !isRepeated) return { mark: 'move', from }
+    if (known.has(email) && from === undefined) return { mark: 'here' }
+    return { mark: isRepeated ? 'duplicate' : 'new' }
   })
 }
 
+function findCellProblem({ group = '' }: ListedMember, { word }: GroupCheck): RowProblem | undefined {
+  const why = LOST_LETTER.test(group)
+    ? `${groupLabel(word)} contains an unreadable character.`
+    : findGroupProblem(group, word)
+  return why === undefined ? undefined : { field: 'group', why }
+}
+
 // Equal ranks keep a duplicate below the row that it repeats.
-const REVIEW_ORDER: Record<Mark['mark'], number> = { invalid: 0, here: 1, new: 2, duplicate: 2 }
+const REVIEW_ORDER: Record<Mark['mark'], number> = { invalid: 0, move: 1, here: 2, new: 3, duplicate: 3 }
 
 /**
- * Sorts rows for correction: invalid rows first, then people already on the team, then the rest in list
- * order.
+ * Sorts rows for correction: invalid rows first, then people whose groups change, then others already on the team,
+ * then the rest in list order.
  */
-export function sortForMending<R extends { entry: NewMember }>(
+export function sortForMending<R extends { entry: ListedMember }>(
   rows: readonly R[],
   known: ReadonlySet<string>,
+  groups?: GroupCheck,
 ): R[] {
   const marks = checkRows(
     rows.map(({ entry }) => entry),
     known,
+    groups,
   )
   const ranked = rows.map((row, at) => ({ row, rank: REVIEW_ORDER[marks[at]?.mark ?? 'new'] }))
   return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
