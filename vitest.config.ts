@@ -13,6 +13,7 @@ const PURE = ['src/{domain,contract,ui,client,web,console,editor,certificate}/**
 /** Tests of the web apps' acts on a real server. */
 const ON_A_SERVER = [
   'src/web/state/{account-edit,associate-completion,team-acts}.test.ts',
+  'src/web/team/bulk-add/import-members.test.ts',
   'src/editor/state/{two-authors.property,killed-authors,refused-saves}.test.ts',
 ]
 

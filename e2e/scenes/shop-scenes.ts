@@ -12,7 +12,7 @@ const SHOPS = [
   { id: 'c', name: 'Old Market' },
   {
     id: 'd',
-    name: 'Riverside Garden Centre and Pet Supply, opposite the Railway Station',
+    name: 'Riverside Garden Center and Pet Supply, opposite the Railway Station',
     area: 'South-West',
   },
 ]

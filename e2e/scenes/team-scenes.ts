@@ -158,9 +158,31 @@ const BRANCHES = [
   'Summe;;;;3',
 ].join('\n')
 
-async function sendAll(page: Page): Promise<void> {
-  await preview(page)
-  await click(page, /^Add \d+ members?$/)
+/** A team with two branches, and a list in which one member changes branch. */
+const BRANCH_TEAM = [
+  respond(USERS, {
+    documents: DUE_TEAM.map((member, at) => ({ ...member, groups: [at === 0 ? 'k' : 'a'] })),
+  }),
+  respond('**/documents/v1/groups?*', {
+    word: 'branch',
+    documents: [
+      { id: 'a', name: 'Aachen' },
+      { id: 'k', name: 'Köln' },
+    ],
+  }),
+]
+const MOVING = [
+  'Filiale;Region;Vorname;Nachname;E-Mail;Telefon',
+  'Köln;West;Jürgen;Groß;juergen@shop.example;0221 1',
+  'Düren|Köln-Mülheim, Schönhauser Straße;West;Zoë;Müller;zoe@shop.example;02421 1',
+  'Aachen;West;Amara;Okafor;amara.okafor@happytails.example;',
+  'Aachen;West;Jonas;Lind;jonas.lind@hapytails.example;',
+  `${'Aachen '.repeat(20)};West;Ann;Example;ann@shop.example;0241 1`,
+].join('\n')
+
+async function sendAll(page: Page, list?: string): Promise<void> {
+  await preview(page, list)
+  await click(page, /^Add (?:or move )?\d+ members?$/)
 }
 
 const MANY = Array.from(
@@ -211,17 +233,37 @@ export const TEAM_SCENES: Scene[] = [
     },
     'bulk-preview': (page) => preview(page),
     'bulk-columns-unused': (page) => preview(page, BRANCHES),
+    'bulk-branches': withAnswers(BRANCH_TEAM, (page) => preview(page, MOVING)),
+    'bulk-branches-failed': withAnswers([fail('**/documents/v1/groups?*')], async (page) => {
+      await openBulk(page)
+      await page.getByLabel(/paste a list/).fill(MOVING)
+      await click(page, 'Preview')
+      await page.getByText('We couldn’t load your').waitFor()
+    }),
+    'bulk-branches-chosen': withAnswers(BRANCH_TEAM, async (page) => {
+      await preview(page, MOVING)
+      await page.getByText('Change how we read this list').click()
+    }),
+    'bulk-branches-done': withAnswers(
+      [
+        ...BRANCH_TEAM,
+        respond('**/partner-admin/associate', { status: 'success', userId: 'made' }),
+        respond('**/partner/*/groups', { status: 'success', groupIds: ['d', 'm'] }),
+        respond('**/partner/*/member-groups', { status: 'success' }),
+      ],
+      (page) => sendAll(page, MOVING),
+    ),
     'bulk-preview-120': (page) => preview(page, MANY.join('\n')),
-    'bulk-sending': withAnswers([hold('**/partner-admin/associate')], sendAll),
+    'bulk-sending': withAnswers([hold('**/partner-admin/associate')], (page) => sendAll(page)),
     'bulk-failed': {
       answers: [
         respond('**/partner-admin/associate', { status: 'error', message: 'Something went wrong.' }, 500),
       ],
-      act: sendAll,
+      act: (page) => sendAll(page),
     },
     'bulk-done': {
       answers: [respond('**/partner-admin/associate', { status: 'success', userId: 'made' })],
-      act: sendAll,
+      act: (page) => sendAll(page),
     },
   }),
   ...states(at('/team', manager(12)), {

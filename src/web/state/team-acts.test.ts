@@ -114,6 +114,17 @@ describe('adding a member', () => {
     expect(store.getState().team.members).toEqual([member])
   })
 
+  it('sends the ids of groups only if there are any, because another gateway may not know them', async () => {
+    const addAssociate = vi.fn<Gateway['addAssociate']>(async () => ({ userId: 'ann' }))
+    const { store } = await storeWith({ addAssociate })
+    const results = []
+    for (const groups of [undefined, [], ['leeds']])
+      results.push(memberOf(await store.dispatch(addMember({ ...newPerson(), groups }))).groups)
+    const bodies = addAssociate.mock.calls.map(([body]) => JSON.stringify(body))
+    expect(bodies.map((body) => body.includes('groups'))).toEqual([false, false, true])
+    expect(results).toEqual([undefined, undefined, ['leeds']])
+  })
+
   it('creates an account that appears in the team', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const { id, email } = memberOf(await store.dispatch(addMember(newPerson())))

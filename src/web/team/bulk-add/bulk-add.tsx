@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react'
+import { failureAdvice } from '#client/http/failure-advice.ts'
+import { groupsWord } from '#domain/people/member-groups.ts'
 import { Button } from '#ui/form/button.tsx'
 import { useOnChange } from '#ui/hooks/use-on-change.ts'
 import { Panel } from '#ui/layout/card.tsx'
 import { Row } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
 import textStyles from '#ui/text/text.module.css'
 import styles from './bulk-add.module.css'
 import { BulkInput } from './bulk-input.tsx'
@@ -12,6 +15,7 @@ import { ListReadingNotes } from './list-reading.tsx'
 import type { ListReading } from './read-list.ts'
 import { useBulkAdd } from './use-bulk-add.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
+import type { ListGroups } from './use-list-groups.ts'
 
 /** Adds many members at once. Previews a pasted list or a CSV file for editing, and sends it. */
 export function BulkAdd({ onClose }: { onClose: () => void }) {
@@ -37,6 +41,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
     if (!document.activeElement?.matches('input, textarea')) result.current?.focus()
   }
   const isBusy = progress !== undefined
+  const isWaiting = bulk.reading?.list.groups !== undefined && bulk.counts === undefined
   return (
     <Panel as="section" className={styles.sheet} aria-labelledby="add-many" data-print="no">
       <Row className={styles.head}>
@@ -55,31 +60,62 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
         </Row>
       </Row>
       <div hidden={isCollapsed}>
-        <BulkInput onRead={handleRead} disabled={isBusy} />
+        <BulkInput
+          onRead={handleRead}
+          groupWord={bulk.groups.hasGroups ? bulk.groups.word : undefined}
+          disabled={isBusy}
+        />
       </div>
       {bulk.reading && (
         <ListReadingNotes
           reading={bulk.reading}
+          groupWord={bulk.groups.isUnsupported ? undefined : bulk.groups.word}
           disabled={isBusy || rows.some(({ sent }) => sent !== undefined)}
           onChoice={bulk.choose}
         />
       )}
-      {rows.length > 0 && (
+      {rows.length > 0 && isWaiting && <GroupsWaiting groups={bulk.groups} />}
+      {rows.length > 0 && !isWaiting && (
         <>
           <BulkSummary
             rows={rows.length}
             ready={bulk.ready}
             failed={bulk.failed}
+            moves={bulk.moves}
             added={bulk.added}
+            moved={bulk.moved}
+            groups={bulk.counts}
             progress={progress}
             onAdd={() => run(bulk.send)}
             onUndo={() => run(bulk.undo)}
             ref={result}
           />
-          <BulkPreview rows={rows} marks={bulk.marks} act={progress?.act} onEdit={bulk.edit} />
+          <BulkPreview
+            rows={rows}
+            marks={bulk.marks}
+            act={progress?.act}
+            groupWord={bulk.counts?.word}
+            onEdit={bulk.edit}
+          />
         </>
       )}
       {question}
     </Panel>
+  )
+}
+
+/** Shown instead of the rows of a list with groups until the partner's groups are loaded. */
+function GroupsWaiting({ groups: { word, isFailed, error, reload } }: { groups: ListGroups }) {
+  const plural = groupsWord(word)
+  if (!isFailed) return <p className={styles.reading}>Loading your {plural}…</p>
+  return (
+    <Notice tone="danger" className={styles.waiting}>
+      <Row gap="small">
+        {`We couldn’t load your ${plural}. ${failureAdvice(error)}`}
+        <Button kind="secondary" onClick={reload}>
+          Try again
+        </Button>
+      </Row>
+    </Notice>
   )
 }

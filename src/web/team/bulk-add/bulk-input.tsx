@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { type GroupWord, groupsWord } from '#domain/people/member-groups.ts'
 import { Button } from '#ui/form/button.tsx'
 import fieldStyles from '#ui/form/field.module.css'
 import { FileDrop } from '#ui/form/file-drop.tsx'
@@ -6,13 +7,18 @@ import { Stack } from '#ui/layout/layout.tsx'
 import styles from './bulk-add.module.css'
 import { type GivenList, type ListReading, listProblem, readList, sizeProblem } from './read-list.ts'
 
-type BulkInputProps = { onRead: (reading: ListReading) => void; disabled: boolean }
+type BulkInputProps = {
+  onRead: (reading: ListReading) => void
+  /** Word for the partner's groups; undefined without any. */
+  groupWord: GroupWord | undefined
+  disabled: boolean
+}
 
 /** Problems of a list by source; empty for none. */
 const NO_PROBLEMS = { file: '', paste: '' }
 
 /** Input for a list, as a file or as pasted text. */
-export function BulkInput({ onRead, disabled }: BulkInputProps) {
+export function BulkInput({ onRead, groupWord, disabled }: BulkInputProps) {
   const [problems, setProblems] = useState(NO_PROBLEMS)
 
   function read(source: keyof typeof NO_PROBLEMS, given: GivenList) {
@@ -30,7 +36,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
     <Stack gap="wide" className={styles.input}>
       <Stack gap="tiny" className={styles.source}>
         <FileDrop
-          label="CSV file with names and emails"
+          label={`CSV file with names${groupWord ? `, emails and ${groupsWord(groupWord)}` : ' and emails'}`}
           what="a CSV"
           accept=".csv,.tsv,.txt,.vcf,text/csv,text/vcard"
           disabled={disabled}

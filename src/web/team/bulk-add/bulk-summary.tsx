@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { plural } from '#domain/messages.ts'
+import { type GroupWord, groupsWord } from '#domain/people/member-groups.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
@@ -13,7 +14,12 @@ type BulkSummaryProps = {
   /** Number of rows that can be sent, including failed ones. */
   ready: number
   failed: number
+  /** Numbers of rows that move members to other groups, among `ready` and `failed`. */
+  moves: { ready: number; failed: number }
   added: number
+  moved: number
+  /** Number of groups in the list, and of new ones; undefined for a list without groups. */
+  groups: { word: GroupWord; all: number; fresh: number } | undefined
   progress: BulkProgress | undefined
   onAdd: () => void
   onUndo: () => void
@@ -47,14 +53,14 @@ export function BulkSummary(props: BulkSummaryProps) {
         )}
         {toAdd > 0 && !isUndoing && (
           <Button busy={isAdding} onClick={onAdd}>
-            {addText(props, plural(toAdd, 'member'))}
+            {addText(props, toAdd)}
           </Button>
         )}
       </Row>
       {progress && (
         <div className={styles.progress}>
           <ProgressBar
-            label={isAdding ? 'Adding members' : 'Removing members'}
+            label={isUndoing ? 'Removing members' : `${VERBS[findKind(toAdd, progress.moves)].busy} members`}
             value={progress.done}
             max={progress.of}
           />
@@ -65,24 +71,47 @@ export function BulkSummary(props: BulkSummaryProps) {
 }
 
 /** Returns the label of the Add button, idle or busy. */
-function addText({ progress, failed, ready }: BulkSummaryProps, members: string): string {
-  if (progress) return `Adding ${members}`
-  return failed > 0 && failed === ready ? `Retry ${members}` : `Add ${members}`
+function addText({ progress, failed, ready, moves }: BulkSummaryProps, count: number): string {
+  const members = plural(count, 'member')
+  if (progress) return `${VERBS[findKind(count, progress.moves)].busy} ${members}`
+  return `${failed > 0 && failed === ready ? 'Retry' : VERBS[findKind(count, moves.ready)].idle} ${members}`
+}
+
+const VERBS = {
+  add: { idle: 'Add', busy: 'Adding' },
+  move: { idle: 'Move', busy: 'Moving' },
+  both: { idle: 'Add or move', busy: 'Saving' },
+}
+
+function findKind(count: number, moves = 0): keyof typeof VERBS {
+  if (moves === 0) return 'add'
+  return moves === count ? 'move' : 'both'
 }
 
 /** Returns the progress of an action. For an addition, includes the number of skipped rows. */
-function progressText({ rows, ready, added }: BulkSummaryProps, { act, done, of }: BulkProgress): string {
-  const skipped = rows - added - ready
+function progressText(
+  { rows, ready, added, moved }: BulkSummaryProps,
+  { act, done, of }: BulkProgress,
+): string {
+  const skipped = rows - added - moved - ready
   return `${done} of ${of} done${act === 'add' && skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 /** Returns the number of rows by state, without states of no row. */
-function countText({ rows, ready, failed, added }: BulkSummaryProps): string {
+function countText({ rows, ready, moves, failed, added, moved, groups }: BulkSummaryProps): string {
+  const word = groups?.word ?? 'shop'
+  const toMove = moves.ready - moves.failed
+  const toAdd = ready - failed - toMove
   const counts = [
     added > 0 && `${added} added`,
-    failed > 0 && `${failed} couldn’t be added`,
-    ready > failed && `${ready - failed} ready to add`,
-    rows > added + ready && `${rows - added - ready} skipped`,
+    moved > 0 && `${moved} changed ${word}`,
+    failed > 0 && `${failed} couldn’t be ${moves.failed > 0 ? 'saved' : 'added'}`,
+    toAdd > 0 && `${toAdd} ready to add`,
+    toMove > 0 && `${toMove} ${toMove === 1 ? 'changes' : 'change'} ${word}`,
+    rows > added + moved + ready && `${rows - added - moved - ready} skipped`,
   ]
-  return `${plural(rows, 'row')}: ${counts.filter(Boolean).join(', ')}`
+  const text = `${plural(rows, 'row')}: ${counts.filter(Boolean).join(', ')}`
+  if (!groups || groups.all === 0) return text
+  const noun = groups.all === 1 ? word : groupsWord(word)
+  return `${text}\u00a0· ${groups.all} ${noun}${groups.fresh > 0 ? `, ${groups.fresh} new` : ''}`
 }

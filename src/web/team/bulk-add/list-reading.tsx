@@ -1,3 +1,4 @@
+import { type GroupWord, groupLabel } from '#domain/people/member-groups.ts'
 import type { TextEncoding } from '#domain/text/decode-text.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -10,26 +11,40 @@ import { encodingExamples, type ListChoice, type ListReading } from './read-list
 
 type ListReadingProps = {
   reading: ListReading
+  /** The partner's word for its groups; undefined if a list cannot have groups. */
+  groupWord: GroupWord | undefined
   /** True once rows have been sent. The columns can then no longer be changed. */
   disabled: boolean
   onChoice: (choice: ListChoice) => void
 }
 
 /** Summary above the rows: the interpretation of the list, with examples, and fields to change it. */
-export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingProps) {
-  const { list, encoding } = reading
+export function ListReadingNotes({ reading, groupWord, disabled, onChoice }: ListReadingProps) {
+  const { list, encoding, choice } = reading
   const asks = list.table?.asks ?? []
   const examples = encodingExamples(reading)
   const guesses = [
-    ...(asks.length > 0 ? [] : columnNotes(list)),
+    ...(asks.length > 0 ? [] : columnNotes(list, groupWord)),
     ...examples.filter((one) => one.encoding === encoding).map(encodingNote),
     ...guessNotes(list),
   ]
   const unread = asks.length > 0 ? [] : unreadNotes(list)
-  const isOpen = asks.length > 0 || reading.choice.email !== undefined || reading.choice.names !== undefined
+  const hasGroups = list.groups !== undefined || choice.group !== undefined
+  const isChosen = [choice.email, choice.names, groupWord && choice.group].some((one) => one !== undefined)
+  const isOpen = asks.length > 0 || isChosen
   const fields = (list.table || examples.length > 0) && (
     <Stack gap="wide" className={styles.choices}>
       {list.table && <ColumnFields table={list.table} disabled={disabled} onChoice={onChoice} />}
+      {list.table && groupWord && hasGroups && (
+        <SelectField
+          label={`${groupLabel(groupWord)} column`}
+          none="None"
+          options={columnOptions(list.table)}
+          value={String(list.table.groups?.group ?? '')}
+          disabled={disabled}
+          onChange={(value) => onChoice({ group: value === '' ? null : Number(value) })}
+        />
+      )}
       {examples.length > 0 && (
         <SelectField
           label="Text encoding"
@@ -90,12 +105,10 @@ type ColumnFieldsProps = { table: TableReading; disabled: boolean; onChoice: Lis
 
 /** Drop-down lists for choosing the columns, each with an example of its cells. */
 function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
-  const { columns, email, names, asks } = table
+  const { email, names, asks } = table
   const first = asks.includes('name') ? undefined : names[0]
   const parts = first === undefined ? [] : names.length > 2 ? [SECOND_PART, THIRD_PART] : [SECOND_PART]
-  const options = columns.flatMap(({ label, example }, at) =>
-    example === '' ? [] : [{ value: String(at), words: `${label}: ${example}` }],
-  )
+  const options = columnOptions(table)
   const changeName = (place: number, value: string) => {
     const changed = [
       ...names.slice(0, place),
@@ -140,6 +153,12 @@ function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
         />
       ))}
     </>
+  )
+}
+
+function columnOptions({ columns }: TableReading): { value: string; words: string }[] {
+  return columns.flatMap(({ label, example }, at) =>
+    example === '' ? [] : [{ value: String(at), words: `${label}: ${example}` }],
   )
 }
 
