@@ -48,7 +48,7 @@ const ANSWERS = [
   }),
 ]
 
-const openFilter = (page: Page) => click(page, /^Show /)
+const openFilter = (page: Page) => click(page, /^Filter: /)
 
 async function openAct(page: Page, entry: string): Promise<void> {
   await click(page, 'Actions for Harbour Street')

@@ -26,7 +26,7 @@ async function plantShops(portal: Portal, ...people: string[][]): Promise<void> 
   await db.destroy()
 }
 
-const filterOf = (page: Page) => page.getByRole('button', { name: /^Show / })
+const filterOf = (page: Page) => page.getByRole('button', { name: /^Filter: / })
 
 async function choose(page: Page, name: string): Promise<void> {
   await filterOf(page).click()
@@ -79,7 +79,7 @@ test('shops are added, edited, merged and removed on their own screen', async ({
   await act('Old Market', 'Remove')
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(1)
-  await page.getByLabel('Call them').selectOption('Branches')
+  await page.getByLabel('Name for these').selectOption('Branches')
   await expect(page.getByRole('heading', { name: 'Branches', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).first().click()
   await expect(page.getByRole('link', { name: 'Branches' })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { DueCourses, MemberStatus, UserDocument } from '#contract/documents.ts'
 import type { ShownGroups } from '#contract/group-calls.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
+import { groupNamesText } from '#domain/people/member-groups.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { type CataloguedPartner, catalogueOf } from './partner-words.ts'
@@ -38,7 +39,7 @@ export function listMembers(partner: CataloguedPartner, team: LoadedTeam, now: n
     const status = statuses.get(user.id)
     return {
       user,
-      groups: user.groups?.flatMap((id) => team.groups?.names[id] ?? []).join(', ') ?? '',
+      groups: groupNamesText(user.groups, team.groups?.names),
       lastActive: status?.lastActive,
       complete: courses.filter(({ id }) => status?.courses[id] === 'complete').length,
       courses: courses.length,

@@ -194,8 +194,10 @@ export const PartnerLogoBody = z.any().meta({ type: 'string', format: 'binary' }
 
 export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 
-/** A partner's people, with the same data as for its administrators. */
-/** A partner's people; `groups` has the names of their groups, absent if the partner has none. */
+/**
+ * A partner's people, with the same data as for its administrators. `groups` has the names of their groups, absent if
+ * the partner has none.
+ */
 export const CompanyTeam = z.object({ documents: z.array(UserDocument), groups: ShownGroups.optional() })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
 

@@ -5,6 +5,9 @@ export const GROUP_WORDS = ['shop', 'branch', 'clinic', 'team', 'region', 'group
 
 export type GroupWord = (typeof GROUP_WORDS)[number]
 
+/** The word of a partner that has not chosen one. */
+export const DEFAULT_GROUP_WORD: GroupWord = 'shop'
+
 /** Returns the plural of a word for groups: `shops`. */
 export function groupsWord(word: GroupWord): string {
   return word === 'branch' ? 'branches' : `${word}s`
@@ -75,4 +78,12 @@ export function applyGroupChange(
     else next.delete(group)
   }
   return next
+}
+
+/** Returns the names of a member's groups as text, sorted; empty without known groups. */
+export function groupNamesText(
+  ids: readonly string[] | undefined,
+  names: Readonly<Record<string, string>> | undefined,
+): string {
+  return (ids?.flatMap((id) => names?.[id] ?? []) ?? []).sort().join(', ')
 }

@@ -1,6 +1,7 @@
 import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { firstRole, type Role } from '#domain/permissions.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { leaveGroups } from '#store/people/groups/group-memberships.ts'
 import { lockPartnerState } from '#store/people/partners/partners.ts'
 import { removeEmailTokens } from '#store/people/sign-in/email-tokens.ts'
 import { clearBrowserAttempts } from '#store/people/sign-in/known-browsers.ts'
@@ -144,8 +145,9 @@ export async function moveAccount(
   const state = await lockPartnerState(db, partner)
   if (state !== 'open') return state ?? 'unknown'
   if (account.partner === partner) return 'there-already'
-  const admitted = await admitAs(db, account, { partner, role }, by)
   const { uid, partner: from } = account
+  await leaveGroups(db, partner, uid, by.now)
+  const admitted = await admitAs(db, account, { partner, role }, by)
   const isContinued = from !== undefined && continueRecords !== undefined
   if (isContinued) await continueRecords(db, { uid, from, to: partner }, by)
   await auditAct(db, isContinued ? 'account-moved-with-record' : 'account-moved', account, by)

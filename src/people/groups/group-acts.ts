@@ -11,6 +11,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { listPeopleOfGroup } from '#store/people/groups/group-memberships.ts'
 import { changeGroup, insertGroups, removeGroup } from '#store/people/groups/groups.ts'
+import { holdUsers } from '#store/people/members.ts'
 import { storeGroupChanges } from './change-member-groups.ts'
 import { auditedBy, type GroupActor, lockGroups } from './lock-groups.ts'
 
@@ -31,11 +32,11 @@ export function createGroups(
   return inTransaction(db, async (transaction) => {
     const existing = await lockGroups(transaction, by.partner)
     const idByKey = new Map(existing.map(({ id, name }) => [groupKey(name), id]))
+    const areas = spellingsOf(existing)
     const created = new Map<string, NewGroup>()
     for (const group of groups) {
       const key = groupKey(group.name)
-      if (!idByKey.has(key) && !created.has(key))
-        created.set(key, tidy(group, [...existing, ...created.values()]))
+      if (!idByKey.has(key) && !created.has(key)) created.set(key, tidy(group, areas))
     }
     if (existing.length + created.size > MAX_GROUPS.ofPartner)
       throw new AppError('invalid-argument', GROUP_MESSAGES.tooMany)
@@ -77,7 +78,7 @@ export function editGroup(
         area: edit.area === undefined ? group.area : (edit.area ?? undefined),
         externalId: edit.externalId === undefined ? group.externalId : (edit.externalId ?? undefined),
       },
-      existing.filter((one) => one !== group),
+      spellingsOf(existing.filter((one) => one !== group)),
     )
     if (existing.some((one) => one !== group && groupKey(one.name) === groupKey(changed.name)))
       throw new AppError('group-name-taken', GROUP_MESSAGES.nameTaken)
@@ -111,8 +112,11 @@ export function mergeGroups(
     getGroup(existing, into)
     const now = clock()
     const people = await listPeopleOfGroup(transaction, by.partner, from)
+    // Held, so that an erasure at the same time leaves no membership behind.
+    const held = await holdUsers(transaction, people)
     await removeGroup(transaction, by.partner, from, now)
-    await storeGroupChanges(transaction, by.partner, [{ how: 'add', people, groups: [into] }], now)
+    const moved = { how: 'add' as const, people: [...held], groups: [into] }
+    await storeGroupChanges(transaction, by.partner, [moved], now)
     await audit(transaction, { act: 'group-merged', subject: name, ...auditedBy(by) }, now)
   })
 }
@@ -123,13 +127,18 @@ function getGroup(groups: readonly Group[], id: string): Group {
   return found
 }
 
-/** Removes extra spaces from a group's texts, and spells its area like that of the other groups. */
-function tidy({ name, area, externalId }: NewGroup, others: readonly NewGroup[]): NewGroup {
+/** Returns the spelling of each area by its key. */
+function spellingsOf(groups: readonly Group[]): Map<string, string> {
+  return new Map(groups.flatMap(({ area }) => (area === undefined ? [] : [[groupKey(area), area]])))
+}
+
+/**
+ * Removes extra spaces from a group's texts, and spells its area like that of the other groups. Adds the spelling of
+ * a new area to `areas`.
+ */
+function tidy({ name, area, externalId }: NewGroup, areas: Map<string, string>): NewGroup {
   const key = area === undefined ? undefined : groupKey(area)
-  const same = key === undefined ? undefined : others.find((one) => one.area && groupKey(one.area) === key)
-  return {
-    name: trimGroupName(name),
-    area: same?.area ?? (area === undefined ? undefined : trimGroupName(area)),
-    externalId: externalId?.trim(),
-  }
+  const spelling = key === undefined ? undefined : (areas.get(key) ?? trimGroupName(area ?? ''))
+  if (key !== undefined && spelling !== undefined) areas.set(key, spelling)
+  return { name: trimGroupName(name), area: spelling, externalId: externalId?.trim() }
 }

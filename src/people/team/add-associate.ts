@@ -8,6 +8,7 @@ import type { Actor } from '#domain/permissions.ts'
 import type { MailContext } from '#mail/mail-context.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
+import { leaveGroups } from '#store/people/groups/group-memberships.ts'
 import { countAssociates, lockPartner } from '#store/people/partners/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -68,20 +69,22 @@ export async function addAssociate(
       now,
     )
     await refuseClosedOrFull(transaction, context, partner)
-    await addToGroups(transaction, partner, uid, input.groups ?? [], now)
+    await startInGroups(transaction, partner, uid, input.groups ?? [], now)
     return uid
   })
   context.mail.wake()
   return userId
 }
 
-async function addToGroups(
+/** Ends the memberships of an earlier time at the partner, and adds the associate to these groups. */
+async function startInGroups(
   db: Queryable,
   partner: string,
   uid: string,
   groups: readonly string[],
   now: number,
 ): Promise<void> {
+  await leaveGroups(db, partner, uid, now)
   if (groups.length === 0) return
   await refuseUnknownGroups(db, partner, groups)
   await storeGroupChanges(db, partner, [{ how: 'add', people: [uid], groups }], now)

@@ -1,11 +1,10 @@
-import { leaveGroups } from '#store/people/groups/group-memberships.ts'
 import { countAssociates, lockPartner } from '#store/people/partners/partners.ts'
 import { endSessionsOf } from '#store/people/sign-in/sessions.ts'
 import { dropUnprovedPassword, setMembership, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Sets an account's partner and roles, without the groups of an earlier time there, and ends its sessions. Removes the password if the mailbox is unverified, so
+ * Sets an account's partner and roles and ends its sessions. Removes the password if the mailbox is unverified, so
  * that only the mailbox's reader can sign in, with a mailed link. Returns true if a password was removed. The caller
  * must have locked the account (`lockUserByEmail`).
  */
@@ -16,7 +15,6 @@ export async function admit(
   now: number,
 ): Promise<boolean> {
   await setMembership(db, uid, membership, now)
-  await leaveGroups(db, membership.partner, uid, now)
   await endSessionsOf(db, uid, now)
   return dropUnprovedPassword(db, uid)
 }

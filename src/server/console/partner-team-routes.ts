@@ -17,7 +17,7 @@ import { readMember } from '#records/teams/read-member.ts'
 import { findMailChoices } from '#store/people/mail-choices.ts'
 import { findChangeable } from '#store/people/partners/partners.ts'
 import { findUser, type User } from '#store/people/users.ts'
-import { readShownGroups } from '../documents/present-groups.ts'
+import { presentGroupsOf, readNamedGroups } from '../documents/present-groups.ts'
 import { presentMemberRequirement } from '../documents/present-requirement.ts'
 import { readReminders } from '../documents/reminders.ts'
 import { readTeamDocuments } from '../documents/users.ts'
@@ -44,7 +44,7 @@ function teamRoutes(app: App, context: AuthContext): void {
   app.get('/partners/:partnerId/team', { config, schema: team }, async (request) => {
     const partner = await lookAtTeam(context, request)
     const documents = await readTeamDocuments(context, partner)
-    const groups = await readShownGroups(context.db, partner, documents)
+    const groups = presentGroupsOf(await readNamedGroups(context.db, partner), documents)
     return groups ? { documents, groups } : { documents }
   })
 

@@ -4,7 +4,7 @@ import { UsersQuery } from '#contract/documents.ts'
 import { GroupsDocument } from '#contract/group-calls.ts'
 import { permit } from '#core/errors.ts'
 import { mayReadTeam } from '#domain/permissions.ts'
-import { findGroupWord, listGroups } from '#store/people/groups/groups.ts'
+import { readNamedGroups } from './present-groups.ts'
 
 /** Creates the route of a partner's groups. */
 export function groupRoutes({ db }: AppContext): FastifyPluginAsyncZod {
@@ -12,11 +12,8 @@ export function groupRoutes({ db }: AppContext): FastifyPluginAsyncZod {
     const schema = { querystring: UsersQuery, response: { 200: GroupsDocument } }
     app.get('/groups', { schema }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      const [word = 'shop', documents] = await Promise.all([
-        findGroupWord(db, partner),
-        listGroups(db, partner),
-      ])
-      return { word, documents }
+      const { word, groups } = await readNamedGroups(db, partner)
+      return { word, documents: [...groups] }
     })
   }
 }

@@ -1,20 +1,30 @@
 import type { UserDocument } from '#contract/documents.ts'
 import type { ShownGroups } from '#contract/group-calls.ts'
+import { DEFAULT_GROUP_WORD, type Group, type GroupWord } from '#domain/people/member-groups.ts'
 import { findGroupWord, listGroups } from '#store/people/groups/groups.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/**
- * Reads the word for a partner's groups, and the names of these users' groups by id. Returns undefined if the partner
- * has no groups.
- */
-export async function readShownGroups(
-  db: Queryable,
-  partner: string,
+/** The groups of a partner, and the word for them. */
+interface NamedGroups {
+  word: GroupWord
+  groups: readonly Group[]
+}
+
+/** Reads the groups of a partner with the word for them. */
+export async function readNamedGroups(db: Queryable, partner: string): Promise<NamedGroups> {
+  const [word = DEFAULT_GROUP_WORD, groups] = await Promise.all([
+    findGroupWord(db, partner),
+    listGroups(db, partner),
+  ])
+  return { word, groups }
+}
+
+/** Presents the word, and the names of these users' groups by id; undefined if the partner has no groups. */
+export function presentGroupsOf(
+  { word, groups }: NamedGroups,
   users: readonly UserDocument[],
-): Promise<ShownGroups | undefined> {
-  const groups = await listGroups(db, partner)
+): ShownGroups | undefined {
   if (groups.length === 0) return undefined
-  const word = (await findGroupWord(db, partner)) ?? 'shop'
   const ids = new Set(users.flatMap((user) => user.groups ?? []))
   const shown = groups.filter(({ id }) => ids.has(id))
   return { word, names: Object.fromEntries(shown.map(({ id, name }) => [id, name])) }

@@ -28,7 +28,7 @@ import {
   listUsersOfPartner,
 } from '#store/people/members.ts'
 import { findMember, renameUser, type User } from '#store/people/users.ts'
-import { readShownGroups } from './present-groups.ts'
+import { presentGroupsOf, readNamedGroups } from './present-groups.ts'
 
 /** Maximum size of a team whose members are all included in the first page. */
 const MAX_WHOLE_TEAM = 60
@@ -92,12 +92,13 @@ export async function readTeamDocuments(
 
 /** Reads a team's first members, and the figures of the whole team. */
 async function readFirstMembers(context: AppContext, partner: string, signedIn: Promise<unknown>) {
-  const [members, dues, mayEnd] = await Promise.all([
+  const [members, dues, mayEnd, named] = await Promise.all([
     readFirstRows(context, partner, signedIn),
     countDue(context, partner, signedIn),
     certificatesMayEnd(context, partner),
+    readNamedGroups(context.db, partner),
   ])
-  const groups = await readShownGroups(context.db, partner, members.users)
+  const groups = presentGroupsOf(named, members.users)
   return {
     ...members,
     ...(groups ? { groups } : {}),

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FirstMembersDocument, UserDocument } from '#contract/documents.ts'
 import type { GroupsDocument } from '#contract/group-calls.ts'
 import { GROUP_MESSAGES, MAX_GROUPS } from '#domain/people/member-groups.ts'
+import { changeRole, moveAccount } from '#people/account/account-acts.ts'
 import { insertGroups } from '#store/people/groups/groups.ts'
 import { insertPartner } from '#store/people/partners/partners.ts'
+import { findUser } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
@@ -165,7 +167,7 @@ for (const kind of DATABASES)
       expect(await groupsOf(own)).toBeUndefined()
     })
 
-    it('a person is in at most 20 groups, and may leave one of more', async () => {
+    it('a person is in at most 20 groups', async () => {
       const person = await newAssociate(app, partner)
       const ids = await create(
         ...Array.from({ length: MAX_GROUPS.ofMember + 1 }, (_, n) => ({ name: `Shop ${n}` })),
@@ -204,6 +206,23 @@ for (const kind of DATABASES)
       expect(await groupsOf(added)).toBeUndefined()
     })
 
+    it('a change of role keeps the groups, and a return from another partner starts without them', async () => {
+      const person = await newAssociate(app, partner)
+      const [id = ''] = await create({ name: 'North' })
+      await set([person], id)
+      const by = { actor: 'operator', now: app.now() }
+      const getUser = async () => {
+        const user = await findUser(app.db, person.uid)
+        if (!user) throw new Error('no account')
+        return user
+      }
+      await changeRole(app.db, await getUser(), { partner, role: 'partner-admin' }, by)
+      expect(await groupsOf(person)).toEqual([id])
+      await moveAccount(app.db, await getUser(), { partner: 'city-paws', role: 'partner-associate' }, by)
+      await moveAccount(app.db, await getUser(), { partner, role: 'partner-associate' }, by)
+      expect(await groupsOf(person)).toBeUndefined()
+    })
+
     it('lists of the team name each member’s groups, for administrators only', async () => {
       const person = await newAssociate(app, partner)
       const [id = ''] = await create({ name: 'North' }, { name: 'Empty' })
@@ -221,7 +240,7 @@ for (const kind of DATABASES)
       expect(await read<UserDocument>(`users/${person.uid}`, person)).not.toHaveProperty('groups')
     })
 
-    it('without groups, no answer names them', async () => {
+    it('omits groups from the answers of a partner without any', async () => {
       expect(await read<object>(`first-members?partner=${partner}`)).not.toHaveProperty('groups')
       expect(await read<UserDocument>(`users/${admin.uid}`)).not.toHaveProperty('groups')
     })

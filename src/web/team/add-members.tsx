@@ -20,7 +20,8 @@ const GroupField = lazyPart(() => import('./groups/group-field.tsx'), 'GroupFiel
 const BulkAdd = lazyPart(() => import('./bulk-add/bulk-add.tsx'), 'BulkAdd')
 
 type AddMembersProps = {
-  hasGroups: boolean
+  /** Undefined until known. */
+  hasGroups: boolean | undefined
   /** The group that the screen shows. */
   shown: GroupFilter | undefined
   onAdd: (entry: NewMember) => Promise<boolean>
@@ -70,7 +71,7 @@ export function AddMembers({ hasGroups, shown, onAdd, onAddMany }: AddMembersPro
           <Button kind="secondary" ref={opener} busy={isLoading} onClick={handleOpen}>
             Import a list
           </Button>
-          {!hasGroups && (
+          {hasGroups === false && (
             <Link className={linkStyles.link} to={SCREEN_PATHS.groups} state={FROM_TEAM}>
               Group by shop
             </Link>

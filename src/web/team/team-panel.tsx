@@ -87,6 +87,10 @@ export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, 
         filterWords={capitalize(filterWords)}
         isSelecting={isSelecting}
         onSelect={() => setSelecting(!isSelecting)}
+        onGroup={(next) => {
+          setSelecting(false)
+          view.setGroup(next)
+        }}
       />
       {isSelecting && isKnown && (
         <Suspense>
@@ -130,8 +134,8 @@ export function TeamPanel({ marked, isCollapsed, onRemove, onRemoved, children, 
 
 /** Returns the end of a text on the chosen group. */
 function groupText(group: TeamView['group'], names: TeamPanelProps['groupNames']): string {
-  const name = group && (group.area ?? names?.[group.ids[0] ?? ''])
-  return name === undefined ? '' : `, ${name}`
+  const name = group && (group.name ?? names?.[group.ids[0] ?? ''])
+  return name ? `, ${name}` : ''
 }
 
 /** Returns row notes without the courses. One line each, so that no row grows when they arrive. */
@@ -156,11 +160,13 @@ type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'groupNames' |
   filterWords: string
   isSelecting: boolean
   onSelect: () => void
+  /** Chooses a group, which ends the selection. */
+  onGroup: TeamView['setGroup']
 }
 
 /** Toolbar above the table: search, order and count, or a filter with its actions, and the exports. */
 function TeamToolbar({ view, courses, groupNames, findNotes, countRef, ...props }: TeamToolbarProps) {
-  const { filterWords, isSelecting, onSelect } = props
+  const { filterWords, isSelecting, onSelect, onGroup } = props
   const { filter, shown, shownCount, total } = view
   const isKnown = shown.length === shownCount
   const count = (
@@ -186,7 +192,7 @@ function TeamToolbar({ view, courses, groupNames, findNotes, countRef, ...props 
       {groupNames && (
         <div className={styles.group}>
           <Suspense>
-            <GroupSelect chosen={view.group} onChoose={view.setGroup} />
+            <GroupSelect chosen={view.group} onChoose={onGroup} />
           </Suspense>
         </div>
       )}

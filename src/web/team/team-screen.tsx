@@ -8,7 +8,7 @@ import type { FirstMembersDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
-import { type GroupWord, groupsTitle } from '#domain/people/member-groups.ts'
+import { DEFAULT_GROUP_WORD, type GroupWord, groupsTitle } from '#domain/people/member-groups.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { useIsHydrated } from '#ui/hooks/use-is-hydrated.ts'
 import { useIsWide } from '#ui/hooks/use-is-wide.ts'
@@ -52,7 +52,8 @@ export function TeamScreen() {
   const { add, askToRemove, noteRemoval, notice, added, isMarked, clearNotice, dialogs } = useMemberActs()
   const { findNotes, showNotes } = useNotes()
   const view = useTeamView(known, courses, findNotes, added)
-  const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
+  const whole = view.group ? undefined : first
+  const numbers = useMemo(() => whole?.numbers ?? countTeam(view.entries), [whole, view.entries])
   const overdue = findNotes ? countNoted(view.members, findNotes, OVERDUE) : (team.dues?.overdue ?? 0)
   const { screen, isCollapsed } = useIsCollapsed()
   const [isAdding, setAdding] = useState<boolean>()
@@ -60,7 +61,7 @@ export function TeamScreen() {
   const count = useRef<HTMLParagraphElement>(null)
   const isEmpty = known.total === 0 && (state === 'ready' || (state === 'loading' && first !== undefined))
   const wasEmpty = useLatch(isEmpty)
-  const isThere = known.total > 0 && (state === 'ready' || first !== undefined)
+  const isThere = known.total > 0 && (state === 'ready' || whole !== undefined)
   const isFormOpen = isAdding ?? wasEmpty
 
   function handleOpenForm() {
@@ -84,7 +85,7 @@ export function TeamScreen() {
           isFormOpen={isFormOpen}
           onOpenForm={isEmpty ? undefined : handleOpenForm}
         >
-          <p>{isThere && teamSentence(numbers, courses.length)}</p>
+          <p>{isThere && teamSentence(numbers, courses.length, view.group !== undefined)}</p>
           {isThere && numbers['needs-nudge'] + overdue > 0 && (
             <UrgentMembers
               entries={state === 'ready' ? view.entries : undefined}
@@ -107,12 +108,7 @@ export function TeamScreen() {
           />
           <Undelivered members={view.members} {...filtering} />
           <div ref={form} className={isFormOpen ? undefined : styles.closed}>
-            <AddMembers
-              hasGroups={team.groupNames !== undefined}
-              shown={view.group}
-              onAdd={add}
-              onAddMany={clearNotice}
-            />
+            <AddMembers hasGroups={team.hasGroups} shown={view.group} onAdd={add} onAddMany={clearNotice} />
           </div>
           <FirstSteps
             isReady={state === 'ready' || isEmpty}
@@ -135,7 +131,13 @@ export function TeamScreen() {
               onRemoved={noteRemoval}
             >
               {courses.length > 0 && (
-                <Courses team={team} members={view.members} isCollapsed={isCollapsed} {...filtering} />
+                <Courses
+                  team={team}
+                  first={whole}
+                  members={view.members}
+                  isCollapsed={isCollapsed}
+                  {...filtering}
+                />
               )}
             </TeamPanel>
           )}
@@ -282,11 +284,13 @@ function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
   )
 }
 
-type CoursesProps = Filtering & Pick<TeamView, 'members'> & { team: Team; isCollapsed: boolean }
+type CoursesProps = Filtering &
+  Pick<Team, 'first'> &
+  Pick<TeamView, 'members'> & { team: Team; isCollapsed: boolean }
 
 /** Progress of the team in the courses, or a skeleton. */
-function Courses({ team, members, isCollapsed, ...filtering }: CoursesProps) {
-  const { courses, first, state } = team
+function Courses({ team, first, members, isCollapsed, ...filtering }: CoursesProps) {
+  const { courses, state } = team
   const isHydrated = useIsHydrated()
   const tallies = useMemo(
     () => courses.map(({ id }) => (first ? countFirst(first, id) : courseTally(members, id))),
@@ -344,7 +348,9 @@ function useTeam() {
   const isLoading = team.state === 'loading' || courses.state === 'loading' || isFirstLoading
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
   const { isRequired, dues, endsSoon } = drawn ?? {}
-  const { groups, groupWord = drawn?.groups?.word ?? 'shop' } = useAppSelector((state) => state.organization)
+  const { groups, groupWord = drawn?.groups?.word ?? DEFAULT_GROUP_WORD } = useAppSelector(
+    (state) => state.organization,
+  )
   const groupNames = useMemo(() => {
     if (groups)
       return groups.length > 0 ? Object.fromEntries(groups.map(({ id, name }) => [id, name])) : undefined
@@ -354,6 +360,7 @@ function useTeam() {
     members,
     groupNames,
     groupWord,
+    hasGroups: groups || drawn || initialized ? groupNames !== undefined : undefined,
     known,
     first,
     isRequired,

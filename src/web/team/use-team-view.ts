@@ -103,7 +103,7 @@ export function useTeamView(
     rows: rows ?? shown.shown,
     members,
     entries,
-    total: group ? members.length : known.total,
+    total: group && isWhole ? members.length : known.total,
     notes,
     isRestored,
     setQuery: (query) => change({ query }),

@@ -25,4 +25,5 @@ export const groups = gradual(
     unique: true,
     where: 'until is null',
   }),
+  index('group_memberships_of', 'group_memberships', ['partner_id', 'user_id']),
 )

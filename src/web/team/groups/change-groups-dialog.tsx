@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/form/act-dialog.tsx'
 import { useForm } from '#client/form/use-form.ts'
-import { groupsTitle, MAX_GROUPS } from '#domain/people/member-groups.ts'
+import {
+  type Group,
+  type GroupChange,
+  groupsTitle,
+  groupsWord,
+  MAX_GROUPS,
+} from '#domain/people/member-groups.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import { GroupPicker } from './group-picker.tsx'
 import { useGroups } from './use-groups.ts'
@@ -18,28 +24,29 @@ type ChangeGroupsDialogProps = {
 export function ChangeGroupsDialog({ people, onDone, onClose }: ChangeGroupsDialogProps) {
   const { data: groups = [], word, run } = useGroups()
   const [only, ...others] = people
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(others.length === 0 ? only?.groups : []),
-  )
+  const isOne = others.length === 0
+  const [before] = useState(() => currentOf(isOne ? only?.groups : [], groups))
+  const [chosen, setChosen] = useState(before)
   const form = useForm()
-  const whom = others.length === 0 ? (only?.userName ?? '') : `${numberText(people.length)} people`
+  const whom = isOne ? (only?.userName ?? '') : `${numberText(people.length)} people`
+  const isChanged = [...chosen, ...before].some((id) => chosen.has(id) !== before.has(id))
 
   async function handleSubmit() {
-    const ids = [...chosen]
-    const change = { how: 'set' as const, people: people.map(({ id }) => id), groups: ids }
-    if (!(await form.submit(() => run((client) => client.assign([change]))))) return
+    const uids = people.map(({ id }) => id)
+    const changes = isOne ? findChanges(uids, before, chosen) : [changeOf('set', uids, [...chosen])]
+    if (!(await form.submit(() => run((client) => client.assign(changes))))) return
     const names = groups.filter(({ id }) => chosen.has(id)).map(({ name }) => name)
-    onDone(ids, names.length === 0 ? `${whom}: no ${word}.` : `${whom}: ${names.join(', ')}.`)
+    onDone([...chosen], names.length === 0 ? `${whom}: no ${word}.` : `${whom}: ${names.join(', ')}.`)
   }
   return (
     <FormDialog
       title={`Change ${word}`}
       verb="Save"
       form={form}
-      isReady={chosen.size <= MAX_GROUPS.ofMember}
+      isReady={isChanged && chosen.size <= MAX_GROUPS.ofMember}
       before={
         <p>
-          For <strong>{whom}</strong>.
+          For <strong>{whom}</strong>. {!isOne && `This replaces their current ${groupsWord(word)}.`}
         </p>
       }
       onSubmit={handleSubmit}
@@ -48,4 +55,28 @@ export function ChangeGroupsDialog({ people, onDone, onClose }: ChangeGroupsDial
       <GroupPicker label={groupsTitle(word)} groups={groups} chosen={chosen} onChoose={setChosen} />
     </FormDialog>
   )
+}
+
+/** Returns the ids of a person's groups that still exist. */
+function currentOf(ids: readonly string[] = [], groups: readonly Group[]): ReadonlySet<string> {
+  return new Set(ids.filter((id) => groups.some((group) => group.id === id)))
+}
+
+function changeOf(
+  how: GroupChange['how'],
+  people: readonly string[],
+  groups: readonly string[],
+): GroupChange {
+  return { how, people, groups }
+}
+
+/** Returns the differences only, so that groups that someone else added in the meantime stay. */
+function findChanges(
+  people: readonly string[],
+  before: ReadonlySet<string>,
+  chosen: ReadonlySet<string>,
+): GroupChange[] {
+  const added = [...chosen].filter((id) => !before.has(id))
+  const removed = [...before].filter((id) => !chosen.has(id))
+  return [changeOf('add', people, added), changeOf('remove', people, removed)]
 }

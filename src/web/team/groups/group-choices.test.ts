@@ -22,7 +22,7 @@ describe('listChoices', () => {
     ])
   })
 
-  it('an area stands for its groups, however its name is written', () => {
+  it('an area has its groups in any spelling of its name', () => {
     expect(listAreas(GROUPS)).toEqual([
       { name: 'Coast', ids: ['c'] },
       { name: 'North', ids: ['a', 'd'] },
@@ -39,6 +39,6 @@ describe('findChoice', () => {
 
   it('finds nothing for a group or an area that is gone', () => {
     expect(findChoice(choices, { ids: ['x'] })).toBeUndefined()
-    expect(findChoice(choices, { ids: ['a'], area: 'West' })).toBeUndefined()
+    expect(findChoice(choices, { ids: ['a'], name: 'West' })).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ export interface GroupChoice {
 /** Returns the choices: the areas, the groups, each by name, and the members without a group. */
 export function listChoices(groups: readonly Group[], word: GroupWord): GroupChoice[] {
   const areas = listAreas(groups).map(({ name, ids }): GroupChoice => {
-    const filter = { ids, area: name }
+    const filter = { ids, name }
     return { key: `area ${groupKey(name)}`, kind: 'area', name, filter, searched: foldText(name) }
   })
   const single = groups.map(({ id, name }): GroupChoice => {
@@ -26,7 +26,7 @@ export function listChoices(groups: readonly Group[], word: GroupWord): GroupCho
   return [
     ...areas,
     ...single,
-    { key: '', kind: 'none', name: none, filter: { ids: [] }, searched: foldText(none) },
+    { key: '', kind: 'none', name: none, filter: { ids: [], name: none }, searched: foldText(none) },
   ]
 }
 
@@ -45,10 +45,11 @@ export function listAreas(groups: readonly Group[]): { name: string; ids: string
 /** Returns the choice of a filter; undefined if its group or area is gone. */
 export function findChoice(
   choices: readonly GroupChoice[],
-  { ids, area }: GroupFilter,
+  { ids, name }: GroupFilter,
 ): GroupChoice | undefined {
-  if (area !== undefined) return choices.find(({ kind, name }) => kind === 'area' && name === area)
-  return choices.find(({ kind, key }) => kind !== 'area' && key === (ids[0] ?? ''))
+  const [id = ''] = ids
+  const isArea = name !== undefined && id !== ''
+  return choices.find((one) => (isArea ? one.kind === 'area' && one.name === name : one.key === id))
 }
 
 export function allGroupsText(word: GroupWord): string {

@@ -13,6 +13,8 @@ import {
 import { isBlank } from '#domain/text/blank-text.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import type { ActAnswer } from '#web/services/gateway.ts'
+import type { GroupsClient } from '#web/services/groups-client.ts'
 import { listAreas } from './group-choices.ts'
 import type { useGroups } from './use-groups.ts'
 
@@ -47,19 +49,20 @@ function EditDialog({ group, groups, word, run, onDone, onClose }: EditProps) {
   const isTaken = groups.some((one) => one.id !== group?.id && groupKey(one.name) === groupKey(entry.name))
   const form = useForm<'name'>({
     check: () => (isTaken ? { field: 'name', sentence: GROUP_MESSAGES.nameTaken } : undefined),
-    place: () => 'name',
+    place: ({ status }) => (status === 409 ? 'name' : undefined),
   })
   const name = trimGroupName(entry.name)
   const area = trimGroupName(entry.area)
 
   async function handleSubmit() {
-    const isSent = await form.submit(() =>
-      run((client) =>
-        group
-          ? client.change(group.id, { name, area: area === '' ? null : area })
-          : client.create([{ name, ...(area === '' ? {} : { area }) }]),
-      ),
-    )
+    const send = (client: GroupsClient) =>
+      group
+        ? client.change(group.id, {
+            ...(name === group.name ? {} : { name }),
+            ...(area === (group.area ?? '') ? {} : { area: area === '' ? null : area }),
+          })
+        : client.create([{ name, ...(area === '' ? {} : { area }) }])
+    const isSent = await form.submit(() => run<ActAnswer>(send, { changesPeople: false }))
     if (!isSent) return
     onDone(group ? `${name} was changed.` : `${name} was added.`)
     onClose()
@@ -69,7 +72,7 @@ function EditDialog({ group, groups, word, run, onDone, onClose }: EditProps) {
       title={group ? `Edit ${word}` : `Add ${word}`}
       verb={group ? 'Save' : 'Add'}
       form={form}
-      isReady={!isBlank(entry.name)}
+      isReady={!isBlank(entry.name) && (name !== group?.name || area !== (group.area ?? ''))}
       onSubmit={handleSubmit}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ type GroupFieldProps = {
 export function GroupField({ chosen, onChoose, shown }: GroupFieldProps) {
   const { data: groups = [], word } = useGroups()
   const [only, ...others] = shown?.ids ?? []
-  const first = others.length === 0 ? only : undefined
+  const first = others.length === 0 && groups.some(({ id }) => id === only) ? only : undefined
   useEffect(() => onChoose(first === undefined ? [] : [first]), [first, onChoose])
   return (
     <SelectField

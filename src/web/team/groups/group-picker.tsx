@@ -16,7 +16,7 @@ type GroupPickerProps = {
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
-/** Number of groups from which on they can be searched, and maximum number listed at once. */
+/** Minimum number of groups with a search field, and maximum number listed at once. */
 const SEARCHED_FROM = 16
 const MAX_LISTED = 50
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { searchEntries } from '#client/parts/search-entries.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
@@ -12,7 +12,7 @@ import { classNames } from '#ui/styles/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import { FROM_TEAM } from '../table/remembered-view.ts'
 import type { GroupFilter } from '../table/team-filter.ts'
-import { allGroupsText, findChoice, listChoices, noGroupText } from './group-choices.ts'
+import { allGroupsText, findChoice, listChoices } from './group-choices.ts'
 import styles from './group-select.module.css'
 import { useGroups } from './use-groups.ts'
 
@@ -28,10 +28,17 @@ const MAX_LISTED = 15
 export function GroupSelect({ chosen, onChoose }: GroupSelectProps) {
   const { data: groups, word } = useGroups()
   const choices = useMemo(() => listChoices(groups ?? [], word), [groups, word])
-  const name = chosen ? (findChoice(choices, chosen)?.name ?? noGroupText(word)) : allGroupsText(word)
+  const choice = chosen && findChoice(choices, chosen)
+  const isGone = groups !== undefined && chosen !== undefined && !choice
+  const isChanged = choice !== undefined && JSON.stringify(choice.filter) !== JSON.stringify(chosen)
+  // A group or an area may have changed since it was chosen.
+  useEffect(() => {
+    if (isGone || isChanged) onChoose(choice?.filter)
+  }, [isGone, isChanged, choice, onChoose])
+  const name = chosen ? (choice?.name ?? '…') : allGroupsText(word)
   return (
     <Menu
-      label={`Show ${name}`}
+      label={`Filter: ${name}`}
       trigger={
         <span className={styles.trigger}>
           <bdi>{name}</bdi>

@@ -66,7 +66,10 @@ function Groups(team: GroupsOfTeam) {
           </Empty>
         )}
         <div className={styles.word} data-print="no">
-          <WordSelect word={word} onChange={(next) => run((client) => client.setWord(next))} />
+          <WordSelect
+            word={word}
+            onChange={(next) => run((client) => client.setWord(next), { changesPeople: false })}
+          />
         </div>
       </Stack>
       <Toast words={notice} onEnd={() => setNotice('')} />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ServiceError } from '#client/http/http.ts'
 import { useLoaded } from '#client/loading/use-loaded.ts'
+import { DEFAULT_GROUP_WORD } from '#domain/people/member-groups.ts'
 import type { ActAnswer } from '#web/services/gateway.ts'
 import { createGroupsClient, type GroupsClient } from '#web/services/groups-client.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
@@ -10,13 +11,14 @@ import { readTeam } from '#web/state/team-members.ts'
 
 /**
  * Returns the groups of the administrator's partner, loaded once and kept with the organization, and the word for
- * them. `run` performs an act on them, throws the gateway's refusal, and reloads the groups and the team.
+ * them. `run` performs an act on them, throws the gateway's refusal, and reloads the groups, and the team if
+ * people changed groups.
  */
 export function useGroups() {
   const services = useSignedInServices()
   const dispatch = useAppDispatch()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
-  const { groups, groupWord = 'shop' } = useAppSelector((state) => state.organization)
+  const { groups, groupWord = DEFAULT_GROUP_WORD } = useAppSelector((state) => state.organization)
   const client = useMemo(() => createGroupsClient(services, partner), [services, partner])
 
   async function read(): Promise<void> {
@@ -27,6 +29,7 @@ export function useGroups() {
 
   async function run<Answer extends ActAnswer>(
     act: (client: GroupsClient) => Promise<Answer>,
+    { changesPeople = true }: { changesPeople?: boolean } = {},
   ): Promise<Answer> {
     try {
       const answer = await act(client)
@@ -34,7 +37,7 @@ export function useGroups() {
       return answer
     } finally {
       // Even after a failure, because the act may have worked with only its response lost.
-      await Promise.all([read(), dispatch(readTeam())]).catch(console.error)
+      await Promise.all([read(), changesPeople && dispatch(readTeam())]).catch(console.error)
     }
   }
   return { data: groups, word: groupWord, state, error, reload, run }

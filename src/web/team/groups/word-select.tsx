@@ -24,7 +24,7 @@ export function WordSelect({ word, onChange }: WordSelectProps) {
   return (
     <>
       <SelectField
-        label="Call them"
+        label="Name for these"
         options={GROUP_WORDS.map((one) => ({ value: one, words: groupsTitle(one) }))}
         value={wanted ?? word}
         onChange={(next) => void handleChange(GROUP_WORDS.find((one) => one === next))}

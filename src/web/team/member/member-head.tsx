@@ -40,16 +40,16 @@ type MemberHeadProps = {
     /** Goal of the member; undefined until loaded. */
     goal: Goal | undefined
     invitation: ReturnType<typeof useInvitation>
-    /** Called with the changed fields of the member. */
-    onChanged: (changes: Partial<UserDocument>) => void
   }
+  /** Called with the changed fields of the member. */
+  onChanged: (changes: Partial<UserDocument>) => void
 }
 
 /**
  * Head of a member's page: the state of their invitation, an email link, a button for removal, and a menu of
  * account help.
  */
-export function MemberHead({ member, learning }: MemberHeadProps) {
+export function MemberHead({ member, learning, onChanged }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config
   const own = useAppSelector(({ user }) => user.uid)
@@ -73,7 +73,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
               {learning.goal && learning.learned && goalText(learning.goal, learning.learned.length)}
             </p>
           )}
-          {learning && <MemberGroupsLine member={member} onChanged={learning.onChanged} />}
+          <MemberGroupsLine member={member} onChanged={onChanged} />
           {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
         {member.id !== own && (
@@ -95,7 +95,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
                 loaded={learning.invitation}
                 act={act}
                 onAct={setAct}
-                onChanged={learning.onChanged}
+                onChanged={onChanged}
               />
             )}
           </Row>

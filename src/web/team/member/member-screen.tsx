@@ -60,7 +60,7 @@ function MemberPage({ uid }: { uid: string }) {
       )}
       {member && firstRole(member.roles) !== 'partner-associate' && (
         <>
-          <MemberHead member={member} />
+          <MemberHead member={member} onChanged={showChanges} />
           <Card>
             <p>Courses aren’t tracked for administrators. {MESSAGES.administratorStays}</p>
           </Card>
@@ -94,7 +94,8 @@ function Associate({ member, onChanged }: AssociateProps) {
     <>
       <MemberHead
         member={member}
-        learning={{ records, learned, goal: required.data?.goal, invitation, onChanged }}
+        learning={{ records, learned, goal: required.data?.goal, invitation }}
+        onChanged={onChanged}
       />
       {failed.length > 0 ? (
         <LoadFailed what="the courses" failed={failed} />

@@ -33,10 +33,11 @@ export function countFirst(
   return { complete, 'in-progress': inProgress, 'not-started': notStarted }
 }
 
-/** Returns a sentence on the team's progress. */
-export function teamSentence(numbers: TeamNumbers, courses: number): string {
+/** Returns a sentence on the progress of a team, or of one of its groups. */
+export function teamSentence(numbers: TeamNumbers, courses: number, isGroup = false): string {
   const associates = associatesIn(numbers)
-  if (associates === 0) return 'Your team has only administrators so far.'
+  if (associates === 0)
+    return isGroup ? 'No associates here yet.' : 'Your team has only administrators so far.'
   if (courses === 0) return 'There are no courses to take yet.'
   if (numbers.finished === associates)
     return associates === 1 ? 'Your associate has finished.' : `All ${numberText(associates)} have finished.`

@@ -34,10 +34,13 @@ export type TeamFilter =
   | NotedFilter
   | { kind: 'undelivered' }
 
-/** Ids of a group, or of all groups of an area, which is then named; empty for the members without a group. */
+/**
+ * Ids of a group, or of all groups of an area; empty for the members without a group. `name` is that of an area, or of
+ * the choice without a group.
+ */
 export interface GroupFilter {
   ids: readonly string[]
-  area?: string
+  name?: string
 }
 
 /** Filter whose members have a row note, which is loaded from the server. */
@@ -128,7 +131,7 @@ export function filterQuery(filter: TeamFilter | undefined, group?: GroupFilter)
     query.due = filter.due
     if (filter.courseId !== undefined) query.course = filter.courseId
   }
-  if (group && group.area === undefined) query.group = group.ids.join()
+  if (group && group.ids.length < 2) query.group = group.ids.join()
   const text = String(new URLSearchParams(query))
   return text && `?${text}`
 }

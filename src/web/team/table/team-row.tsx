@@ -2,6 +2,7 @@ import { type ComponentType, memo, useId } from 'react'
 import { Link } from 'react-router'
 import { memberPath } from '#contract/screen-paths.ts'
 import { MESSAGES } from '#domain/messages.ts'
+import { groupNamesText } from '#domain/people/member-groups.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { initialsOf } from '#domain/text/initials.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -40,9 +41,9 @@ type TeamRowProps = {
 export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
   const { entry, now, note, groupNames, isMarked, index, measure, onRemove, SelectBox } = props
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
-  const groups = entry.member.groups?.map((id) => groupNames?.[id] ?? '').join(', ')
+  const groups = groupNamesText(entry.member.groups, groupNames)
   const hasState =
-    Boolean(groups) || note !== undefined || (entry.state === 'needs-nudge' && !invitation && !disabled)
+    groups !== '' || note !== undefined || (entry.state === 'needs-nudge' && !invitation && !disabled)
   return (
     <TableRow
       index={index}
@@ -86,8 +87,8 @@ export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
 })
 
 type Groups = {
-  /** Names of the member's groups; undefined if there are none. */
-  groups: string | undefined
+  /** Names of the member's groups; empty if there are none. */
+  groups: string
 }
 
 /** Shows the names of a member's groups before other text, without its mark. */
