@@ -11,6 +11,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { isMissing } from '#web/state/courses.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
+import { createFindNotes } from '../table/find-due.ts'
 import {
   countNoted,
   type FindNotes,
@@ -20,7 +21,6 @@ import {
   type TeamFilter,
 } from '../table/team-filter.ts'
 import styles from './due-line.module.css'
-import { createFindNotes } from './find-due.ts'
 
 type DueLineProps = {
   members: readonly TeamMember[]

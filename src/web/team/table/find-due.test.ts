@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SCREEN_PATHS, teamPath } from '#contract/screen-paths.ts'
 import { addDays } from '#domain/local-time.ts'
-import { filterQuery, type NewsFilter, readNotedFilter } from '../table/team-filter.ts'
 import { createFindDue, createFindNotes, dueText, type TeamNews } from './find-due.ts'
+import { filterQuery, type NewsFilter, readNotedFilter } from './team-filter.ts'
 
 const TODAY = '2026-03-10'
 const COURSES = [

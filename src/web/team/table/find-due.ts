@@ -4,7 +4,7 @@ import { plural } from '#domain/messages.ts'
 import { dueBadgeText, SOON_DAYS } from '#domain/requirement/open-due.ts'
 import { calendarDateText, calendarText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
-import type { DueFilter, FindNotes, RowNote } from '../table/team-filter.ts'
+import type { DueFilter, FindNotes, RowNote } from './team-filter.ts'
 
 /** Finds the members with open requirements that match a filter. Returns their row notes by uid. */
 export type FindDue = (filter: DueFilter) => ReadonlyMap<string, RowNote>
