@@ -11,7 +11,7 @@ import { storeWatched } from '#store/learning/video-positions.ts'
 import { audit, auditInHour } from '#store/operation/audit-log.ts'
 import { giveUpMail, markDelivered } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
-import { startGroupMemberships } from '#store/people/groups/group-memberships.ts'
+import { endGroupMemberships, startGroupMemberships } from '#store/people/groups/group-memberships.ts'
 import { insertGroups } from '#store/people/groups/groups.ts'
 import { changeMailChoices, noteReported } from '#store/people/mail-choices.ts'
 import { endMemberships } from '#store/people/memberships.ts'
@@ -173,7 +173,8 @@ export async function plantPerson(db: Database, now: number) {
   const own = { by: '2026-03-31', reason: 'Was ill', document: 'A letter' }
   await endMemberships(db, { partner: 'happy-tails', uid }, now - 10)
   const [groupId = ''] = await insertGroups(db, 'happy-tails', [{ name: 'Harbour Street' }], now)
-  await startGroupMemberships(db, 'happy-tails', [{ uid, groupId }], now)
+  await startGroupMemberships(db, 'happy-tails', [{ uid, groupId }], now - 1)
+  await endGroupMemberships(db, 'happy-tails', [{ uid, groupId }], now)
   await storeOwnDeadline(db, place, own, { actor: uid, now: now - 1 })
   await storeOwnDeadline(db, place, own, { actor: uid, now })
   await insertReminders(db, 'happy-tails', [{ ...reminder, named }], now)
