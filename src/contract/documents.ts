@@ -164,15 +164,21 @@ export const MemberStatus = z.object({
 })
 export type MemberStatus = z.infer<typeof MemberStatus>
 
+/** The ids of the current groups of a requirement's target, empty if none is left, and the names of its areas and groups. */
+const TargetReach = z.object({ groups: z.array(z.string()), names: z.array(z.string()) })
+
 /**
  * A course that a partner's people must complete, `by` a day at the partner or `within` a number of days after
- * joining. `people` are the uids that it names, absent if it applies to everyone. `ended` is the time from which it
- * no longer applies. `byCompany` is true if the company requires it at all partners.
+ * joining. `people` are the uids that it names; `groups` and `areas` are its target instead, with the reach of today.
+ * Without any of them, it applies to everyone. `ended` is the time from which it no longer applies. `byCompany` is true if the company requires it at all partners.
  */
 export const RequirementDocument = z.object({
   id: z.string(),
   courseId: z.string(),
   people: z.array(z.string()).optional(),
+  groups: z.array(z.string()).optional(),
+  areas: z.array(z.string()).optional(),
+  reach: TargetReach.optional(),
   by: z.string().optional(),
   within: Count.optional(),
   added: Time,
@@ -204,7 +210,12 @@ export const OwnDeadlineDocument = z.object({
  * A current or former requirement of a member, with its own state, regardless of other requirements. `own` is the
  * member's own deadline in the course, which replaces the general one.
  */
-export const MemberRequirement = RequirementDocument.omit({ people: true }).extend({
+export const MemberRequirement = RequirementDocument.omit({
+  people: true,
+  groups: true,
+  areas: true,
+  reach: true,
+}).extend({
   due: DueDocument,
   own: OwnDeadlineDocument.optional(),
 })
@@ -293,12 +304,18 @@ export const GoalDocument = z.object({
 
 /**
  * The data that determine the goals of a partner's associates: the courses that count if nothing is required, and the
- * required ones. `people` is absent if a course is required of everyone. `excused` lists the people excused from each
+ * required ones, of everyone without `people` and `groups`. A course required of groups has their ids. `excused` lists the people excused from each
  * course.
  */
 export const TeamGoals = z.object({
   counting: z.array(z.string()),
-  required: z.array(z.object({ courseId: z.string(), people: z.array(z.string()).optional() })),
+  required: z.array(
+    z.object({
+      courseId: z.string(),
+      people: z.array(z.string()).optional(),
+      groups: z.array(z.string()).optional(),
+    }),
+  ),
   excused: ExcusedPeople.optional(),
 })
 

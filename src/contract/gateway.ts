@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
-import { GROUP_WORDS, MAX_GROUPS } from '#domain/people/member-groups.ts'
+import { GROUP_WORDS, MAX_GROUP_NAME_LENGTH, MAX_GROUPS } from '#domain/people/member-groups.ts'
 import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import { MAX_PEOPLE, MAX_WITHIN, OWN_DEADLINE_TEXTS } from '#domain/requirement/requirement.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -60,18 +60,24 @@ export const CorrectNameBody = z.strictObject({ userName: PersonName })
 export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })
 
 /**
- * A course to require of everyone or of these people, by a day or within a number of days after joining. `replaces`
- * is the id of the requirement that it ends.
+ * A course to require of everyone, of these people, or of the members of these groups and areas, by a day or within a
+ * number of days after joining. `replaces` is the id of the requirement that it ends.
  */
 export const RequirementBody = z
   .strictObject({
     courseId: Id,
     people: z.array(Id).min(1).max(MAX_PEOPLE).optional(),
+    groups: z.array(Id).min(1).max(MAX_GROUPS.ofPartner).optional(),
+    areas: z.array(z.string().max(MAX_GROUP_NAME_LENGTH)).min(1).max(MAX_GROUPS.ofPartner).optional(),
     by: CalendarDay.optional(),
     within: z.number().int().min(1).max(MAX_WITHIN).optional(),
     replaces: Id.optional(),
   })
   .refine(({ by, within }) => (by === undefined) !== (within === undefined), 'must have either by or within')
+  .refine(
+    ({ people, groups, areas }) => !people || !(groups || areas),
+    'must have either people or groups and areas',
+  )
 export type RequirementBody = z.infer<typeof RequirementBody>
 
 /** Returns the schema of a text with a length in these limits and at least one visible character. */

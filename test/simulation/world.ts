@@ -317,12 +317,12 @@ export function openLessons(
   today: Day,
   { isWhole = false } = {},
 ): OpenLesson[] {
-  const { team, joined, training } = person
+  const { uid, team, joined, training } = person
   const start = isWhole ? Number.POSITIVE_INFINITY : sendingStart(today, team.zone)
   return world.lessons.flatMap((lesson) => {
     const required = requirementsOf(world, person, lesson)
     if (!lesson.isEnabled || required.every(({ added }) => added >= start)) return []
-    const deadline = openDeadline({ joined }, required, progressOf(training, lesson), team.zone, today)
+    const deadline = openDeadline({ uid, joined }, required, progressOf(training, lesson), team.zone, today)
     return deadline ? [{ ...deadline, lesson }] : []
   })
 }

@@ -18,12 +18,21 @@ export interface Goal {
   excused?: string[] | undefined
 }
 
+interface RequiredCourse {
+  courseId: string
+  people?: string[] | undefined
+  groups?: string[] | undefined
+}
+
 /** The data that determine the goals of a partner's associates. */
 export interface TeamGoals {
   /** Ids of the courses that count for associates without required courses. */
   counting: string[]
-  /** The open requirements of offered courses. `people` is absent if a requirement applies to everyone. */
-  required: { courseId: string; people?: string[] | undefined }[]
+  /**
+   * The open requirements of offered courses. Without `people` and `groups`, a requirement applies to everyone.
+   * `groups` are the ids of the groups to whose members it applies; `people` are then their uids, absent if unknown.
+   */
+  required: RequiredCourse[]
   /** The people excused from each course; absent if there are none. */
   excused?: ExcusedPeople[] | undefined
 }
@@ -44,14 +53,23 @@ export function countingCourses(offered: readonly OfferedCourse[], now: number):
   return offered.filter(({ since }) => since <= latest).map(({ id }) => id)
 }
 
-/** Returns a function that finds an associate's goal. Associates with the same goal may share one object. */
-export function goalFinder({ counting, required, excused = [] }: TeamGoals): (uid: string) => Goal {
-  const ofAll = required.flatMap(({ courseId, people }) => (people ? [] : [courseId]))
+/**
+ * Returns a function that finds an associate's goal. `groups` are the associate's groups, needed if the requirements
+ * do not name the people of theirs. Associates with the same goal may share one object.
+ */
+export function goalFinder({
+  counting,
+  required,
+  excused = [],
+}: TeamGoals): (uid: string, groups?: readonly string[]) => Goal {
+  const ofAll = required.flatMap(({ courseId, people, groups }) => (people || groups ? [] : [courseId]))
   const common = toGoal(ofAll, counting)
   const [ofSome, excuses] = [listByPerson(required), listByPerson(excused)]
-  return (uid) => {
-    const [own, excusedFrom] = [ofSome.get(uid), excuses.get(uid)]
-    return own || excusedFrom ? toGoal([...ofAll, ...(own ?? [])], counting, excusedFrom) : common
+  const ofGroups = listByGroup(required)
+  return (uid, groups = []) => {
+    const [own = [], excusedFrom] = [ofSome.get(uid), excuses.get(uid)]
+    const named = [...own, ...groups.flatMap((id) => ofGroups.get(id) ?? [])]
+    return named.length > 0 || excusedFrom ? toGoal([...ofAll, ...named], counting, excusedFrom) : common
   }
 }
 
@@ -60,6 +78,11 @@ function listByPerson(rules: readonly { courseId: string; people?: string[] | un
   for (const { courseId, people = [] } of rules)
     for (const uid of people) courses.set(uid, [...(courses.get(uid) ?? []), courseId])
   return courses
+}
+
+function listByGroup(required: readonly RequiredCourse[]) {
+  const unnamed = required.filter(({ people }) => !people)
+  return listByPerson(unnamed.map(({ courseId, groups }) => ({ courseId, people: groups })))
 }
 
 /** Returns the ids of the people whose goals may differ from the common one. */

@@ -1,21 +1,16 @@
 import { lastCountingDay } from '../learning/completion-record.ts'
 import type { Day } from '../local-time.ts'
 import type { PastDay } from '../past-day.ts'
+import { holdsAt, type Period } from './group-target.ts'
 import {
   type CourseProgress,
   certifiedUntil,
+  concerns,
   dueWithDay,
   isExcuse,
-  isRequiredOf,
   type OwnDeadline,
   type Requirement,
 } from './requirement.ts'
-
-/** A period in ms since 1970; `until` is absent for a current period. */
-interface Period {
-  since: number
-  until?: number | undefined
-}
 
 /** An event that changes whether a record's course is complete, or the first event of the record. */
 export interface StatusEvent {
@@ -73,8 +68,8 @@ export function requiredOnDay(
   now: number,
 ): RequiredOnDay | undefined {
   const at = Math.min(end - 1, now)
-  const required = requirements.flatMap(({ ended, ...one }) =>
-    isRequiredOf(uid, one) && holdsAt({ since: one.added, until: ended }, at) ? [one] : [],
+  const required = requirements.filter(
+    (one) => concerns(uid, one, at) && holdsAt({ since: one.added, until: one.ended }, at),
   )
   if (required.length === 0) return undefined
   const ownIndex = own.findIndex((one) => holdsAt(one, at))
@@ -82,17 +77,14 @@ export function requiredOnDay(
   const about = ownDeadline === undefined ? {} : { own: ownIndex }
   if (isExcuse(ownDeadline)) return { state: 'excused', ...about }
   const progress = progressAt(records, zone, at)
-  const { day, due } = dueWithDay({ joined, own: ownDeadline }, required, progress ?? NOT_STARTED, zone, at)
+  const member = { uid, joined, own: ownDeadline }
+  const { day, due } = dueWithDay(member, required, progress ?? NOT_STARTED, zone, at)
   if (!progress) return { state: 'unknown', ...about }
   if (due.state === 'done') return { state: 'done', by: day, completed: due.completed, ...about }
   return { state: due.state === 'overdue' ? 'overdue' : 'open', by: day, ...about }
 }
 
 const NOT_STARTED: CourseProgress = { status: 'not-started' }
-
-function holdsAt({ since, until }: Period, at: number): boolean {
-  return since <= at && (until === undefined || until > at)
-}
 
 /** Returns the progress in a course at a time, or undefined if its events were not stored then. */
 function progressAt(records: readonly PastRecord[], zone: string, at: number): CourseProgress | undefined {

@@ -53,7 +53,7 @@ const open: fc.Arbitrary<CourseProgress> = fc.oneof(
   fc.record({ status: fc.constant('in-progress' as const), reopened: maybe(time) }),
 )
 
-const member = fc.record({ joined: time })
+const member = fc.record({ uid: fc.constant('ada'), joined: time })
 
 /** Returns the day by which a course must be, or should have been, complete. Returns undefined if it is not due. */
 function deadlineDay(due: Due): Day | undefined {

@@ -10,7 +10,7 @@ const hygiene: Requirement = {
   added: at('2026-03-01'),
 }
 
-const longAgo = { joined: at('2025-01-01') }
+const longAgo = { uid: 'ada', joined: at('2025-01-01') }
 
 function dueOn(day: string, progress: Parameters<typeof dueOf>[2], joined = longAgo): Due {
   return dueOf(joined, [hygiene], progress, 'Europe/Berlin', at(day))
@@ -36,7 +36,7 @@ it('a completion counts by its day, even if it was before the requirement', () =
 })
 
 it('a member who joins late has 14 days', () => {
-  const joined = { joined: at('2026-03-25') }
+  const joined = { uid: 'ada', joined: at('2026-03-25') }
   expect(dueOn('2026-03-25', { status: 'not-started' }, joined)).toEqual({
     state: 'due',
     day: '2026-04-08',

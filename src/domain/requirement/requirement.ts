@@ -1,6 +1,7 @@
 import type { CourseStatus } from '../learning/completion-record.ts'
 import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from '../local-time.ts'
 import { plural } from '../messages.ts'
+import { type GroupPeriods, type GroupTarget, inGroupsSince } from './group-target.ts'
 
 /**
  * A course that people must complete by a due date. Requirements do not affect access: every enabled course is open.
@@ -8,8 +9,15 @@ import { plural } from '../messages.ts'
 export interface Requirement {
   id: string
   courseId: string
-  /** The uids of the people; undefined if it applies to everyone, including people who join later. */
+  /**
+   * The uids of the people; undefined if it applies to everyone, including people who join later. For a target, its
+   * current people.
+   */
   people?: readonly string[] | undefined
+  /** The groups and areas to which it applies, including people who join them later. */
+  target?: GroupTarget | undefined
+  /** The periods of people in the groups of the target. */
+  periods?: GroupPeriods | undefined
   deadline: Deadline
   /** Time at which it was added, in ms since 1970. */
   added: number
@@ -17,7 +25,10 @@ export interface Requirement {
   ended?: number | undefined
 }
 
-/** A day at the partner, or a number of days after joining or after the requirement, whichever is later. */
+/**
+ * A day at the partner, or a number of days after joining, the partner or a group of the target, or after the
+ * requirement, whichever is later.
+ */
 export type Deadline = { by: Day } | { within: number }
 
 /** A member's own deadline, which replaces that of a course's requirements. */
@@ -33,6 +44,7 @@ export function isExcuse(own: OwnDeadline | undefined): boolean {
 
 /** A member with the time of joining, in ms since 1970, and their own deadline in the course. */
 interface RequiredMember {
+  uid: string
   joined: number
   own?: OwnDeadline | undefined
 }
@@ -92,15 +104,24 @@ export function findDayProblem(deadline: Deadline, today: Day): string | undefin
   return deadline.by > addMonths(today, 24) ? REQUIREMENT_MESSAGES.tooLate : undefined
 }
 
-/** Returns whether a requirement applies to a member: it is open, and applies to everyone or names the member. */
-export function isRequiredOf(uid: string, { people, ended }: Requirement): boolean {
-  return ended === undefined && (people === undefined || people.includes(uid))
+/**
+ * Returns whether a requirement applies to a member: it is open, and applies to everyone, names the member, or is for
+ * a group of the member.
+ */
+export function isRequiredOf(uid: string, requirement: Requirement): boolean {
+  return requirement.ended === undefined && concerns(uid, requirement)
+}
+
+/** Returns whether a requirement, open or ended, is for a person. Groups are those of now, or of a time. */
+export function concerns(uid: string, { people, periods }: Requirement, at?: number): boolean {
+  if (periods) return inGroupsSince(uid, periods, at) !== undefined
+  return people === undefined || people.includes(uid)
 }
 
 /**
  * Returns the current state of a course's requirements that apply to a member; the earliest day counts. Other
- * people's actions never make a member overdue. A member has at least 14 days until a fixed day after joining, after
- * the requirement, after the course was reopened and after the certificate expired. A member's own deadline replaces
+ * people's actions never make a member overdue. A member has at least 14 days until a fixed day after joining the
+ * partner, after joining the groups of the requirement, after the requirement, after the course was reopened and after the certificate expired. A member's own deadline replaces
  * all others. Nothing is required of an excused member. `now` is in ms since 1970.
  */
 export function dueOf(
@@ -122,7 +143,8 @@ export function dueWithDay(
   now: number,
 ): { day?: Day; due: Due } {
   const today = dayAt(now, zone)
-  const deadline = findDeadline(member, requirements, requiredAgain(progress, zone, today), zone)
+  const again = requiredAgain(progress, zone, today)
+  const deadline = findDeadline(member, requirements, again, zone, now)
   if (!deadline) return { due: { state: 'none' } }
   const due = isDone(progress, today)
     ? doneBy(endOfDay(deadline.day, zone), progress, zone)
@@ -219,14 +241,17 @@ export interface MemberDeadline {
 }
 
 function findDeadline(
-  { joined, own: ownDeadline }: RequiredMember,
+  { uid, joined, own: ownDeadline }: RequiredMember,
   requirements: readonly Requirement[],
   again: Day | undefined,
   zone: string,
+  at?: number,
 ): MemberDeadline | undefined {
   const [first, ...others] = requirements.map((requirement) => {
     const { deadline, days } = firstDeadline(requirement, zone)
-    const own = joined > requirement.added ? extendTo(deadline, dayAt(joined, zone), days) : deadline
+    const { added, periods } = requirement
+    const from = Math.max(joined, (periods && inGroupsSince(uid, periods, at)) ?? 0)
+    const own = from > added ? extendTo(deadline, dayAt(from, zone), days) : deadline
     return again === undefined ? own : extendTo(own, again, MIN_DAYS)
   })
   const general = first && others.reduce((one, other) => (other.day < one.day ? other : one), first)

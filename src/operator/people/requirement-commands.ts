@@ -152,11 +152,20 @@ async function findPeople(
   return [...new Set(uids)]
 }
 
-function factsOf({ id, courseId, people, deadline, added, ended, byCompany }: StoredRequirement): Facts {
+function factsOf({
+  id,
+  courseId,
+  people,
+  reach,
+  deadline,
+  added,
+  ended,
+  byCompany,
+}: StoredRequirement): Facts {
   return {
     id,
     course: courseId,
-    people: people?.length ?? 'everybody',
+    people: reach?.names.join(', ') ?? people?.length ?? 'everybody',
     by: 'by' in deadline ? deadline.by : undefined,
     within: 'within' in deadline ? deadline.within : undefined,
     added: new Date(added),

@@ -82,8 +82,9 @@ export function editGroup(
     )
     if (existing.some((one) => one !== group && groupKey(one.name) === groupKey(changed.name)))
       throw new AppError('group-name-taken', GROUP_MESSAGES.nameTaken)
-    await changeGroup(transaction, by.partner, { id, ...changed })
-    await audit(transaction, { act: 'group-changed', subject: changed.name, ...auditedBy(by) }, clock())
+    const now = clock()
+    await changeGroup(transaction, by.partner, { id, ...changed }, now)
+    await audit(transaction, { act: 'group-changed', subject: changed.name, ...auditedBy(by) }, now)
   })
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Day, dayAt } from '#domain/local-time.ts'
 import { isBeforeHistory, type RequiredOnDay, requiredOnDay } from '#domain/requirement/required-on-day.ts'
+import { concerns } from '#domain/requirement/requirement.ts'
 import { pageSize } from '#store/connection/each-page.ts'
 import { type OwnPeriod, readPastLearners } from '#store/learning/past-learners.ts'
 import { listMembersAt } from '#store/people/memberships.ts'
@@ -47,7 +48,7 @@ export async function readRequiredOnDay(
   let last = requirements.length === 0 ? undefined : after
   while (last !== undefined && people.length <= limit) {
     const members = await listMembersAt(db, { partner, at, after: last }, size)
-    const named = members.filter(({ uid }) => requirements.some((one) => one.people?.includes(uid) ?? true))
+    const named = members.filter(({ uid }) => requirements.some((one) => concerns(uid, one, at)))
     for (const learner of await readPastLearners(db, { partner, courseId }, named)) {
       const required = requiredOnDay(learner, requirements, on, now)
       if (required) people.push({ ...required, uid: learner.uid, own: learner.own[required.own ?? -1] })

@@ -24,7 +24,8 @@ import type { Recipient } from '#store/people/members.ts'
 import { listOwnDeadlines } from '#store/requirements/own-deadlines.ts'
 import { listRemindersSince, type StoredReminder } from '#store/requirements/reminders.ts'
 import { listOpenRequirements } from '#store/requirements/requirements.ts'
-import { groupByCourse, type Progress, type RequiredCourse, readProgress } from '../teams/due-courses.ts'
+import { type Progress, readProgress } from '../teams/due-courses.ts'
+import { groupByCourse, type RequiredCourse, requirementsOf } from '../teams/requirements-by-course.ts'
 
 /** Dependencies of reminders. */
 export type RemindingContext = Pick<AppContext, 'db' | 'clock'> & {
@@ -164,12 +165,13 @@ function openCoursesOf(
   { required, zone, today, start }: RequiringTeam,
   { progressOf }: Progress,
 ): PlannedCourse[] {
-  return required.flatMap(({ course, ofAll, ofSome, own: deadlines }) => {
+  return required.flatMap((one) => {
+    const { course, own: deadlines } = one
     const known = progressOf(uid, course.id)
     if (!known) return []
-    const own = [...ofAll, ...(ofSome.get(uid) ?? [])]
+    const own = requirementsOf(one, uid)
     if (own.every(({ added }) => added >= start)) return []
-    const deadline = openDeadline({ joined, own: deadlines.get(uid) }, own, known, zone, today)
+    const deadline = openDeadline({ uid, joined, own: deadlines.get(uid) }, own, known, zone, today)
     return deadline ? [{ ...deadline, courseId: course.id, course }] : []
   })
 }
@@ -185,7 +187,7 @@ function toPlanned(
   const course = courses.get(courseId)
   const known = required.find((one) => one.course.id === courseId)
   const isExcused = isExcuse(known?.own.get(userId))
-  const isRequired = known !== undefined && !isExcused && (known.ofAll.length > 0 || known.ofSome.has(userId))
+  const isRequired = known !== undefined && !isExcused && requirementsOf(known, userId).length > 0
   return course && ends !== undefined && !isRequired ? [{ courseId, day, ends, course }] : []
 }
 

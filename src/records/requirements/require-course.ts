@@ -20,6 +20,7 @@ import {
   type StoredRequirement,
 } from '#store/requirements/requirements.ts'
 import type { Queryable } from '#store/schema.ts'
+import { findTarget } from './find-target.ts'
 
 /** The actor, and the partner concerned. No partner means all partners, which only the company may choose. */
 export interface RequiringActor {
@@ -40,15 +41,16 @@ type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['c
 export type Wanted = NewRequirement & { replaces?: string | undefined }
 
 /** Converts a request body to its requirement. */
-export function readWanted({ by, within = 0, people, ...wanted }: RequirementBody): Wanted {
+export function readWanted({ by, within = 0, people, groups, areas, ...wanted }: RequirementBody): Wanted {
   const deadline = by === undefined ? { within } : { by }
-  return { ...wanted, people: people && [...new Set(people)], deadline }
+  const target = (groups || areas) && { groups: [...new Set(groups)], areas: areas ?? [] }
+  return { ...wanted, people: people && [...new Set(people)], target, deadline }
 }
 
 /**
  * Requires a course of a partner's people, and with `replaces` ends an older requirement in the same transaction.
  * Access does not change. Refuses with 404 a course outside the partner's catalogue, a person who is not an associate
- * there and an unknown requirement to replace. Refuses with 400 a day that is past or more than two years ahead, and
+ * there, an unknown group or area, and an unknown requirement to replace. Refuses with 400 a day that is past or more than two years ahead, and
  * more than 200 requirements. For a disabled course, the company gets 400 instead of 404.
  */
 export function requireCourse(
@@ -76,8 +78,9 @@ export async function addRequirement(
     await endOpenRequirement(db, { ...by, entry: undefined }, wanted.replaces, now)
   if ((await countOpen(db, by.partner)) >= MAX_REQUIREMENTS)
     throw new AppError('invalid-argument', REQUIREMENT_MESSAGES.tooMany)
+  const found = wanted.target && (await findTarget(db, by.partner ?? '', wanted.target))
   const owner = { partner: by.partner, by: by.actor }
-  const requirement = await insertRequirement(db, owner, wanted, now)
+  const requirement = await insertRequirement(db, owner, { ...wanted, ...found }, now)
   await auditAct(db, by, { act: 'requirement-added', course: wanted.courseId }, now)
   return requirement
 }

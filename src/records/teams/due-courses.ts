@@ -4,20 +4,14 @@ import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/local-time.ts'
 import type { ExcusedPeople } from '#domain/requirement/count-required.ts'
 import { SOON_DAYS } from '#domain/requirement/open-due.ts'
-import {
-  type CourseProgress,
-  certifiedUntil,
-  type OwnDeadline,
-  openDeadline,
-  type Requirement,
-} from '#domain/requirement/requirement.ts'
+import { type CourseProgress, certifiedUntil, openDeadline } from '#domain/requirement/requirement.ts'
 import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'
 import { eachPart } from '#store/connection/each-page.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
 import { type AccountState, listAccountStates, listAssociates } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners/partners.ts'
-import { listOwnDeadlines, type StoredOwnDeadline } from '#store/requirements/own-deadlines.ts'
+import { listOwnDeadlines } from '#store/requirements/own-deadlines.ts'
 import {
   listCertificateEnds,
   listOutdatedStatuses,
@@ -26,6 +20,12 @@ import {
 } from '#store/requirements/required-statuses.ts'
 import { listOpenRequirements } from '#store/requirements/requirements.ts'
 import { bringUpToDate, outdatedOf } from './member-statuses.ts'
+import {
+  groupByCourse,
+  groupKeyFinder,
+  type RequiredCourse,
+  requirementsOf,
+} from './requirements-by-course.ts'
 import { excusedByCourse } from './team-goals.ts'
 
 type DueContext = Pick<AppContext, 'db' | 'clock'> & {
@@ -167,35 +167,6 @@ export function certificatesMayEnd(
   return hasEndingCertificate(db, { partner, from: addDays(today, -1), to: addDays(today, RENEWAL_DAYS + 1) })
 }
 
-/** A required course, with the requirements for all associates and those for selected ones by uid. */
-export interface RequiredCourse {
-  course: StoredCourse
-  /** Course id as JSON. */
-  name: string
-  ofAll: Requirement[]
-  ofSome: Map<string, Requirement[]>
-  /** Own deadlines by uid. */
-  own: Map<string, OwnDeadline>
-}
-
-/** Groups the requirements by course, for the requested courses with requirements. */
-export function groupByCourse(
-  open: Requirement[],
-  courses: StoredCourse[],
-  deadlines: StoredOwnDeadline[],
-): RequiredCourse[] {
-  return courses.flatMap((course) => {
-    const named = open.filter(({ courseId }) => courseId === course.id)
-    const ofSome = new Map<string, Requirement[]>()
-    for (const requirement of named)
-      for (const uid of requirement.people ?? []) ofSome.set(uid, [...(ofSome.get(uid) ?? []), requirement])
-    const ofAll = named.filter(({ people }) => people === undefined)
-    const ofCourse = deadlines.filter(({ courseId }) => courseId === course.id)
-    const own = new Map(ofCourse.map((one) => [one.uid, one]))
-    return named.length === 0 ? [] : [{ course, name: JSON.stringify(course.id), ofAll, ofSome, own }]
-  })
-}
-
 /** Progress of some of a partner's people in required courses. */
 export interface Progress {
   /** Returns the ids of the courses that a person has completed. People with the same courses share one set. */
@@ -273,32 +244,45 @@ function createDaysWriter(
   { doneBy, isUnusual, progressOf }: Progress,
 ) {
   const writeDay = (
-    { name, ofAll, ofSome, own }: RequiredCourse,
+    one: RequiredCourse,
     progress: CourseProgress | undefined,
-    { uid = '', joined = 0 }: { uid?: string; joined?: number | undefined } = {},
+    { uid, joined = 0 }: { uid: string; joined?: number | undefined },
   ): string[] => {
-    const member = { joined, own: own.get(uid) }
-    const requirements = [...ofAll, ...(ofSome.get(uid) ?? [])]
-    const deadline = progress && openDeadline(member, requirements, progress, zone, today)
-    return deadline ? [`${name}:"${deadline.day}"`] : []
+    const member = { uid, joined, own: one.own.get(uid) }
+    const deadline = progress && openDeadline(member, requirementsOf(one, uid), progress, zone, today)
+    return deadline ? [`${one.name}:"${deadline.day}"`] : []
   }
-  const isOpen = { status: 'in-progress' } as const
-  const usual = required.map((one) => ({ id: one.course.id, written: writeDay(one, isOpen) }))
-  // Cached per set of completed courses for people who joined before the requirements, who are the majority.
-  const writtenOf = new Map<ReadonlySet<string>, string>()
+  // Cached per groups and set of completed courses for people who joined before the requirements, who are the majority.
+  const usualOf = new Map<string, (done: ReadonlySet<string>) => string>()
+  const findUsual = (uid: string, key: string) => {
+    const known = usualOf.get(key)
+    if (known) return known
+    const usual = required.map((one) => ({ id: one.course.id, written: writeDay(one, OPEN, { uid }) }))
+    const write = createUsualWriter(usual)
+    usualOf.set(key, write)
+    return write
+  }
+  const keyOf = groupKeyFinder(required)
+  const chosen = new Set(required.flatMap(({ ofSome, own }) => [...ofSome.keys(), ...own.keys()]))
+  return (uid: string, joined: number | undefined): string => {
+    const isUsual = joined === undefined && !chosen.has(uid) && !isUnusual(uid)
+    const key = isUsual ? keyOf(uid) : undefined
+    if (key !== undefined) return findUsual(uid, key)(doneBy(uid))
+    const days = required.map((one) => writeDay(one, progressOf(uid, one.course.id), { uid, joined }))
+    return days.flat().join(',')
+  }
+}
 
-  function writeUsual(done: ReadonlySet<string>): string {
+const OPEN = { status: 'in-progress' } as const
+
+/** Creates a function that serializes the due dates of the courses that are not among the completed ones. */
+function createUsualWriter(usual: readonly { id: string; written: string[] }[]) {
+  const writtenOf = new Map<ReadonlySet<string>, string>()
+  return (done: ReadonlySet<string>): string => {
     const known = writtenOf.get(done)
     if (known !== undefined) return known
     const written = usual.flatMap((one) => (done.has(one.id) ? [] : one.written)).join(',')
     writtenOf.set(done, written)
     return written
-  }
-
-  const chosen = new Set(required.flatMap(({ ofSome, own }) => [...ofSome.keys(), ...own.keys()]))
-  return (uid: string, joined: number | undefined): string => {
-    if (joined === undefined && !chosen.has(uid) && !isUnusual(uid)) return writeUsual(doneBy(uid))
-    const days = required.map((one) => writeDay(one, progressOf(uid, one.course.id), { uid, joined }))
-    return days.flat().join(',')
   }
 }

@@ -1,7 +1,13 @@
 import type { AppContext } from '#app-context.ts'
 import { courseStatus, lastCountingDay } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { type CourseProgress, certifiedUntil, type Due, dueOf } from '#domain/requirement/requirement.ts'
+import {
+  type CourseProgress,
+  certifiedUntil,
+  concerns,
+  type Due,
+  dueOf,
+} from '#domain/requirement/requirement.ts'
 import { type Certificate, listCertificatesOfUser } from '#store/certificate/certificates.ts'
 import { readerOf } from '#store/courses/catalogues.ts'
 import { listEnabledCourses, type StoredCourse } from '#store/courses/courses.ts'
@@ -35,7 +41,7 @@ export async function listMemberRequirements(
   const { db, clock, config } = context
   if (firstRole(roles) !== 'partner-associate') return []
   const all = await listRequirements(db, partner)
-  const named = all.filter(({ people }) => people === undefined || people.includes(uid))
+  const named = all.filter((one) => concerns(uid, one, one.ended === undefined ? undefined : one.ended - 1))
   if (named.length === 0) return []
   const [readIn, [state], deadlines, zone] = await Promise.all([
     readProgress(context, { partner, uid }),
@@ -50,7 +56,7 @@ export async function listMemberRequirements(
     const one = progress.get(courseId)
     if (!one || ended !== undefined) return { requirement, due: { state: 'none' }, own: undefined }
     const own = deadlines.find((rule) => rule.uid === uid && rule.courseId === courseId)
-    return { requirement, due: dueOf({ joined, own }, [requirement], one, zone, clock()), own }
+    return { requirement, due: dueOf({ uid, joined, own }, [requirement], one, zone, clock()), own }
   })
 }
 

@@ -32,7 +32,9 @@ export async function readOfferedGoals(
     times.filter(({ id }) => ids.has(id)),
     reader.now,
   )
-  const required = open.flatMap(({ courseId, people }) => (ids.has(courseId) ? [{ courseId, people }] : []))
+  const required = open.flatMap(({ courseId, people, reach }) =>
+    ids.has(courseId) ? [{ courseId, people, ...(reach ? { groups: reach.groups } : {}) }] : [],
+  )
   const excused = excusedByCourse(deadlines, ids)
   return { enabled, offered, goals: { counting, required, ...(excused ? { excused } : {}) } }
 }

@@ -28,7 +28,7 @@ export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
     }
     app.post('/requirements', add, async (request) => {
       const { body } = request
-      if (body.people)
+      if (body.people || body.groups || body.areas)
         throw new AppError('invalid-argument', 'people can’t be set: this applies to all partners')
       await requireEverywhere(context, byOf(request), readWanted(body))
       return {

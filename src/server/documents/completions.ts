@@ -64,7 +64,9 @@ async function writeTeamStatuses(context: AppContext, partner: string, signedIn:
     writeMemberStatuses(context, partner, { mayStore: signedIn }),
     readTeamGoals(context, partner),
   ])
-  return `${statuses.slice(0, -1)},"goals":${JSON.stringify(goals)}}`
+  // The members' own documents name their groups, so that thousands of people need not be listed.
+  const required = goals.required.map(({ people, ...one }) => (one.groups ? one : { ...one, people }))
+  return `${statuses.slice(0, -1)},"goals":${JSON.stringify({ ...goals, required })}}`
 }
 
 function openingRoute(app: App, context: AppContext): void {

@@ -8,18 +8,19 @@ import type { StoredRequirement } from '#store/requirements/requirements.ts'
 
 // Presentation of requirements for the partners' surface and the console.
 
-/** Presents a requirement to its partner's administrators and the company. */
-export function presentRequirement({ deadline, byCompany, ...requirement }: StoredRequirement) {
-  return { ...requirement, ...deadline, ...(byCompany ? { byCompany } : {}) }
+/** Presents a requirement to its partner's administrators and the company. A target is presented without its people. */
+export function presentRequirement({ target, people, reach, ...requirement }: StoredRequirement) {
+  const of = target ? { groups: [...target.groups], areas: [...target.areas], reach } : { people }
+  return { ...presentDeadline(requirement), ...of }
 }
 
 /** Presents a requirement to its member, without the other people. */
-export function presentMemberRequirement({
-  requirement: { people: _others, ...requirement },
-  due,
-  own,
-}: RequiredOfMember) {
-  return { ...presentRequirement(requirement), due, ...(own ? { own } : {}) }
+export function presentMemberRequirement({ requirement, due, own }: RequiredOfMember) {
+  return { ...presentDeadline(requirement), due, ...(own ? { own } : {}) }
+}
+
+function presentDeadline({ id, courseId, deadline, added, ended, byCompany }: StoredRequirement) {
+  return { id, courseId, added, ended, ...deadline, ...(byCompany ? { byCompany } : {}) }
 }
 
 /** Reads a partner's reminder settings and the day of the first emails about a new requirement. */

@@ -40,6 +40,7 @@ import { continuedRecords } from './migrations/063-continued-records.ts'
 import { reportDays } from './migrations/064-report-days.ts'
 import { renewedRecords } from './migrations/065-renewed-records.ts'
 import { groups } from './migrations/066-groups.ts'
+import { requirementsOfGroups } from './migrations/067-requirements-of-groups.ts'
 
 /** A migration that the baseline contains. */
 const CONTAINED: Migration = { up: async () => undefined }
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '064-report-days': reportDays,
   '065-renewed-records': renewedRecords,
   '066-groups': groups,
+  '067-requirements-of-groups': requirementsOfGroups,
 }
 
 /** Key of the lock for changing a schema. Kysely uses the same key, so earlier versions hold this lock, too. */

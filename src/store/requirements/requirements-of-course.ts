@@ -3,10 +3,12 @@ import { addDays, type Day, endOfDay } from '#domain/local-time.ts'
 import { countRequired, type RequiredCounts } from '#domain/requirement/count-required.ts'
 import { MAX_REQUIREMENTS } from '#domain/requirement/requirement.ts'
 import { eachPart } from '../connection/each-page.ts'
+import { listAssociates } from '../people/members.ts'
 import { selectZoned, toZoned, type ZonedPartner } from '../people/partners/earlier-zones.ts'
 import { ENABLED } from '../people/users.ts'
 import type { Queryable } from '../schema.ts'
-import { fromRow, REQUIREMENT_COLUMNS, type StoredRequirement } from './requirements.ts'
+import { readTargets } from './read-targets.ts'
+import { fromRow, OWN_COLUMNS, REQUIREMENT_COLUMNS, type StoredRequirement } from './requirements.ts'
 
 /** Selects partners' own open requirements of a course. */
 function selectOpenOf(db: Queryable, courseId: string) {
@@ -62,16 +64,30 @@ export async function listRequirementsOfCourse(
     .where('partner_id', '>', after)
     .where('removed', 'is', null)
     .select(REQUIREMENT_COLUMNS.map((column) => `requirements.${column}` as const))
-    .select(['people', 'partner_id', 'name', 'logo_url'])
+    .select([...OWN_COLUMNS, 'partner_id', 'name', 'logo_url'])
     .orderBy('partner_id')
     .orderBy('added')
     .orderBy('requirements.id')
     .limit(limit)
     .execute()
-  return rows.map(({ partner_id: id, name, logo_url, ...row }) => ({
+  const found = rows.map(({ partner_id: id, name, logo_url, ...row }) => ({
     partner: { id, name, logoUrl: logo_url ?? undefined },
     requirement: fromRow({ ...row, of_company: 0 }),
   }))
+  for (const one of found)
+    if (one.requirement.target) one.requirement = await readCurrentPeople(db, one.partner.id, one.requirement)
+  return found
+}
+
+/** Returns a requirement with a target with the current associates of its groups. */
+async function readCurrentPeople(
+  db: Queryable,
+  partner: string,
+  requirement: StoredRequirement,
+): Promise<StoredRequirement> {
+  const [read = requirement] = await readTargets(db, partner, [requirement])
+  const associates = new Set(await listAssociates(db, partner))
+  return { ...read, people: read.people?.filter((uid) => associates.has(uid)) }
 }
 
 /** Counts the partners with an own open requirement of a course. Omits removed partners. */

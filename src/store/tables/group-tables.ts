@@ -1,4 +1,4 @@
-import { OPAQUE_ID, text, time } from './column.ts'
+import { json, OPAQUE_ID, text, time } from './column.ts'
 import { personalTable, table } from './define-table.ts'
 import { ofMember } from './person.ts'
 
@@ -14,6 +14,8 @@ export const GROUP_TABLES = {
       /** The folded name, unique among the partner's remaining groups. */
       name_key: text(),
       area: text().orNull(),
+      /** JSON list of the areas over time, `{"area":"North","since":…,"until":…}`; null before the first area. */
+      area_periods: json().optional(),
       external_id: text().orNull(),
       created: time(),
       /** Time of removal. The row is kept for requirements and lists of past days. */

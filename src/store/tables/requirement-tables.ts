@@ -6,6 +6,8 @@ import { IN_ANY_PARTNER, ofMember } from './person.ts'
 const OF_CERTIFICATE = { stays: 'it certifies a completed course, and nothing links its IDs to a person' }
 const OF_HOLDER = { blanked: 'the certificate has no holder any more' }
 
+const NOT_A_PERSON = 'it is about groups of the partner'
+
 /** Required courses, the certificates of completed ones, and the emails about them. */
 export const REQUIREMENT_TABLES = {
   /** A requirement of one partner, keyed by partner and id. */
@@ -23,8 +25,15 @@ export const REQUIREMENT_TABLES = {
       by_day: text().orNull().as('by', 'the day by which the course is to be complete'),
       within_days: number().orNull().as('within', 'within how many days of joining'),
       ended: time().orNull().as('ended', 'when it was ended'),
-      /** JSON list of uids; null for all associates, including later ones. */
+      /**
+       * JSON list of uids; null for all associates, including later ones. For groups and areas, those of the day of
+       * the requirement, for versions that do not know them.
+       */
       people: json().orNull().leftOut('the people it applies to, by their IDs', 'it names others, too'),
+      /** JSON list of the ids of the groups to which it applies; null if it is not for groups or areas. */
+      group_ids: json().optional().leftOut('the groups it applies to, by their IDs', NOT_A_PERSON),
+      /** JSON list of the names of areas to which it applies; null if it is not for groups or areas. */
+      areas: json().optional().leftOut('the areas it applies to', NOT_A_PERSON),
       /** A uid, or `operator`. */
       added_by: text().leftOut('who added it', OPAQUE_ID),
       id: text().leftOut('its ID', OPAQUE_ID),

@@ -96,7 +96,7 @@ export function toTeamMembers(
   const goalOf = goals && goalFinder(goals)
   return users
     .filter(({ id }) => id !== ownUid)
-    .map((user) => toTeamMember(user, { ...statusOf.get(user.id), goal: goalOf?.(user.id) }))
+    .map((user) => toTeamMember(user, { ...statusOf.get(user.id), goal: goalOf?.(user.id, user.groups) }))
 }
 
 /** Converts a user to a team member. Without a status, no course counts as started. */

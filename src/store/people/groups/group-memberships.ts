@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eachPart } from '../../connection/each-page.ts'
 import { joinIds, splitIds } from '../../connection/joined-ids.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
-import type { Queryable } from '../../schema.ts'
+import { isSqlite, type Queryable } from '../../schema.ts'
 
 /** Number of rows, or people, per statement. */
 const ROWS_PER_STATEMENT = 500
@@ -29,6 +29,42 @@ const selectOfPartner = prepareQuery((db, values: { partner: string }) => {
 export async function listGroupsOfPeople(db: Queryable, partner: string): Promise<Map<string, string[]>> {
   const { rows } = await selectOfPartner(db, { partner })
   return new Map(rows.map(({ uid, groups }) => [uid, splitIds(groups)]))
+}
+
+const selectPeriods = prepareQuery((db, values: { partner: string; after: number; groups: string }) => {
+  const ids = isSqlite(db)
+    ? sql<string>`(select value from json_each(${values.groups}))`
+    : sql<string>`(select json_array_elements_text(${values.groups}::json))`
+  const listed = db
+    .selectFrom('group_memberships')
+    .where('partner_id', '=', values.partner)
+    .where('group_id', 'in', ids)
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', values.after)]))
+    .select(['group_id', 'since', 'until', 'user_id'])
+  return db
+    .selectFrom(listed.as('listed'))
+    .groupBy(['group_id', 'since', 'until'])
+    .select(['group_id as groupId', 'since', 'until', joinIds(db, 'user_id').as('people')])
+})
+
+/** A period of people who joined and left a group at the same times, in ms since 1970. */
+export interface SharedPeriod {
+  groupId: string
+  since: number
+  until: number | undefined
+  people: string[]
+}
+
+/**
+ * Lists the periods of people in some of a partner's groups that are current or ended after a time. Includes people
+ * who left the partner.
+ */
+export async function listGroupPeriods(
+  db: Queryable,
+  { partner, groups, after }: { partner: string; groups: readonly string[]; after: number },
+): Promise<SharedPeriod[]> {
+  const { rows } = await selectPeriods(db, { partner, after, groups: JSON.stringify(groups) })
+  return rows.map((row) => ({ ...row, until: row.until ?? undefined, people: splitIds(row.people) }))
 }
 
 /** Lists the groups of these people at a partner by uid. */

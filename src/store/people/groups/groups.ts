@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { type Group, type GroupWord, groupKey } from '#domain/people/member-groups.ts'
+import { changeArea, type GroupInAreas } from '#domain/requirement/group-target.ts'
 import { eachPart } from '../../connection/each-page.ts'
 import { prepareQuery } from '../../connection/prepare-query.ts'
-import type { Queryable } from '../../schema.ts'
+import { type Queryable, readJson } from '../../schema.ts'
 
 /** Number of rows per statement. */
 const ROWS_PER_STATEMENT = 500
@@ -30,6 +32,33 @@ export async function listGroups(db: Queryable, partner: string): Promise<Group[
   }))
 }
 
+const selectAllGroups = prepareQuery((db, values: { partner: string }) =>
+  db
+    .selectFrom('groups')
+    .select(['id', 'name', 'area_periods', 'removed'])
+    .where('partner_id', '=', values.partner)
+    .orderBy('name_key'),
+)
+
+const AreaPeriods = z.array(z.object({ area: z.string(), since: z.number(), until: z.number().optional() }))
+
+/** A group that a partner has or had, with its areas over time. */
+export interface PastGroup extends GroupInAreas {
+  name: string
+  isRemoved: boolean
+}
+
+/** Lists the groups that a partner has or had, sorted by name. */
+export async function listAllGroups(db: Queryable, partner: string): Promise<PastGroup[]> {
+  const { rows } = await selectAllGroups(db, { partner })
+  return rows.map(({ id, name, area_periods, removed }) => ({
+    id,
+    name,
+    areas: readJson(AreaPeriods, area_periods ?? '[]'),
+    isRemoved: removed !== null,
+  }))
+}
+
 /** Finds the word by which a partner calls its groups, if it has chosen one. */
 export async function findGroupWord(db: Queryable, partner: string): Promise<GroupWord | undefined> {
   const query = db.selectFrom('partners').select('group_word').where('id', '=', partner)
@@ -49,6 +78,7 @@ export async function insertGroups(
     name,
     name_key: groupKey(name),
     area: area ?? null,
+    area_periods: area === undefined ? null : JSON.stringify(changeArea([], area, now)),
     external_id: externalId ?? null,
     created: now,
   }))
@@ -56,15 +86,20 @@ export async function insertGroups(
   return rows.map(({ id }) => id)
 }
 
-/** Stores the name, area and external id of a group. */
+/** Stores the name, area and external id of a group, and the time of a change of its area. */
 export async function changeGroup(
   db: Queryable,
   partner: string,
   { id, name, area, externalId }: Group,
+  now: number,
 ): Promise<void> {
+  const group = db.selectFrom('groups').select('area_periods').where('partner_id', '=', partner)
+  const row = await group.where('id', '=', id).executeTakeFirst()
+  const periods = changeArea(readJson(AreaPeriods, row?.area_periods ?? '[]'), area, now)
+  const areas = { area: area ?? null, area_periods: JSON.stringify(periods) }
   await db
     .updateTable('groups')
-    .set({ name, name_key: groupKey(name), area: area ?? null, external_id: externalId ?? null })
+    .set({ name, name_key: groupKey(name), ...areas, external_id: externalId ?? null })
     .where('partner_id', '=', partner)
     .where('id', '=', id)
     .execute()
