@@ -78,6 +78,39 @@ const requiredScene = (name: string, act: (page: Page) => Promise<void>): Scene 
   },
 })
 
+const SHOPS = [
+  ['Airport, terminal 2', 'North'],
+  ['Harbour Street', 'North'],
+  ['Mill Lane', 'South'],
+  ['Old Town, next to the market hall and the station', undefined],
+].map(([name, area], at) => ({ id: `shop-${at}`, name, area }))
+
+/** Shops of a team, and requirements of some of them, of which one has no shop left. */
+const SHOP_ANSWERS = [
+  respond('**/documents/v1/groups?*', { word: 'shop', documents: SHOPS }),
+  respond(USERS, { documents: DUE_TEAM.map((member, at) => ({ ...member, groups: [`shop-${at}`] })) }),
+  respond('**/documents/v1/requirements?*', {
+    documents: [
+      {
+        by: inDays(30),
+        names: ['North', 'Old Town, next to the market hall and the station'],
+        groups: [0, 1, 3],
+      },
+      { within: 30, names: ['Mill Lane'], groups: [2] },
+      { within: 30, names: ['Seaside'], groups: [] },
+    ].map(({ names, groups, ...requirement }, at) => ({
+      ...requirement,
+      id: `${at}`,
+      courseId: ['cat-behaviour', 'welcome', 'dog-nutrition'][at],
+      added: Date.parse(inDays(-5)),
+      groups: [],
+      areas: [],
+      reach: { names, groups: groups.map((one) => `shop-${one}`) },
+    })),
+  }),
+  respond('**/documents/v1/requirements?*view=due*', { today: inDays(0), documents: DUE }),
+]
+
 /** Requires a course of everyone. */
 async function requireCourse(page: Page, course: string): Promise<void> {
   await page.getByLabel('Course', { exact: true }).selectOption(course)
@@ -385,6 +418,15 @@ export const TEAM_SCENES: Scene[] = [
     await page.getByLabel('Deadline').selectOption('Days after joining')
     await requireCourse(page, 'Welcome to the Counter')
   }),
+  {
+    ...requiredScene('required-groups', async (page) => {
+      await page.getByLabel('Course', { exact: true }).selectOption('Understanding Cats')
+      await page.getByLabel('For', { exact: true }).selectOption('Shops')
+      await page.getByRole('checkbox', { name: 'North area' }).check()
+      await page.getByRole('checkbox', { name: 'Mill Lane' }).check()
+    }),
+    answers: SHOP_ANSWERS,
+  },
   requiredScene('required-reminders-off', async (page) => {
     await page.getByRole('switch').uncheck()
     await page.getByText('Reminders are off').waitFor()

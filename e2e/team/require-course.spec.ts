@@ -4,6 +4,8 @@ import { teamPath } from '#contract/screen-paths.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt, weekdayOf } from '#domain/local-time.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
+import { startGroupMemberships } from '#store/people/groups/group-memberships.ts'
+import { insertGroups } from '#store/people/groups/groups.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import { endRequirement, insertRequirement, type NewRequirement } from '#store/requirements/requirements.ts'
 import { DEMO, namesWith } from '#test/demo-team.ts'
@@ -84,6 +86,57 @@ test('a course is required of everyone in three steps, lists unfinished people, 
   await page.getByRole('link', { name: 'Team' }).first().click()
   await expect(page.getByText(/\d+ members/)).toBeVisible()
   await expect(lineOf(page)).toHaveCount(0)
+})
+
+test('a course is required of an area and a shop, lists their people, and keeps them when it is changed', async ({
+  page,
+  portal,
+}) => {
+  const db = connectTo(portal)
+  const names = [
+    { name: 'Mill Lane', area: 'North' },
+    { name: 'Harbour Street', area: undefined },
+    { name: 'Old Town', area: undefined },
+  ]
+  const [mill = '', harbour = '', old = ''] = await insertGroups(db, 'happy-tails', names, LONG_AGO)
+  for (const [groupId, { email }] of [
+    [mill, DEMO.new],
+    [harbour, DEMO.busy],
+    [old, DEMO.done],
+  ] as const) {
+    const { uid = '' } = (await findUserByEmail(db, email)) ?? {}
+    await startGroupMemberships(db, 'happy-tails', [{ uid, groupId }], LONG_AGO)
+  }
+  await db.destroy()
+  await openRequirements(page, portal)
+  const form = formOf(page)
+  await form.getByLabel('Course').selectOption('Understanding Cats')
+  await form.getByLabel('For').selectOption('Shops')
+  await form.getByRole('button', { name: 'Require' }).click()
+  await expect(form.getByText('Choose at least one.')).toBeVisible()
+  await form.getByRole('checkbox', { name: 'North area' }).check()
+  await form.getByLabel('Search shops and areas').fill('harbour')
+  await form.getByRole('checkbox', { name: 'Harbour Street' }).check()
+  await expect(form.getByText('2 people will be asked to finish Understanding Cats by ')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Require' }).click()
+  const required = 'Understanding Cats is now required for North and Harbour Street, by '
+  await expect(page.getByRole('status').filter({ hasText: required })).toBeVisible()
+  const row = listOf(page).getByRole('row').nth(1)
+  await expect(row).toContainText('North and Harbour Street')
+  await expect(row).toContainText('0 of 2')
+
+  await row.getByRole('button', { name: 'Change the requirement for Understanding Cats' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('stays required for North and Harbour Street')
+  await dialog.getByLabel('Deadline').selectOption('Days after joining')
+  await dialog.getByLabel('Days', { exact: true }).fill('40')
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(row).toContainText('within 40 days of joining')
+  await expect(row).toContainText('North and Harbour Street')
+
+  await row.getByRole('link', { name: 'See who’s left in Understanding Cats' }).click()
+  await expect(namesOf(page)).toHaveText([DEMO.busy.userName, DEMO.new.userName])
 })
 
 test('the team shows overdue and soon due members, in each row, the export and the URL', async ({

@@ -21,6 +21,9 @@ interface Named {
 
 type PeoplePickerProps = {
   people: readonly Named[]
+  /** True to list them in their order instead of by name. */
+  isSorted?: boolean
+  searchLabel?: string
   /** Message shown if the search finds no one. */
   nobody: string
   chosen: ReadonlySet<string>
@@ -32,10 +35,18 @@ type PeoplePickerProps = {
 const MAX_LISTED = 50
 
 /** Searchable list for choosing people from a team of any size. */
-export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: PeoplePickerProps) {
+export function PeoplePicker({
+  people,
+  isSorted = false,
+  searchLabel = 'Search by name or email',
+  nobody,
+  chosen,
+  problem,
+  onChoose,
+}: PeoplePickerProps) {
   const id = useId()
   const [query, setQuery] = useState('')
-  const sorted = useMemo(() => toSearched(people), [people])
+  const sorted = useMemo(() => toSearched(people, isSorted), [people, isSorted])
   const found = useMemo(() => searchEntries(sorted, query), [sorted, query])
   function handleToggle(uid: string) {
     const next = new Set(chosen)
@@ -49,7 +60,7 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
           {problem}
         </p>
       )}
-      <SearchField label="Search by name or email" value={query} onChange={setQuery} />
+      <SearchField label={searchLabel} value={query} onChange={setQuery} />
       <div className={styles.list} data-invalid={problem !== undefined || undefined}>
         {found.slice(0, MAX_LISTED).map(({ member: { id: uid, userName, email } }, index) => (
           <Line as="label" gap="snug" key={uid} className={classNames(checkStyles.line, styles.person)}>
@@ -87,9 +98,9 @@ function Summary({ chosen, found, onClear }: SummaryProps) {
   )
 }
 
-function toSearched(people: readonly Named[]) {
+function toSearched(people: readonly Named[], isSorted: boolean) {
   return [...people]
-    .sort((one, other) => compareNames(one.userName, other.userName))
+    .sort((one, other) => (isSorted ? 0 : compareNames(one.userName, other.userName)))
     .map((member) => ({ member, searched: foldText(`${member.userName}\n${member.email}`) }))
 }
 

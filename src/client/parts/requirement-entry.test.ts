@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { MAX_PEOPLE, MAX_WITHIN, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
-import { findRequirementProblems, type RequirementEntry, toWanted } from './requirement-entry.ts'
+import {
+  areaKey,
+  entryOf,
+  findRequirementProblems,
+  type RequirementEntry,
+  toWanted,
+} from './requirement-entry.ts'
 
 const TODAY = '2031-01-01'
 const BAD_NUMBER = `Enter a number of days from 1 to ${MAX_WITHIN}.`
@@ -8,6 +14,7 @@ const ENTRY: RequirementEntry = {
   courseId: 'hygiene',
   who: 'everybody',
   people: new Set(),
+  targets: new Set(),
   kind: 'by',
   by: '2031-03-31',
   within: '',
@@ -22,6 +29,7 @@ it.each<[string, Partial<RequirementEntry>, string[]]>([
     ['Choose a course.', 'Choose at least one person.', 'Choose a date.'],
   ],
   ['too many chosen people', { who: 'chosen', people: crowd }, ['Choose at most 5,000 people.']],
+  ['no chosen group', { who: 'groups' }, ['Choose at least one.']],
   ['everybody, after too many were chosen', { people: crowd }, []],
   ['a day in the past', { by: '2030-12-31' }, [REQUIREMENT_MESSAGES.tooEarly]],
   ['a number of days', { kind: 'within', within: ` ${MAX_WITHIN} ` }, []],
@@ -40,4 +48,13 @@ it('names people only if they are chosen, and a single kind of deadline', () => 
     people: ['ann'],
     within: 30,
   })
+})
+
+it('names groups and areas, and drops removed ones from a change', () => {
+  const targets = new Set([areaKey('North'), 'shop'])
+  const wanted = { courseId: 'hygiene', areas: ['North'], groups: ['shop'], by: '2031-03-31' }
+  expect(toWanted({ ...ENTRY, who: 'groups', targets })).toEqual(wanted)
+  const reach = { groups: ['shop', 'of-north'], names: ['North', 'Harbour Street'] }
+  const before = { ...wanted, areas: ['North', 'Hills'], groups: ['shop', 'gone'], reach }
+  expect(toWanted(entryOf(before))).toEqual(wanted)
 })

@@ -1,4 +1,3 @@
-import type { RequirementDocument } from '#contract/documents.ts'
 import type { Day } from '#domain/local-time.ts'
 import {
   findDayProblem,
@@ -12,8 +11,10 @@ import type { Wanted } from './requirement-outlook.ts'
 /** Form values of a requirement, as entered. Only the console offers `all-partners`. */
 export interface RequirementEntry {
   courseId: string
-  who: 'everybody' | 'chosen' | 'all-partners'
+  who: 'everybody' | 'chosen' | 'groups' | 'all-partners'
   people: ReadonlySet<string>
+  /** The keys of areas (`areaKey`) and the ids of groups. */
+  targets: ReadonlySet<string>
   kind: 'by' | 'within'
   by: string
   within: string
@@ -23,18 +24,28 @@ export type RequirementField = 'course' | 'people' | 'by' | 'within'
 
 type Problem = FormProblem<RequirementField>
 
+const AREA = 'area '
+
+/** Returns the key of an area among the targets of an entry. Ids of groups have no spaces. */
+export function areaKey(area: string): string {
+  return AREA + area
+}
+
 /** A requirement to change, or the course of a new one. */
-export type RequirementBefore = Pick<RequirementDocument, 'by' | 'within' | 'people'> & {
+export type RequirementBefore = Omit<Wanted, 'courseId'> & {
   courseId: string
   byCompany?: boolean | undefined
 }
 
-/** Returns the form values of a requirement. */
-export function entryOf({ courseId, people, by, within, byCompany }: RequirementBefore): RequirementEntry {
+/** Returns the form values of a requirement, without removed groups and areas. */
+export function entryOf({ courseId, people, reach, by, within, ...of }: RequirementBefore): RequirementEntry {
+  const groups = of.groups?.filter((id) => reach?.groups.includes(id)) ?? []
+  const areas = of.areas?.filter((area) => reach?.names.includes(area)) ?? []
   return {
     courseId,
-    who: byCompany ? 'all-partners' : people ? 'chosen' : 'everybody',
+    who: of.byCompany ? 'all-partners' : reach ? 'groups' : people ? 'chosen' : 'everybody',
     people: new Set(people),
+    targets: new Set([...areas.map(areaKey), ...groups]),
     kind: within === undefined ? 'by' : 'within',
     by: by ?? '',
     within: within?.toString() ?? '',
@@ -42,9 +53,15 @@ export function entryOf({ courseId, people, by, within, byCompany }: Requirement
 }
 
 /** Converts a complete entry to a requirement. */
-export function toWanted({ courseId, who, people, kind, by, within }: RequirementEntry): Wanted {
-  const of = who === 'chosen' ? { people: [...people] } : {}
+export function toWanted({ courseId, who, people, targets, kind, by, within }: RequirementEntry): Wanted {
+  const of = who === 'chosen' ? { people: [...people] } : who === 'groups' ? splitTargets(targets) : {}
   return { courseId, ...of, ...(kind === 'by' ? { by } : { within: Number(within) }) }
+}
+
+function splitTargets(targets: ReadonlySet<string>): Pick<Wanted, 'groups' | 'areas'> {
+  const groups = [...targets].filter((key) => !key.startsWith(AREA))
+  const areas = [...targets].flatMap((key) => (key.startsWith(AREA) ? [key.slice(AREA.length)] : []))
+  return { ...(groups.length > 0 ? { groups } : {}), ...(areas.length > 0 ? { areas } : {}) }
 }
 
 /**
@@ -63,7 +80,8 @@ export function findRequirementProblems(entry: RequirementEntry, today?: Day): P
   ]
 }
 
-function findPeopleProblems({ who, people }: RequirementEntry): Problem[] {
+function findPeopleProblems({ who, people, targets }: RequirementEntry): Problem[] {
+  if (who === 'groups' && targets.size === 0) return [{ field: 'people', sentence: 'Choose at least one.' }]
   if (who !== 'chosen') return []
   if (people.size === 0) return [{ field: 'people', sentence: 'Choose at least one person.' }]
   const tooMany = `Choose at most ${MAX_PEOPLE.toLocaleString('en')} people.`

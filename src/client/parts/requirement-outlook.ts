@@ -12,8 +12,20 @@ import { FIRST_HOUR } from '#domain/requirement/sending-times.ts'
 import { calendarText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** A requirement to be created. `people` has uids; without it, the requirement applies to everyone. */
-export type Wanted = Pick<RequirementDocument, 'courseId' | 'people' | 'by' | 'within'>
+/**
+ * A requirement to be created. `people` has uids, `groups` and `areas` are a target with its reach, if known; without
+ * any of them, the requirement applies to everyone.
+ */
+export type Wanted = Pick<
+  RequirementDocument,
+  'courseId' | 'people' | 'groups' | 'areas' | 'reach' | 'by' | 'within'
+>
+
+/** A member to whom requirements may apply, with the ids of their groups. */
+interface Member {
+  id: string
+  groups?: readonly string[] | undefined
+}
 
 /** The open courses of a team, and the people excused from courses. */
 interface TeamDue {
@@ -21,21 +33,23 @@ interface TeamDue {
   excused?: ExcusedPeople[] | undefined
 }
 
+/** The people of a requirement. */
+type Who = Pick<Wanted, 'people' | 'reach'>
+
 /** Returns the people to whom a requirement applies. */
-function requiredOf<Member extends { id: string }>(
-  { people }: Pick<Wanted, 'people'>,
-  members: readonly Member[],
-): Member[] {
+function requiredOf<One extends Member>({ people, reach }: Who, members: readonly One[]): One[] {
+  const groups = reach && new Set(reach.groups)
+  if (groups) return members.filter((member) => member.groups?.some((id) => groups.has(id)))
   const named = people && new Set(people)
   return members.filter(({ id }) => !named || named.has(id))
 }
 
 /** Counts the people to whom a requirement would apply; `isOpen` returns whether a person has yet to finish. */
-export function countWanted<Member extends { id: string }>(
+export function countWanted<One extends Member>(
   wanted: Wanted,
-  members: readonly Member[],
+  members: readonly One[],
   { excused }: Pick<TeamDue, 'excused'>,
-  isOpen: (member: Member) => boolean,
+  isOpen: (member: One) => boolean,
 ): RequiredCounts {
   const excusedIds = excusedFrom(wanted.courseId, excused)
   return countRequired(
@@ -47,11 +61,7 @@ export function countWanted<Member extends { id: string }>(
 }
 
 /** Counts the people of an existing requirement. A course that has to be renewed is open again. */
-export function countDone(
-  requirement: Wanted,
-  members: readonly { id: string }[],
-  due: TeamDue,
-): RequiredCounts {
+export function countDone(requirement: Wanted, members: readonly Member[], due: TeamDue): RequiredCounts {
   const { courseId } = requirement
   const open = due.documents.flatMap(({ userId, courses }) =>
     courses[courseId] === undefined ? [] : [userId],
@@ -67,19 +77,23 @@ export function doneText({ open, done, excused }: RequiredCounts): string {
 }
 
 /**
- * Returns the people of a requirement as text: up to three names and the number of the others. Returns
- * `nobody` if the requirement applies to none of these people.
+ * Returns the people of a requirement as text: up to three names, of areas and groups for a target, and the number
+ * of the others. Returns `nobody` if the requirement applies to none of these people.
  */
 export function peopleText(
-  { people }: Pick<Wanted, 'people'>,
+  { people, reach }: Who,
   members: readonly { id: string; userName: string }[],
   nobody: string,
 ): string {
+  if (reach) return `${namesText(reach.names)}${reach.groups.length === 0 ? ' (removed)' : ''}`
   if (!people) return 'Everyone'
   const named = requiredOf({ people }, members).map(({ userName }) => userName)
-  if (named.length === 0) return nobody
-  const shown = named.length > 3 ? named.slice(0, 2) : named
-  const others = named.length - shown.length
+  return named.length === 0 ? nobody : namesText(named)
+}
+
+function namesText(names: readonly string[]): string {
+  const shown = names.length > 3 ? names.slice(0, 2) : names
+  const others = names.length - shown.length
   return joinWords(others > 0 ? [...shown, `${numberText(others)} others`] : shown)
 }
 

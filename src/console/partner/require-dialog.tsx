@@ -69,7 +69,10 @@ function outlookOf(
   const name =
     before?.course ?? coursesAt(partner, entry.who).find(({ id }) => id === entry.courseId)?.name ?? ''
   if (entry.who !== 'all-partners')
-    return outlookText({ name }, wanted, countWanted(wanted), { today, settings })
+    return outlookText({ name }, wanted, countWanted({ ...wanted, reach: before?.reach }), {
+      today,
+      settings,
+    })
   return `All associates at partners with ${name} will be asked to finish it ${deadlineText(wanted)}, including new members. Everyone gets at least ${MIN_DAYS} days.`
 }
 

@@ -19,7 +19,7 @@ export interface ShownRequirements {
   /** The partner's reminder settings and current date. */
   settings: TeamSettings
   today: Day
-  associates: readonly { id: string; userName: string; email: string }[]
+  associates: readonly { id: string; userName: string; email: string; groups?: string[] | undefined }[]
   /** Counts the people who have not completed an existing requirement, and who have. */
   countOpen: (requirement: Wanted) => RequiredCounts
   /** Counts the people who would have to complete a new requirement, and who already have. */

@@ -56,7 +56,7 @@ export function overlapOf(one: Period, other: Period): Period[] {
  */
 export function mergePeriods(periods: readonly Period[]): Period[] {
   const merged: Period[] = []
-  for (const period of periods.toSorted((one, other) => one.since - other.since)) {
+  for (const period of [...periods].sort((one, other) => one.since - other.since)) {
     const last = merged.at(-1)
     if (last && period.since <= endOf(last))
       last.until = endOf(period) > endOf(last) ? period.until : last.until

@@ -9,6 +9,7 @@ import {
 import { countWanted, outlookText } from '#client/parts/requirement-outlook.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { addDays } from '#domain/local-time.ts'
+import { groupsTitle } from '#domain/people/member-groups.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/card.tsx'
@@ -17,7 +18,8 @@ import { statusIn } from '#web/state/team.ts'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import styles from './require-form.module.css'
-import { refusalProblem } from './requirement-words.ts'
+import { refusalProblem, withReach } from './requirement-words.ts'
+import { TargetFields } from './target-fields.tsx'
 import type { ShownRequirements } from './use-requirements.ts'
 
 type RequireFormProps = ShownRequirements & {
@@ -25,10 +27,17 @@ type RequireFormProps = ShownRequirements & {
   onAdd: (body: RequirementBody) => Promise<void>
 }
 
-const AUDIENCES = [
+const AUDIENCES: { value: RequirementEntry['who']; words: string }[] = [
   { value: 'everybody', words: 'Everyone, including new members' },
   { value: 'chosen', words: 'Specific people' },
 ]
+
+/** Returns the choices of the people, with groups if the partner has any. */
+function listAudiences({ groups, word }: Pick<ShownRequirements, 'groups' | 'word'>) {
+  return groups.length === 0
+    ? AUDIENCES
+    : [...AUDIENCES, { value: 'groups' as const, words: groupsTitle(word) }]
+}
 
 /** Number of days suggested in the form. */
 const USUAL_DAYS = 30
@@ -38,8 +47,9 @@ const USUAL_DAYS = 30
  * joining.
  */
 export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
-  const { courses, associates, open } = shown
+  const { courses, associates, open, groups, word } = shown
   const { today } = open
+  const audiences = listAudiences(shown)
   const titleId = useId()
   const { form, entry, handleChange, handleSubmit } = useRequireEntry(today, onAdd)
   const fields = { entry, field: form.field, disabled: form.busy, onChange: handleChange }
@@ -59,13 +69,16 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
         <CourseField {...fields} courses={courses} />
         <SelectField
           label="For"
-          options={AUDIENCES}
+          options={audiences}
           value={entry.who}
           disabled={form.busy}
-          onChange={(who) => handleChange({ who: who === 'chosen' ? 'chosen' : 'everybody' })}
+          onChange={(who) =>
+            handleChange({ who: audiences.find(({ value }) => value === who)?.value ?? 'everybody' })
+          }
         />
         <DeadlineFields {...fields} today={today} />
         {entry.who === 'chosen' && <PeopleFields {...fields} associates={associates} />}
+        {entry.who === 'groups' && <TargetFields {...fields} groups={groups} word={word} />}
         <Row gap="wide" className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
             {willHappen(entry, shown)}
@@ -106,12 +119,12 @@ export function CourseField({
 /** Returns a sentence on the effect of the entry; empty while the entry is incomplete. */
 export function willHappen(
   entry: RequirementEntry,
-  { courses, associates, open, settings }: ShownRequirements,
+  { courses, associates, open, settings, groups }: ShownRequirements,
 ): string {
   const { today } = open
   const course = courses.find(({ id }) => id === entry.courseId)
   if (!course || findRequirementProblems(entry, today).length > 0) return ''
-  const wanted = toWanted(entry)
+  const wanted = withReach(toWanted(entry), groups)
   const counts = countWanted(wanted, associates, open, (one) => statusIn(one, wanted.courseId) !== 'complete')
   return outlookText(course, wanted, counts, { today, settings })
 }
@@ -157,6 +170,7 @@ const EMPTY: RequirementEntry = {
   courseId: '',
   who: 'everybody',
   people: new Set(),
+  targets: new Set(),
   kind: 'by',
   by: '',
   within: `${USUAL_DAYS}`,

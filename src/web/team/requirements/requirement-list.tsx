@@ -85,7 +85,7 @@ type RequirementRowProps = ShownRequirements &
 
 function RequirementRow({ requirement, courses, associates, open, onChange, onEnd }: RequirementRowProps) {
   const { companyName } = useServices().config
-  const { courseId, added, byCompany } = requirement
+  const { courseId, added, byCompany, reach } = requirement
   const name = courses.find(({ id }) => id === courseId)?.name
   return (
     <TableRow>
@@ -110,7 +110,7 @@ function RequirementRow({ requirement, courses, associates, open, onChange, onEn
           <span className={textStyles.note}>Required by {companyName}</span>
         ) : (
           <Row gap="small" className={styles.acts}>
-            {name !== undefined && (
+            {name !== undefined && reach?.groups.length !== 0 && (
               <Button
                 kind="secondary"
                 aria-label={`Change the requirement for ${name}`}

@@ -18,7 +18,7 @@ import { EndDialog } from './end-dialog.tsx'
 import { ReminderSwitch } from './reminder-switch.tsx'
 import { RequireForm } from './require-form.tsx'
 import { RequirementList } from './requirement-list.tsx'
-import { NOBODY_NOW } from './requirement-words.ts'
+import { NOBODY_NOW, withReach } from './requirement-words.ts'
 import styles from './requirements-screen.module.css'
 import { type ShownRequirements, useRequirements } from './use-requirements.ts'
 
@@ -176,6 +176,7 @@ function Requirements({ shown, add, end }: RequirementsProps) {
 }
 
 /** Returns the people of a requirement as part of a sentence. */
-function whoText({ people }: Pick<Wanted, 'people'>, { associates }: ShownRequirements): string {
-  return people ? peopleText({ people }, associates, NOBODY_NOW) : 'everyone'
+function whoText(wanted: Omit<Wanted, 'courseId'>, { associates, groups }: ShownRequirements): string {
+  const { people, reach } = wanted.reach ? wanted : withReach(wanted, groups)
+  return people || reach ? peopleText({ people, reach }, associates, NOBODY_NOW) : 'everyone'
 }

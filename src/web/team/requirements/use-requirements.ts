@@ -12,6 +12,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
+import { useGroups } from '../groups/use-groups.ts'
 import { listAssociates } from './requirement-words.ts'
 
 /** Data of the screen, complete only once everything is loaded. */
@@ -36,10 +37,12 @@ export function useRequirements() {
   const known = required.data
   const { members, ...team } = useTeamMembers()
   const { courses, ...coursesLoad } = useCourses()
+  const { word, ...groups } = useGroups()
   const failed = failedLoads(
     { ...required, message: REQUIREMENTS_FAILED },
     { ...team, message: MESSAGES.teamFailed },
     { ...coursesLoad, message: coursesFailed(supportEmail) },
+    { ...groups, message: REQUIREMENTS_FAILED },
   )
   const isReady = team.state === 'ready' && coursesLoad.state === 'ready'
   const associates = useMemo(() => listAssociates(members), [members])
@@ -55,7 +58,9 @@ export function useRequirements() {
   }
   return {
     failed,
-    ...(known && isReady ? { shown: { ...known, courses, members, associates } } : {}),
+    ...(known && isReady && groups.data
+      ? { shown: { ...known, courses, members, associates, groups: groups.data, word } }
+      : {}),
     add: (body: RequirementBody) => act(calls.add(body)),
     end: (id: string) => act(calls.end(id)),
     switchReminders: (isOn: boolean) => act(calls.switchReminders(isOn)),

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { PeoplePicker } from '#client/parts/people-picker.tsx'
+import { areaKey } from '#client/parts/requirement-entry.ts'
+import { type Group, type GroupWord, groupsTitle, groupsWord } from '#domain/people/member-groups.ts'
+import { listAreas } from '../groups/group-choices.ts'
+import styles from './require-form.module.css'
+import type { RequireFieldProps } from './require-form.tsx'
+
+type TargetFieldsProps = RequireFieldProps & { groups: readonly Group[]; word: GroupWord }
+
+/** Field for choosing the areas and groups whose members must complete a course. */
+export function TargetFields({ entry, field, disabled, onChange, groups, word }: TargetFieldsProps) {
+  const options = useMemo(
+    () => [
+      ...listAreas(groups).map(({ name }) => ({ id: areaKey(name), userName: name, email: 'area' })),
+      ...groups.map(({ id, name, area = '' }) => ({ id, userName: name, email: area })),
+    ],
+    [groups],
+  )
+  return (
+    <fieldset
+      className={styles.people}
+      aria-label={groupsTitle(word)}
+      disabled={disabled}
+      ref={(part) => field('people').ref(part?.querySelector('[type=checkbox]') ?? null)}
+    >
+      <PeoplePicker
+        people={options}
+        isSorted
+        searchLabel={`Search ${groupsWord(word)} and areas`}
+        nobody="No matches."
+        chosen={entry.targets}
+        problem={field('people').error}
+        onChoose={(targets) => onChange({ targets })}
+      />
+    </fieldset>
+  )
+}
