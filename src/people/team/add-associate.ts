@@ -69,22 +69,22 @@ export async function addAssociate(
       now,
     )
     await refuseClosedOrFull(transaction, context, partner)
-    await startInGroups(transaction, partner, uid, input.groups ?? [], now)
+    // The groups of an earlier time at the partner. Locks in the order of the acts on groups.
+    if (known) await leaveGroups(transaction, partner, uid, now)
+    await addToGroups(transaction, partner, uid, input.groups ?? [], now)
     return uid
   })
   context.mail.wake()
   return userId
 }
 
-/** Ends the memberships of an earlier time at the partner, and adds the associate to these groups. */
-async function startInGroups(
+async function addToGroups(
   db: Queryable,
   partner: string,
   uid: string,
   groups: readonly string[],
   now: number,
 ): Promise<void> {
-  await leaveGroups(db, partner, uid, now)
   if (groups.length === 0) return
   await refuseUnknownGroups(db, partner, groups)
   await storeGroupChanges(db, partner, [{ how: 'add', people: [uid], groups }], now)

@@ -50,8 +50,8 @@ export function readWanted({ by, within = 0, people, groups, areas, ...wanted }:
 /**
  * Requires a course of a partner's people, and with `replaces` ends an older requirement in the same transaction.
  * Access does not change. Refuses with 404 a course outside the partner's catalogue, a person who is not an associate
- * there, an unknown group or area, and an unknown requirement to replace. Refuses with 400 a day that is past or more than two years ahead, and
- * more than 200 requirements. For a disabled course, the company gets 400 instead of 404.
+ * there, an unknown group or area, and an unknown requirement to replace. Refuses with 400 a day that is past or more
+ * than two years ahead, and more than 200 requirements. For a disabled course, the company gets 400 instead of 404.
  */
 export function requireCourse(
   context: Requiring,

@@ -13,7 +13,7 @@ import { AppError, notFound, permit } from '#core/errors.ts'
 import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
 import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
-import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
+import { type Actor, mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { countTeam } from '#records/teams/count-team.ts'
 import { certificatesMayEnd, countDue } from '#records/teams/due-courses.ts'
 import { writeMemberStatuses } from '#records/teams/member-statuses.ts'
@@ -28,6 +28,7 @@ import {
   listUsersOfPartner,
 } from '#store/people/members.ts'
 import { findMember, renameUser, type User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
 import { presentGroupsOf, readNamedGroups } from './present-groups.ts'
 
 /** Maximum size of a team whose members are all included in the first page. */
@@ -54,13 +55,10 @@ export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
 
     const single = { params: UserParams, response: { 200: UserDocument } }
     app.get('/users/:uid', { schema: single }, async ({ actor, params: { uid } }) => {
-      const user = await findMember(db, uid)
+      const [user, groups] = await Promise.all([findMember(db, uid), readGroupsForManager(db, actor, uid)])
       permit(mayReadUser(actor, { uid, partner: user?.partner }))
       if (!user) throw notFound()
-      const { partner = '' } = user
-      if (mayReadTeam(actor, partner) !== 'allowed') return presentUser({ ...user, joined: undefined })
-      const groups = await listGroupsOf(db, partner, [uid])
-      return presentUser({ ...user, groups: groups.get(uid) })
+      return presentUser(groups ? { ...user, groups: groups.get(uid) } : { ...user, joined: undefined })
     })
 
     app.patch('/users/:uid', { schema: { ...single, body: ChangeUserBody } }, async (request) => {
@@ -74,6 +72,12 @@ export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
       return presentUser({ ...user, userName: userName.trim() })
     })
   }
+}
+
+/** Reads the groups of a person at the actor's partner; undefined for actors who do not manage its team. */
+async function readGroupsForManager(db: Queryable, actor: Actor, uid: string) {
+  const { partner = '' } = actor
+  return mayReadTeam(actor, partner) === 'allowed' ? listGroupsOf(db, partner, [uid]) : undefined
 }
 
 /** Reads the users of a partner with the fields for its administrators. */

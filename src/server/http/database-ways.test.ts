@@ -34,6 +34,7 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   'GET /documents/v1/reminders': 2,
   'GET /documents/v1/quiz-insights': 1,
   'GET /documents/v1/search': 1,
+  'GET /documents/v1/groups': 1,
   'GET /documents/v1/users': 1,
   // The names of a team determine the first rows. In parallel, the requirements, their people and the completions are
   // read.
@@ -90,6 +91,11 @@ const MAX_ROUND_TRIPS: Record<string, number> = {
   [`POST ${ADMIN}/associate`]: 18,
   [`POST ${ADMIN}/partner/:partnerId/remind`]: 6,
   [`POST ${ADMIN}/partner/:partnerId/settings`]: 7,
+  [`POST ${ADMIN}/partner/:partnerId/groups`]: 6,
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId`]: 7,
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/remove`]: 7,
+  [`POST ${ADMIN}/partner/:partnerId/group/:groupId/merge`]: 8,
+  [`POST ${ADMIN}/partner/:partnerId/member-groups`]: 7,
   [`GET ${ASSOCIATE}/invitation`]: 6,
   // Two round trips update the history of memberships.
   [`POST ${ASSOCIATE}/remove-access`]: 11,

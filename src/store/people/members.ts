@@ -126,6 +126,7 @@ export async function listRecipients(db: Queryable, partner: string, uids: strin
 
 /** Takes a shared lock that protects accounts from erasure. Returns the ids of existing accounts. */
 export async function holdUsers(db: Queryable, uids: string[]): Promise<Set<string>> {
+  if (uids.length === 0) return new Set()
   const query = db.selectFrom('users').select('uid').where('uid', 'in', uids).orderBy('uid')
   const rows = await (isSqlite(db) ? query : query.forKeyShare()).execute()
   return new Set(rows.map(({ uid }) => uid))
