@@ -1,15 +1,9 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormDialog } from '#client/form/act-dialog.tsx'
 import { useForm } from '#client/form/use-form.ts'
-import {
-  type Group,
-  type GroupChange,
-  groupsTitle,
-  groupsWord,
-  MAX_GROUPS,
-} from '#domain/people/member-groups.ts'
+import { type Choice, ChoicePicker } from '#client/parts/choice-picker.tsx'
+import { type Group, type GroupChange, groupsWord, MAX_GROUPS } from '#domain/people/member-groups.ts'
 import { numberText } from '#ui/text/number-text.ts'
-import { GroupPicker } from './group-picker.tsx'
 import { useGroups } from './use-groups.ts'
 
 type ChangeGroupsDialogProps = {
@@ -27,6 +21,7 @@ export function ChangeGroupsDialog({ people, onDone, onClose }: ChangeGroupsDial
   const isOne = others.length === 0
   const [before] = useState(() => currentOf(isOne ? only?.groups : [], groups))
   const [chosen, setChosen] = useState(before)
+  const choices = useMemo(() => listFirst(groups, before), [groups, before])
   const form = useForm()
   const whom = isOne ? (only?.userName ?? '') : `${numberText(people.length)} people`
   const isChanged = [...chosen, ...before].some((id) => chosen.has(id) !== before.has(id))
@@ -52,7 +47,13 @@ export function ChangeGroupsDialog({ people, onDone, onClose }: ChangeGroupsDial
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <GroupPicker label={groupsTitle(word)} groups={groups} chosen={chosen} onChoose={setChosen} />
+      <ChoicePicker
+        choices={choices}
+        searchLabel={`Search ${groupsWord(word)}`}
+        none="No matches."
+        chosen={chosen}
+        onChoose={setChosen}
+      />
     </FormDialog>
   )
 }
@@ -60,6 +61,13 @@ export function ChangeGroupsDialog({ people, onDone, onClose }: ChangeGroupsDial
 /** Returns the ids of a person's groups that still exist. */
 function currentOf(ids: readonly string[] = [], groups: readonly Group[]): ReadonlySet<string> {
   return new Set(ids.filter((id) => groups.some((group) => group.id === id)))
+}
+
+/** Lists groups with some of them first. */
+function listFirst(groups: readonly Group[], first: ReadonlySet<string>): Choice[] {
+  const rest = groups.filter(({ id }) => !first.has(id))
+  const ordered = [...groups.filter(({ id }) => first.has(id)), ...rest]
+  return ordered.map(({ id, name, area = '' }) => ({ id, name, note: area }))
 }
 
 function changeOf(

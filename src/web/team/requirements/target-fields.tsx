@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { PeoplePicker } from '#client/parts/people-picker.tsx'
+import { ChoicePicker } from '#client/parts/choice-picker.tsx'
 import { areaKey } from '#client/parts/requirement-entry.ts'
 import { type Group, type GroupWord, groupsTitle, groupsWord } from '#domain/people/member-groups.ts'
 import { listAreas } from '../groups/group-choices.ts'
@@ -10,10 +10,10 @@ type TargetFieldsProps = RequireFieldProps & { groups: readonly Group[]; word: G
 
 /** Field for choosing the areas and groups whose members must complete a course. */
 export function TargetFields({ entry, field, disabled, onChange, groups, word }: TargetFieldsProps) {
-  const options = useMemo(
+  const choices = useMemo(
     () => [
-      ...listAreas(groups).map(({ name }) => ({ id: areaKey(name), userName: name, email: 'area' })),
-      ...groups.map(({ id, name, area = '' }) => ({ id, userName: name, email: area })),
+      ...listAreas(groups).map(({ name }) => ({ id: areaKey(name), name, note: 'area' })),
+      ...groups.map(({ id, name, area = '' }) => ({ id, name, note: area })),
     ],
     [groups],
   )
@@ -24,11 +24,10 @@ export function TargetFields({ entry, field, disabled, onChange, groups, word }:
       disabled={disabled}
       ref={(part) => field('people').ref(part?.querySelector('[type=checkbox]') ?? null)}
     >
-      <PeoplePicker
-        people={options}
-        isSorted
+      <ChoicePicker
+        choices={choices}
         searchLabel={`Search ${groupsWord(word)} and areas`}
-        nobody="No matches."
+        none="No matches."
         chosen={entry.targets}
         problem={field('people').error}
         onChoose={(targets) => onChange({ targets })}
