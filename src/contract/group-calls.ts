@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { GROUP_WORDS, MAX_GROUP_NAME_LENGTH, MAX_GROUPS } from '#domain/people/member-groups.ts'
+import {
+  GROUP_WORDS,
+  MAX_GROUP_NAME_LENGTH,
+  MAX_GROUPS,
+  MAX_NEW_GROUPS,
+} from '#domain/people/member-groups.ts'
 import { INVISIBLE } from '#domain/people/person-name.ts'
 import { MAX_PEOPLE } from '#domain/requirement/requirement.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
@@ -38,9 +43,6 @@ const NewGroup = z.strictObject({
   area: GroupName.optional(),
   externalId: GroupName.optional(),
 })
-
-/** Maximum number of groups in one request. */
-const MAX_NEW_GROUPS = 500
 
 /** Groups to create. A name in use refers to its existing group. */
 export const CreateGroupsBody = z.strictObject({ groups: z.array(NewGroup).min(1).max(MAX_NEW_GROUPS) })

@@ -14,7 +14,6 @@ import {
   findQuizProgress,
   lastCountingDay,
 } from '../learning/completion-record.ts'
-
 import { addMonths, type Day, daysBetween, isDay } from '../local-time.ts'
 
 /** Maximum validity of a certificate, in months. */

@@ -39,6 +39,9 @@ export interface Group {
 /** Maximum number of a partner's groups, and of one member's groups. */
 export const MAX_GROUPS = { ofPartner: 5000, ofMember: 20 }
 
+/** Maximum number of groups created by one request, whose names and areas then fit its body. */
+export const MAX_NEW_GROUPS = 300
+
 /** Maximum length of a group's name, area and external id, in UTF-16 units. */
 export const MAX_GROUP_NAME_LENGTH = 100
 

@@ -16,7 +16,6 @@ import { addRequirement, endOpenRequirement, readWanted } from '#records/require
 import { listCourses } from '#store/courses/courses.ts'
 import { findChangeable } from '#store/people/partners/partners.ts'
 import { listRequirements } from '#store/requirements/requirements.ts'
-
 import { presentRequirement, readTeamSettings } from '../documents/present-requirement.ts'
 import type { App } from '../http/app-instance.ts'
 import { admitLargeBodies } from '../http/large-body.ts'

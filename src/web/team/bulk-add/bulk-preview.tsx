@@ -1,5 +1,5 @@
 import { memo, useId } from 'react'
-import { type GroupWord, groupLabel } from '#domain/people/member-groups.ts'
+import { DEFAULT_GROUP_WORD, type GroupWord, groupLabel } from '#domain/people/member-groups.ts'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/styles/class-names.ts'
 import { Cell, Table, TableRow } from '#ui/table/table.tsx'
@@ -144,7 +144,7 @@ function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
   return mark === 'move' ? why : `Skipped: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
 }
 
-function moveText(from: string, word: GroupWord = 'shop'): string {
+function moveText(from: string, word: GroupWord = DEFAULT_GROUP_WORD): string {
   return from === '' ? `Joins this ${word}` : `Moves from ${from}`
 }
 

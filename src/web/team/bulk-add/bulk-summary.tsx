@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { plural } from '#domain/messages.ts'
-import { type GroupWord, groupsWord } from '#domain/people/member-groups.ts'
+import { DEFAULT_GROUP_WORD, type GroupWord, groupsWord } from '#domain/people/member-groups.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
@@ -99,7 +99,7 @@ function progressText(
 
 /** Returns the number of rows by state, without states of no row. */
 function countText({ rows, ready, moves, failed, added, moved, groups }: BulkSummaryProps): string {
-  const word = groups?.word ?? 'shop'
+  const word = groups?.word ?? DEFAULT_GROUP_WORD
   const toMove = moves.ready - moves.failed
   const toAdd = ready - failed - toMove
   const counts = [

@@ -1,4 +1,4 @@
-import type { GroupWord } from '#domain/people/member-groups.ts'
+import { DEFAULT_GROUP_WORD, type GroupWord } from '#domain/people/member-groups.ts'
 import { splitGroups } from './group-cells.ts'
 import { foldHeader } from './header-kinds.ts'
 import { AREA_WORDS, GROUP_FILLERS, GROUP_HEADERS, GROUP_NUMBERS } from './header-words.ts'
@@ -67,7 +67,7 @@ export function findGroupColumns(
   const [best] = [...found].sort((one, other) => one.rank - other.rank)
   const group = choice ?? best?.at
   if (group === undefined || used.includes(group)) return undefined
-  const word = kindOfGroupHeader(header[group] ?? '')?.word ?? 'shop'
+  const word = kindOfGroupHeader(header[group] ?? '')?.word ?? DEFAULT_GROUP_WORD
   const area = header.findIndex((cell, at) => at !== group && isAreaHeader(cell) && isUsable(at))
   return { group, word, area: area < 0 ? undefined : area }
 }

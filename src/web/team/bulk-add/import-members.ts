@@ -2,9 +2,9 @@ import { ServiceError } from '#client/http/http.ts'
 import { GROUP_MESSAGES, type GroupChange, type GroupWord, groupKey } from '#domain/people/member-groups.ts'
 import { createGroupsClient, type GroupsClient } from '#web/services/groups-client.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
-import { organizationMerged } from '#web/state/organization.ts'
 import type { AppThunk } from '#web/state/store.ts'
 import { addMembers, type TeamActResult } from '#web/state/team-acts.ts'
+import { readGroups } from '../groups/read-groups.ts'
 import type { ListedMember } from './check-rows.ts'
 import { findNewGroups, idsByKey, planMoves, splitNewGroups, toGroupIds } from './plan-groups.ts'
 
@@ -49,14 +49,6 @@ export const importMembers =
     const entries = added.map(({ person: { name, email }, groups }) => ({ name, email, groups }))
     await dispatch(addMembers(entries, (at, result) => report(added[at]?.index ?? 0, result)))
     if (cells.some(Boolean)) await dispatch(readGroups(client)).catch(console.error)
-  }
-
-/** Loads the partner's groups, and the word for them. */
-const readGroups =
-  (client: GroupsClient): AppThunk =>
-  async (dispatch) => {
-    const { word, documents } = await client.list()
-    dispatch(organizationMerged({ groups: documents, groupWord: word }))
   }
 
 /**

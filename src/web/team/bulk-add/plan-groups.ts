@@ -1,4 +1,4 @@
-import { type Group, type GroupChange, groupKey } from '#domain/people/member-groups.ts'
+import { type Group, type GroupChange, groupKey, MAX_NEW_GROUPS } from '#domain/people/member-groups.ts'
 import { isGroupName, splitGroups } from './group-cells.ts'
 
 /** A group to create. */
@@ -80,9 +80,6 @@ export function planMoves(moves: readonly GroupMove[]): GroupChange[][] {
   }
   return calls.map((call) => [...call.values()])
 }
-
-/** Maximum number of new groups in a call, whose names of 100 characters then fit its body. */
-const MAX_NEW_GROUPS = 300
 
 /** Splits new groups for calls. */
 export function splitNewGroups(groups: readonly NewGroup[]): NewGroup[][] {

@@ -6,7 +6,7 @@ import { tableFailure } from '#client/table-file/table-failure.ts'
 import type { TableFormat } from '#client/table-file/write-table.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { groupsTitle } from '#domain/people/member-groups.ts'
+import { DEFAULT_GROUP_WORD, groupsTitle } from '#domain/people/member-groups.ts'
 import { menuItemClassName } from '#ui/dialog/menu.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useAppSelector } from '#web/state/store.ts'
@@ -92,7 +92,7 @@ function useTeamFiles({ entries, courses, findNotes, onEnd }: Omit<ExportEntries
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()
   const showFailure = (error: unknown) => show({ kind: 'error', messages: [tableFailure(error)] })
-  const { groups, groupWord = 'shop' } = useAppSelector((state) => state.organization)
+  const { groups, groupWord = DEFAULT_GROUP_WORD } = useAppSelector((state) => state.organization)
   const exported = groups && {
     header: groupsTitle(groupWord),
     names: new Map(groups.map(({ id, name }) => [id, name])),

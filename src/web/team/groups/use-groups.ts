@@ -5,9 +5,9 @@ import { DEFAULT_GROUP_WORD } from '#domain/people/member-groups.ts'
 import type { ActAnswer } from '#web/services/gateway.ts'
 import { createGroupsClient, type GroupsClient } from '#web/services/groups-client.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { organizationMerged } from '#web/state/organization.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readTeam } from '#web/state/team-members.ts'
+import { readGroups } from './read-groups.ts'
 
 /**
  * Returns the groups of the administrator's partner, loaded once and kept with the organization, and the word for
@@ -21,10 +21,7 @@ export function useGroups() {
   const { groups, groupWord = DEFAULT_GROUP_WORD } = useAppSelector((state) => state.organization)
   const client = useMemo(() => createGroupsClient(services, partner), [services, partner])
 
-  async function read(): Promise<void> {
-    const { word, documents } = await client.list()
-    dispatch(organizationMerged({ groups: documents, groupWord: word }))
-  }
+  const read = () => dispatch(readGroups(client))
   const { state, error, reload } = useLoaded(groups ? undefined : 'groups', read)
 
   async function run<Answer extends ActAnswer>(

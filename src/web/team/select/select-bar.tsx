@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
-import { groupLabel } from '#domain/people/member-groups.ts'
+import { DEFAULT_GROUP_WORD, groupLabel } from '#domain/people/member-groups.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import checkStyles from '#ui/form/check-line.module.css'
 import { SearchField } from '#ui/form/search-field.tsx'
@@ -76,7 +76,7 @@ export function SelectBar({
   const chosen = useChosen(selection, entries)
   const [dialog, setDialog] = useState<{ act: SelectedAct; people: readonly TeamEntry[] }>()
   const [done, setDone] = useState('')
-  const { groups, groupWord = 'shop' } = useAppSelector((state) => state.organization)
+  const { groups, groupWord = DEFAULT_GROUP_WORD } = useAppSelector((state) => state.organization)
   const all = useRef<HTMLInputElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
