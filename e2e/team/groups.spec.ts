@@ -179,3 +179,18 @@ test('the shops of a team appear without moving anything', async ({ page, portal
     expect((await layoutShiftOf(page)).sum).toBeLessThanOrEqual(0.02)
   }
 })
+
+test('Required courses work with a server of an older version, which knows no shops', async ({
+  page,
+  portal,
+}) => {
+  const missing = { code: 'not-found', message: 'There’s nothing at this address.' }
+  await page.route('**/documents/v1/groups?*', (route) => route.fulfill({ status: 404, json: missing }))
+  await openAs(page, portal, ADMIN)
+  await page.getByRole('link', { name: 'Required courses' }).click()
+  await expect(page.getByRole('region', { name: 'Require a course' })).toBeVisible()
+  await expect(page.getByLabel('For', { exact: true }).getByRole('option')).toHaveText([
+    'Everyone, including new members',
+    'Specific people',
+  ])
+})

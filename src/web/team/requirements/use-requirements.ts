@@ -4,11 +4,13 @@ import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
+import type { Group } from '#domain/people/member-groups.ts'
 import { failedLoads } from '#web/messages/error-modal.tsx'
 import type { ActAnswer } from '#web/services/gateway.ts'
 import { createRequirements, type OpenRequirements } from '#web/services/requirements.ts'
 import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
+import { isMissing } from '#web/state/courses.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
@@ -37,12 +39,15 @@ export function useRequirements() {
   const known = required.data
   const { members, ...team } = useTeamMembers()
   const { courses, ...coursesLoad } = useCourses()
-  const { word, ...groups } = useGroups()
+  const { word, ...groupsLoad } = useGroups()
+  // A server of an older version knows no groups.
+  const isWithout = isMissing(groupsLoad.error)
+  const groups = isWithout ? NO_GROUPS : groupsLoad.data
   const failed = failedLoads(
     { ...required, message: REQUIREMENTS_FAILED },
     { ...team, message: MESSAGES.teamFailed },
     { ...coursesLoad, message: coursesFailed(supportEmail) },
-    { ...groups, message: REQUIREMENTS_FAILED },
+    ...(isWithout ? [] : [{ ...groupsLoad, message: REQUIREMENTS_FAILED }]),
   )
   const isReady = team.state === 'ready' && coursesLoad.state === 'ready'
   const associates = useMemo(() => listAssociates(members), [members])
@@ -58,8 +63,8 @@ export function useRequirements() {
   }
   return {
     failed,
-    ...(known && isReady && groups.data
-      ? { shown: { ...known, courses, members, associates, groups: groups.data, word } }
+    ...(known && isReady && groups
+      ? { shown: { ...known, courses, members, associates, groups, word } }
       : {}),
     add: (body: RequirementBody) => act(calls.add(body)),
     end: (id: string) => act(calls.end(id)),
@@ -69,6 +74,8 @@ export function useRequirements() {
 
 /** Data returned by `useRequirements`. */
 export type ShownRequirements = NonNullable<ReturnType<typeof useRequirements>['shown']>
+
+const NO_GROUPS: readonly Group[] = []
 
 const REQUIREMENTS_FAILED =
   'We couldn’t load the required courses. If this problem persists, please contact us.'
