@@ -120,3 +120,34 @@ test('on a desktop the next step spans its row, the cards fill theirs, and compl
   await expectAccessible(done)
   await other.close()
 })
+
+/** A course in progress, one not started and a complete one. */
+const MIXED = { welcome: LEARNED.welcome, 'cat-behaviour': LEARNED['cat-behaviour'] }
+
+test('on a phone, the progress of the next step scrolls under the header, and its text starts at the bar', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await enter(context, portal, MIXED)
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.goto(portal.origin)
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toBeVisible()
+  const topmost = await bar.evaluate((element) => {
+    // The pointer acts on the card's link instead.
+    element.style.pointerEvents = 'auto'
+    scrollTo(0, element.getBoundingClientRect().y - 30)
+    const { x, y } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + 4, y + 4)?.closest('header, [role="progressbar"]')?.tagName
+  })
+  expect(topmost).toBe('HEADER')
+
+  await page.getByText('What’s left').click()
+  const left = await page.getByText(/^You opened this course on/).evaluate((sentence) => {
+    const text = document.createRange()
+    text.selectNodeContents(sentence)
+    return text.getBoundingClientRect().x
+  })
+  expect(left).toBe((await boxOf(bar)).x)
+})
