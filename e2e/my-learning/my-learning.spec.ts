@@ -151,3 +151,16 @@ test('on a phone, the progress of the next step scrolls under the header, and it
   })
   expect(left).toBe((await boxOf(bar)).x)
 })
+
+test('on a tablet, the feet of two cards align although only one has answers', async ({
+  context,
+  page,
+  portal,
+}) => {
+  await enter(context, portal, MIXED)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(portal.origin)
+  const start = await boxOf(page.getByRole('link', { name: 'Start Feeding Dogs Well' }))
+  const review = await boxOf(page.getByRole('link', { name: 'Review Welcome to the Counter' }))
+  expect(start.y).toBe(review.y)
+})
