@@ -34,6 +34,8 @@ const SCREENS = [
 
 /** Scenes whose parts arrive one by one, or after an act. */
 const IN_PARTS = [
+  'learn-empty',
+  'learn-failed-closed',
   'team-empty',
   'bulk-preview',
   'required-list',
