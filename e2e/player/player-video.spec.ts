@@ -321,6 +321,35 @@ test("a film's transcript is made from its captions, and is missing without them
   await expect(said).toBeVisible()
 })
 
+test('a resumed film has no caption under its button', async ({ page, portal }) => {
+  const captions = [{ src: '/media/said.en.vtt', srclang: 'en', label: 'English' }]
+  await page.route('**/media/said.en.vtt', (route) =>
+    route.fulfill({ body: 'WEBVTT\n\n00:01.000 --> 00:05.000\nGood advice starts with a question.' }),
+  )
+  await addCourses(portal, courseOf('said', [video('read', { captions })]))
+  await openCourse(page, portal, 'said')
+  const film = plainVideo(page, 'read')
+  await expect.poll(() => film.evaluate((film: HTMLVideoElement) => film.textTracks[0]?.mode)).toBe('showing')
+  /** Takes a picture of the film at this position, once its caption is drawn. */
+  async function pictureAt(seconds: number, mode: 'showing' | 'hidden') {
+    await film.evaluate(
+      async (film: HTMLVideoElement, [seconds, mode]) => {
+        const [track] = film.textTracks
+        if (track) track.mode = mode
+        const moved = new Promise((resolve) => film.addEventListener('seeked', resolve, { once: true }))
+        film.currentTime = seconds
+        await moved
+        await new Promise((drawn) => setTimeout(drawn, 500))
+      },
+      [seconds, mode] as const,
+    )
+    return film.screenshot()
+  }
+  const bare = await pictureAt(2, 'hidden')
+  await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible()
+  expect((await pictureAt(2, 'showing')).equals(bare)).toBe(true)
+})
+
 // Contract § 9: a film that fails to load shows a message and retries; its event and "Your attempts" have the
 //   reason, once
 test('a film that fails to load shows an error and can be retried, and the log has the reason', async ({
