@@ -100,6 +100,11 @@ test('a search shows six results first, then all, and all again after going back
   await expect(page.getByText('9 results')).toBeVisible()
   const links = page.getByRole('main').locator('ol').getByRole('link')
   await expect(links).toHaveCount(6)
+  const end = async (tag: string) => {
+    const box = await page.getByRole('main').locator(tag).boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  expect(await end('ol')).toBe(await end('form'))
   await page.getByRole('button', { name: 'Show 3 more' }).click()
   await expect(links).toHaveCount(9)
   await expect(links.nth(6)).toBeFocused()
