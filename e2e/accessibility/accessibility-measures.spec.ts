@@ -43,6 +43,7 @@ const IN_PARTS = [
   'console-person-move',
   'console-editor',
   'console-editor-quiz',
+  'console-history-first',
 ]
 
 /** A slow connection: 1.6 Mbit/s down, 0.75 up, and a latency of 150 ms. */

@@ -8,7 +8,7 @@ type ItemHeadProps = {
   title: string
   /** Decorative picture 56 px high, such as a logo or a cover. */
   picture: ReactNode
-  /** Status badge after the title, for unusual statuses only. */
+  /** Status badge before the facts, for unusual statuses only. */
   badge?: ReactNode
   /** Short facts on one line; empty during loading. */
   facts: readonly string[]
@@ -38,13 +38,11 @@ function ItemHead({ title, picture, badge, facts, act, entries }: ItemHeadProps)
     <Row className={styles.head}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.about}>
-        <Row gap="small">
-          <h1 className={styles.title} title={title} tabIndex={-1}>
-            {title}
-          </h1>
-          {badge}
-        </Row>
+        <h1 className={styles.title} title={title} tabIndex={-1}>
+          {title}
+        </h1>
         <p className={styles.facts}>
+          <span>{badge}</span>
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
