@@ -72,6 +72,7 @@ const STYLES = `
 .partner{display:block!important;padding:8px 0 0!important;text-align:left!important}
 .tile{display:inline-block!important;box-sizing:border-box!important;width:49%!important;height:96px!important;margin:0 0 8px!important}
 .tile:nth-child(4n+1){margin-right:2%!important}
+.tile:nth-child(4n+1):last-child{width:100%!important;height:auto!important}
 .gap{display:none!important}
 }
 `
@@ -125,7 +126,8 @@ function shown({ name, logo }: MailHead): string {
 }
 
 function pictureOf(name: string, attributes = ''): string {
-  const style = 'vertical-align:middle;width:auto;height:auto;max-width:160px;max-height:32px'
+  const style =
+    'vertical-align:middle;width:auto;height:auto;max-width:160px;max-height:32px;font-size:13px;line-height:16px'
   return `<img ${attributes}src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="32" border="0" style="${style}">`
 }
 
